@@ -13,7 +13,9 @@ import { prepared, sql } from '../server/platform/database/sql.ts'
 import { webhookQueries } from '../server/merchants/notices/queueWebhooks.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { makeOutbound } from '../server/platform/outbound/outbound.ts'
-import { deliver, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
+import { deliverWebhook, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
+import type { Services } from '../server/platform/calls/call.ts'
+import { outboxSender } from '../server/platform/outbox/sender.ts'
 import { newSecret, secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { end, figure } from './figure.ts'
 
@@ -67,7 +69,11 @@ try {
     config: { keySecret, brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} } },
   }
   const began = performance.now()
-  const sent = await deliver(services)
+  const outbox = outboxSender({ webhook: deliverWebhook })
+  const all = services as Services // what this kind's sender uses
+  let sent = await outbox.send(all)
+  await outbox.settled()
+  sent += await outbox.send(all)
   const seconds = (performance.now() - began) / 1_000
   await database.close()
   if (sent !== many || received !== many) throw new Error(`${many} messages, ${sent} sent, ${received} received`)

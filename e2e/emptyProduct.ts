@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../bench/freePort.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import { outbox, type StoredEmail } from '../server/platform/outbound/outbox.ts'
+import { storedMail, type StoredEmail } from '../server/platform/outbound/storedMail.ts'
 
 export type EmptyProduct = {
   url: string
@@ -65,7 +65,7 @@ export async function emptyProduct(): Promise<EmptyProduct> {
 
 async function emailTo(dataDir: string, address: string): Promise<StoredEmail> {
   for (;;) {
-    const email = (await outbox({ dataDir })).find(({ to }) => to.includes(address))
+    const email = (await storedMail({ dataDir })).find(({ to }) => to.includes(address))
     if (email) return email
     await sleep(100)
   }

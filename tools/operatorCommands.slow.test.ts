@@ -77,8 +77,12 @@ it('finds an account, disables it with a reason that its members read, and enabl
   expect(emails.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
 
   await server.ownerSql(`update outbox set state = 'dead', done_at = now(), attempts = 14, last_error = 'Error ETIMEDOUT'`)
-  const dead = (await order('outbox list')).split('\n').filter((line) => line.includes('  14 attempts, last Error ETIMEDOUT  user '))
+  const about = `  14 attempts, last Error ETIMEDOUT  account ${account}, user `
+  const dead = (await order('outbox list')).split('\n').filter((line) => line.includes(about))
   expect(dead).toHaveLength(2)
+  expect(await order(`outbox list ${account}`)).toBe(dead.join('\n'))
+  expect(await order(`outbox list ${hexOf(ids.accountB)}`)).toBe('No message was given up.')
+  await expect(order('outbox list here')).rejects.toThrow('id of an account or shop')
   await expect(order('outbox retry paper')).rejects.toThrow('Say which')
   await expect(order('outbox retry team_email')).rejects.toThrow('No such message')
   expect(await order(`outbox retry ${dead[0]?.slice(0, 32)}`)).toBe('1 message is sent again by the running server.')

@@ -16,10 +16,28 @@ function whichOf(word: string): WhichDead {
   return { id }
 }
 
-async function list({ database }: Services): Promise<void> {
-  const dead = await database.read(null, (db) => deadMessages(db))
-  for (const { id, kind, merchant_id: merchantId, mode, user_id: userId, attempts, last_error: error, created_at: createdAt } of dead) {
-    const about = [merchantId && `shop ${hexOf(merchantId)} ${mode}`, userId && `user ${hexOf(userId)}`].filter(Boolean).join(', ')
+async function list({ database }: Services, word: string): Promise<void> {
+  const of = word === '' ? null : uuidOf(word.replaceAll('-', ''))
+  if (of === undefined) throw new ConfigProblem('Say `outbox list` or `outbox list <id of an account or shop>`.')
+  const dead = await database.read(null, (db) => deadMessages(db, of))
+  for (const {
+    id,
+    kind,
+    account_id: accountId,
+    merchant_id: merchantId,
+    mode,
+    user_id: userId,
+    attempts,
+    last_error: error,
+    created_at: createdAt,
+  } of dead) {
+    const about = [
+      accountId && `account ${hexOf(accountId)}`,
+      merchantId && `shop ${hexOf(merchantId)} ${mode}`,
+      userId && `user ${hexOf(userId)}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
     console.log(`${hexOf(id)}  ${kind}  of ${createdAt.toISOString()}  ${attempts} attempts, last ${error ?? 'unknown'}  ${about}`)
   }
   if (dead.length === 0) console.log('No message was given up.')
@@ -28,9 +46,9 @@ async function list({ database }: Services): Promise<void> {
 /** Messages that were given up: shows them and sends them again. */
 export const outboxCommand: Readonly<Record<string, Command>> = {
   outbox: {
-    words: 'outbox list | outbox retry <id | kind | all>   messages that could not be sent: lists them, sends them again',
+    words: 'outbox list [account or shop] | outbox retry <id | kind | all>   messages that could not be sent: lists them, sends them again',
     async run(services, [what = '', word = '']) {
-      if (what === 'list') return list(services)
+      if (what === 'list') return list(services, word)
       if (what !== 'retry') throw new ConfigProblem('Say `outbox list` or `outbox retry <id | kind | all>`.')
       const many = await services.database.write(null, (db) => retryDead(db, whichOf(word), services.now()))
       if (many === 0) throw new ConfigProblem('No such message was given up.')

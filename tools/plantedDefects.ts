@@ -3,6 +3,7 @@ import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
+import { outboxDefects } from './plantedOutboxDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
@@ -21,6 +22,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...accessDefects,
   ...decisionDefects,
   ...consoleDefects,
+  ...outboxDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

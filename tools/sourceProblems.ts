@@ -100,7 +100,7 @@ const soleWriters: readonly SoleWriter[] = [
   },
   { writes: new RegExp(updateOf('sessions', 'ended_at'), 'g'), by: 'closeSessions', file: /^server\/platform\/calls\/closeSessions\.ts$/ },
   {
-    writes: /\binsert into (?:webhook_deliveries|webhook_queue)\b/g,
+    writes: /\binsert into webhook_deliveries\b/g,
     by: 'queueWebhooks',
     file: /^server\/merchants\/(notices\/queueWebhooks|webhooks\/\w+)\.ts$/,
   },

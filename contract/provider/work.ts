@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { staffRoles } from '#domain/provider/staff'
 import { workKinds } from '#domain/provider/workTargets'
+import { products } from '#domain/sales/operations/states'
 import { amount, hexId, instant } from '../platform/values.ts'
 import { paperType } from '../merchants/documents.ts'
 import { consoleCall } from './consoleCall.ts'
@@ -26,6 +27,7 @@ const workItem = z.strictObject({
     iban: z.optional(z.string()),
     reference: z.optional(z.string()),
     amount: z.optional(amount),
+    product: z.optional(z.enum(products)),
     /** The bank's reason, or why a webhook was turned off. */
     code: z.optional(z.nullable(z.string())),
     /** What a confirmation is about: the name of the call, and who requested it. */

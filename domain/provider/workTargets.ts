@@ -4,6 +4,7 @@ export const workKinds = [
   'document',
   'bank_account',
   'claim',
+  'decision',
   'confirmation',
   'payout_returned',
   'debit_returned',
@@ -12,12 +13,13 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** Hours after which each kind is late, from when it began to wait. A confirmation is late when its request expires, whatever this says. */
+/** Hours after which each kind is late, from when it began to wait. A confirmation and a decision are late when they expire, whatever this says. */
 export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   application: 24,
   document: 48,
   bank_account: 24,
   claim: 72,
+  decision: 24,
   confirmation: 24,
   payout_returned: 24,
   debit_returned: 48,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { queueAccountEmail } from '../access/session/accountEmail.ts'
 import type { OutgoingEmail } from '../platform/calls/call.ts'
-import { outbox } from '../platform/outbound/outbox.ts'
+import { storedMail } from '../platform/outbound/storedMail.ts'
 import { kindSettings, type OutboxKind } from '../platform/outbox/outboxKinds.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
 import { ids, personas } from '../testing/testFixture.ts'
@@ -36,12 +36,13 @@ it('a message of any kind whose cause is gone is withheld', async () => {
     recipient: 0,
     changeId: id,
     day: '2026-01-01',
+    operationId: id,
   })
   const kinds = Object.keys(kindSettings) as OutboxKind[] // its own keys
   for (const kind of kinds)
     await server.ownerSql(
-      `insert into outbox (id, kind, channel, subject, payload, merchant_id, mode, due_at, created_at) values (gen_random_uuid(), $1, $2, 'x', $3, $4, 'live', $5, $5)`,
-      [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now()],
+      `insert into outbox (id, kind, channel, subject, payload, account_id, merchant_id, mode, group_id, due_at, created_at) values (gen_random_uuid(), $1, $2, 'x', $3, $6, $4, 'live', $4, $5, $5)`,
+      [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now(), ids.accountA],
     )
   expect(await sendOutbox(services())).toBe(0)
   const left = await server.ownerSql<{ kind: string }>(`select kind, state, last_error from outbox where state <> 'withheld'`)
@@ -72,7 +73,7 @@ it('a running server sends what is queued', async () => {
   try {
     const { id, email } = personas.editorA
     await running.services.database.write(null, async (db) => queueAccountEmail(db, id, 'password', running.services.now()))
-    await expect.poll(async () => (await outbox(running.services.config)).map(({ to }) => to), { timeout: 30_000 }).toEqual([email])
+    await expect.poll(async () => (await storedMail(running.services.config)).map(({ to }) => to), { timeout: 30_000 }).toEqual([email])
   } finally {
     await running.close()
   }

@@ -1,6 +1,7 @@
 import { emailChangeEmail } from '../access/emailChange/emailChangeEmail.ts'
 import { accountEmail } from '../access/session/accountEmail.ts'
 import { teamEmail } from '../access/team/teamEmail.ts'
+import { deliverWebhook } from '../merchants/webhooks/deliver.ts'
 import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
 import { digestEmail } from '../merchants/noticeDelivery/digest.ts'
 import { noticeEmail } from '../merchants/noticeDelivery/noticeEmail.ts'
@@ -9,6 +10,7 @@ import { keyEmail } from '../merchants/preferences/keyEmail.ts'
 import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
+import { notifyShop } from '../sales/callbacks/notifyShop.ts'
 import { customerMessage } from '../sales/messages/customerMessage.ts'
 import { staffEmail } from '../provider/staff/staffEmail.ts'
 import type { OutboxSenders } from '../platform/outbox/sender.ts'
@@ -29,4 +31,6 @@ export const outboxSenders: OutboxSenders = {
   account_email: accountEmail,
   email_change_email: emailChangeEmail,
   staff_email: staffEmail,
+  order_callback: notifyShop,
+  webhook: deliverWebhook,
 }

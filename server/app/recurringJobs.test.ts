@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const jobs = () => [
-  ...recurringJobs({ ...services.jobs, wake: () => {} } as never, { send: async () => 0 }, outboxSender(outboxSenders)), // only their names are needed
+  ...recurringJobs({ ...services.jobs, wake: () => {} } as never, outboxSender(outboxSenders)), // only their names are needed
   readMaintenance,
 ]
 

@@ -1,6 +1,5 @@
 import { deleteOldEvents } from '../platform/analytics/figures.ts'
 import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
-import { nextCallback, type callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { dispatch, nextDeadline } from '../sales/clock/dispatch.ts'
 import { askEngine, nextDecision } from '../sales/decisions/askEngine.ts'
@@ -31,7 +30,6 @@ import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
 import { deleteOldDeliveries } from '../merchants/webhooks/deleteOldDeliveries.ts'
-import { deliver as deliverWebhooks, nextWebhook } from '../merchants/webhooks/deliver.ts'
 
 /**
  * Work that is repeated `restMs` after it ended. `stopping`: aborted when the process stops; long work then starts no further item. A number as the
@@ -55,15 +53,12 @@ export const readMaintenance: RecurringJob = {
 /** Everything that a process with workers does on its own. An idle process may ask the database at most 5 statements a second: prefer `due`. */
 export const recurringJobs = (
   jobs: JobQueues,
-  callbacks: Pick<ReturnType<typeof callbackJob>, 'send'>,
   outbox: Pick<ReturnType<typeof outboxSender>, 'send' | 'nextDue'>,
 ): readonly RecurringJob[] => [
   // Queues.
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
   { name: 'decisions', work: askEngine, restMs: 100, due: nextDecision },
-  { name: 'callbacks', work: callbacks.send, restMs: 200, due: nextCallback },
-  { name: 'webhooks', work: deliverWebhooks, restMs: 100, due: nextWebhook },
-  { name: 'outbox', work: outbox.send, restMs: 250, due: outbox.nextDue },
+  { name: 'outbox', work: outbox.send, restMs: 100, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },

@@ -1,5 +1,4 @@
 import { fill as fillAudience, onFillFailed as onAudienceFailed } from '../sales/audiences/fill.ts'
-import { callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { dispatch, requeue } from '../sales/clock/dispatch.ts'
 import { handleDeadline } from '../sales/clock/handleDeadline.ts'
 import { outboxSenders } from './outboxSenders.ts'
@@ -41,14 +40,12 @@ export const watch = (services: Services): { stop(): Promise<void> } => runJobs(
 
 /** Starts the job queues and the recurring jobs. Any number of processes may run them: due items are taken with `skip locked`, each once. */
 export function workers(services: Services, jobs: JobQueues): { stop(): Promise<void> } {
-  const callbacks = callbackJob()
   const outbox = outboxSender(outboxSenders)
-  const running = runJobs(services, [...recurringJobs(jobs, callbacks, outbox), readMaintenance])
+  const running = runJobs(services, [...recurringJobs(jobs, outbox), readMaintenance])
   jobs.start(handlersOf(services), onFailed(services), running.wake)
   return {
     async stop() {
       await running.stop()
-      await callbacks.settled()
       await outbox.settled()
     },
   }

@@ -23,6 +23,7 @@ export function queueEmailChangeEmail(
   enqueue(db, 'email_change_email', {
     subject: `${changeId}/${news}`,
     payload: { changeId, news },
+    about: null,
     userId,
     at: now,
     from: sql`where not ${unless}::boolean`,

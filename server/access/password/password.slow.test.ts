@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testHash, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -23,7 +23,7 @@ const signInWith = (persona: Persona, password: string) =>
 async function link(persona: Persona): Promise<{ uuid: string; token: string }> {
   expect((await server.call('passwordForgotten', { body: { email: personas[persona].email } })).status).toBe(204)
   await sendAccountEmails(server)
-  const message = (await outbox(server.services.config)).find(
+  const message = (await storedMail(server.services.config)).find(
     ({ to, text }) => to === personas[persona].email && text.includes('/new-password?'),
   )
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
@@ -49,7 +49,7 @@ describe('a password reset link', () => {
     expect([again.status, again.error.type]).toEqual([401, 'InvalidToken'])
     expect(again.error.message).toContain('enlace')
     await sendAccountEmails(server)
-    expect(await outbox(server.services.config)).toContainEqual(
+    expect(await storedMail(server.services.config)).toContainEqual(
       expect.objectContaining({ to: personas.editorA.email, subject: 'Tu contraseña ha cambiado' }),
     )
     expect(
@@ -109,7 +109,7 @@ describe('a password reset link', () => {
     }
     expect((await signInWith('adminA', testPassword)).status).toBe(429)
     await sendAccountEmails(server)
-    const message = (await outbox(server.services.config)).find(({ to }) => to === personas.adminA.email)
+    const message = (await storedMail(server.services.config)).find(({ to }) => to === personas.adminA.email)
     expect(message?.subject).toBe('Hemos bloqueado tu acceso un rato')
     const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
     expect((await reset({ uuid, token })).status).toBe(204)
@@ -143,7 +143,7 @@ describe('changing the password', () => {
     for (const session of [there, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await sendAccountEmails(server)
-    expect(await outbox(server.services.config)).toContainEqual(
+    expect(await storedMail(server.services.config)).toContainEqual(
       expect.objectContaining({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' }),
     )
     const auditEntries = await server.ownerSql<{ after: object }>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { sessionSignIn } from '#contract/access/session'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
@@ -145,7 +145,7 @@ describe('a recovery code', () => {
     expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await tryIn('adminA', { code: first })).status).toBe(400)
     await sendAccountEmails(server)
-    const emails = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
+    const emails = (await storedMail(server.services.config)).filter(({ to }) => to === personas.adminA.email)
     expect(emails.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
     expect(emails.map(({ text }) => text).join('\n')).not.toContain(first)
 

@@ -10,7 +10,7 @@ import type { AccountNews } from '../../platform/outbox/outboxKinds.ts'
 
 /** Queues an e-mail to a person about a change of their access, in its transaction. */
 export const queueAccountEmail = (db: Connection, userId: string, news: AccountNews, now: Date): void =>
-  enqueue(db, 'account_email', { subject: `${userId}/${news}/${now.toISOString()}`, payload: { news }, userId, at: now })
+  enqueue(db, 'account_email', { subject: `${userId}/${news}/${now.toISOString()}`, payload: { news }, about: null, userId, at: now })
 
 type Stored = { email: string; first_name: string; locale: string | null; codes_left: number }
 type Facts = Stored & { news: AccountNews; at: Date }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
@@ -31,7 +31,7 @@ it('the log contains neither tokens, companion cookies, passwords nor addresses,
   await server.call('passwordForgotten', { body: { email } })
   await sendAccountEmails(server)
   const [, uuid = '', token = ''] =
-    /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.services.config)).map(({ text }) => text).join('\n')) ?? []
+    /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await storedMail(server.services.config)).map(({ text }) => text).join('\n')) ?? []
   await server.send('GET', `/new-password?uuid=${uuid}&token=${token}`)
   await server.call('passwordReset', {
     params: { uuid },
@@ -47,7 +47,7 @@ it('the log contains neither tokens, companion cookies, passwords nor addresses,
   await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code: recoveryCodes[0] ?? '' } })
   await server.call('emailChangeStart', { as: again, body: { email: 'otro.correo@a.test', password: 'cuatro caballos verdes' } })
   await sendAccountEmails(server)
-  const mailed = (await outbox(server.services.config)).map(({ text }) => text).join('\n')
+  const mailed = (await storedMail(server.services.config)).map(({ text }) => text).join('\n')
   const [, changeId = '', confirming = ''] = /sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(mailed) ?? []
   const [, stopping = ''] = /stop-email#[0-9a-f]{32}\.([\w-]{43})/.exec(mailed) ?? []
   await server.send('GET', `/settings/sections?uuid=${changeId}&token=${confirming}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
@@ -146,7 +146,7 @@ describe('rotation', () => {
       await server.ownerSql(`select user_id from audit_entries where outcome = 'token_reused' and entity_id = $1`, [sessionId]),
     ).toEqual([{ user_id: personas.editorA.id }])
     await sendAccountEmails(server)
-    expect((await outbox(server.services.config)).map(({ to, subject }) => ({ to, subject }))).toEqual([
+    expect((await storedMail(server.services.config)).map(({ to, subject }) => ({ to, subject }))).toEqual([
       { to: personas.editorA.email, subject: 'Hemos cerrado una de tus sesiones' },
     ])
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tripsOf } from '../../testing/testTrips.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterResponse.ts'
@@ -106,7 +106,7 @@ describe('wrong attempts', () => {
     const during = await tryIn(personas.editorA.email, testPassword)
     expect(during.status).toBe(429)
     await settled()
-    const emails = await outbox(server.services.config)
+    const emails = await storedMail(server.services.config)
     expect(emails.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
     expect(emails[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
     server.moveClock(30 * 60_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { settled } from '../session/afterResponse.ts'
 import { personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -24,7 +24,7 @@ const ask = (more: Partial<Record<keyof typeof request, string>> = {}) =>
   server.call('signUpRequest', { body: { ...request, ...more } as typeof request })
 async function linksTo(address: string): Promise<{ uuid: string; token: string }[]> {
   await settled()
-  return (await outbox(server.services.config))
+  return (await storedMail(server.services.config))
     .filter(({ to }) => to === address)
     .flatMap(({ text }) => [...text.matchAll(/\/sign-up#([0-9a-f]{32})\.([\w-]{43})/g)])
     .map(([, uuid = '', token = '']) => ({ uuid, token }))

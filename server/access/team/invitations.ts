@@ -70,7 +70,7 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
   const sent = await db.first<{
     many: number
   }>(sql`select count(*)::integer as many from memberships u join outbox l on l.user_id = u.user_id
-    where u.account_id = ${accountId} and l.kind = 'team_email' and l.payload ->> 'accountId' = u.account_id::text and l.payload ->> 'news' = 'invitation' and l.created_at > ${since}`)
+    where u.account_id = ${accountId} and l.kind = 'team_email' and l.account_id = u.account_id and l.payload ->> 'news' = 'invitation' and l.created_at > ${since}`)
   if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 

@@ -18,7 +18,8 @@ import { lastDay } from './members.ts'
 export const queueTeamEmail = (db: Connection, { accountId, userId }: MemberId, news: TeamNews, now: Date): void =>
   enqueue(db, 'team_email', {
     subject: `${accountId}/${userId}/${news}/${now.toISOString()}`,
-    payload: { accountId, news },
+    payload: { news },
+    about: { accountId },
     userId,
     at: now,
   })
@@ -52,7 +53,7 @@ export const teamEmail = emailKind<'team_email', Facts>({
           h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
         from members u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
           from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
-          order by o.offered_at desc limit 1) h on true where u.account_id = ${entry.payload.accountId} and u.id = ${entry.userId}`),
+          order by o.offered_at desc limit 1) h on true where u.account_id = ${entry.accountId} and u.id = ${entry.userId}`),
     )
     if (!stored) return undefined
     if (news !== 'invitation' && news !== 'owner_invitation') return { ...stored, news, at: entry.createdAt, link: '' }
@@ -96,7 +97,7 @@ function wordsOf(facts: Facts, config: Services['config']): Record<string, strin
  */
 async function createLink(
   { database, now, config, tokens }: Services,
-  { id, userId, payload: { accountId } }: Entry<'team_email'>,
+  { id, userId, accountId }: Entry<'team_email'>,
   expiresAt: Date,
 ): Promise<string> {
   const token = tokens.linkOf('invitation', id, 0)

@@ -146,7 +146,8 @@ async function addHistory(client: pg.Client, order: Order, nth: number): Promise
     [...mine, order.key_id, differenceCents, JSON.stringify({ module: { name: 'prestashop', version: '8.3.1' }, version: '8.1' })],
   )
   await client.query(
-    `insert into callbacks (merchant_id, mode, operation_id, kind, url, acknowledged, given_up_at) values ($1, $2, $3, 'confirmation', $4, 'ok/', $5)`,
+    `insert into callbacks (merchant_id, mode, operation_id, kind, url, acknowledged, given_up_at, came_at)
+      select o.merchant_id, o.mode, o.id, 'confirmation', $4, 'ok/', $5, o.created_at from operations o where o.merchant_id = $1 and o.mode = $2 and o.id = $3`,
     [...mine, 'https://casaribera.example/module/pagos/aviso', isLost ? new Date(order.confirmed_at.getTime() + 24 * HOUR) : null],
   )
   await client.query(

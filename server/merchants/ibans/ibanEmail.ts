@@ -27,9 +27,10 @@ export function queueIbanEmails(db: Connection, bankAccountId: string, news: New
   enqueue(db, 'iban_email', {
     subject: sql`concat_ws('/', ${bankAccountId}::text, ${news}::text, r.user_id, r.email_change_id)`,
     payload: sql`jsonb_strip_nulls(jsonb_build_object('bankAccountId', ${bankAccountId}::text, 'news', ${news}::text, 'emailChangeId', r.email_change_id))`,
+    about: { accountId: sql`r.account_id` },
     userId: sql`r.user_id`,
     at: now,
-    from: sql`from (select distinct on (r.address) r.* from bank_accounts b cross join lateral (
+    from: sql`from (select distinct on (r.address) r.*, b.account_id from bank_accounts b cross join lateral (
         select u.email, u.id, null::uuid from members u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
         union all select c.old_email, u.id, c.id from email_changes c join members u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
           and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousAddressMs)}

@@ -34,6 +34,7 @@ export async function queueDigests({ database, now }: Pick<Services, 'database' 
       insertIntoOutbox('digest_email', {
         subject: sql`concat_ws('/', ${day}::text, p.id)`,
         payload: { day },
+        about: null,
         userId: sql`p.id`,
         at,
         from: sql`from users p where ${getsDigest(at)}

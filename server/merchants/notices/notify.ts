@@ -53,6 +53,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     'merchantId' in about
       ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
       : sql`false`
+  const aboutEach = 'merchantId' in about ? { merchantId: about.merchantId, mode } : { accountId: about.accountId }
   const notificationId = newId(now)
   db.send(sql`with created as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${notificationId}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
@@ -65,6 +66,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       ${insertIntoOutbox('notice_email', {
         subject: sql`concat_ws('/', r.id, r.user_id)`,
         payload: { notificationId },
+        about: aboutEach,
         userId: sql`r.user_id`,
         at: sql`r.created_at`,
         from: sql`from recipients r where r.email`,
@@ -73,6 +75,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       ${insertIntoOutbox('notice_push', {
         subject: sql`concat_ws('/', r.id, s.id)`,
         payload: sql`jsonb_build_object('notificationId', r.id, 'subscriptionId', s.id)`,
+        about: aboutEach,
         userId: sql`r.user_id`,
         at: sql`r.created_at`,
         from: sql`from recipients r join push_subscriptions s on s.user_id = r.user_id where r.push`,

@@ -2,9 +2,28 @@ import type { WebhookType } from '#domain/merchants/webhook'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
+
+type Deliveries = {
+  /** FROM clause: deliveries `d`, in order. */
+  from: Sql
+  again?: true
+}
+const entriesOf = ({ merchantId, mode }: Scope, deliveries: Deliveries): Sql =>
+  insertIntoOutbox('webhook', {
+    subject: sql`d.id`,
+    payload: sql`jsonb_build_object('deliveryId', d.id)`,
+    about: { merchantId, mode },
+    groupId: sql`d.webhook_id`,
+    at: null,
+    ...deliveries,
+  })
+
+/** Queues stored deliveries of a shop, without waiting. */
+export const enqueueDeliveries = (db: Connection, scope: Scope, deliveries: Deliveries): void => db.send(entriesOf(scope, deliveries))
 
 /**
- * Named queries (for a `with` list) that queue webhook events: a delivery, and its place in the queue, for each endpoint subscribed to the event. `events`
+ * Named queries (for a `with` list) that queue webhook events: a delivery, and its entry in the outbox, for each endpoint subscribed to the event. `events`
  * selects `type`, `at` and `data` (without customers' data), in order. Endpoints that are off get none.
  */
 export const webhookQueries = (scope: Scope, events: Sql): Sql => sql`webhook_event as materialized (
@@ -14,10 +33,8 @@ export const webhookQueries = (scope: Scope, events: Sql): Sql => sql`webhook_ev
     select w.merchant_id, w.mode, gen_random_uuid(), w.id, e.message_id, e.type, e.at, e.at, e.data
     from webhook_event e join webhooks w on ${inScope(scope, 'w')} and w.off_at is null and e.type = any(w.events)
     order by e.nth
-    returning merchant_id, mode, id, webhook_id
-  ), webhook_queued as (
-    insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select d.id, d.merchant_id, d.mode, d.webhook_id from webhook_delivery d
-  )`
+    returning id, webhook_id
+  ), webhook_queued as (${entriesOf(scope, { from: sql`from webhook_delivery d` })})`
 
 /** An event of a shop, other than of an operation. `data`: the body that is sent, in wire names. */
 export type WebhookEvent = { type: WebhookType; at: Date; data: Readonly<Record<string, unknown>> }

@@ -122,8 +122,9 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
         where ${inScope(scope, 'k')} and k.revoked_at is null`)
       const webhooks = await db.rows<{ id: string }>(sql`delete from webhooks w where ${inScope(scope, 'w')} returning w.id`)
       closed.webhooks += webhooks.length
-      for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-        db.send(sql`delete from ${queue} t where ${inScope(scope, 't')} and t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`)
+      const ids = webhooks.map(({ id }) => id)
+      db.send(sql`delete from outbox o where o.kind = 'webhook' and o.state = 'pending' and o.group_id = any(${ids}::uuid[])`)
+      db.send(sql`delete from webhook_sweeps t where ${inScope(scope, 't')} and t.webhook_id = any(${ids}::uuid[])`)
     })
   return closed
 }

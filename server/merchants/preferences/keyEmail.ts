@@ -19,7 +19,7 @@ export function queueKeyEmails(db: Connection, { merchantId, mode }: Scope, { ke
   enqueue(db, 'key_email', {
     subject: sql`concat_ws('/', ${keyId}::text, ${news}::text, u.id)`,
     payload: { keyId, news, overlapEndsAt: overlapEndsAt?.toISOString() ?? null },
-    shop: { merchantId, mode },
+    about: { merchantId, mode },
     userId: sql`u.id`,
     at: now,
     from: sql`from members u join merchants m on m.account_id = u.account_id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeKeyring } from '../../platform/keys/keyring.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -78,7 +78,7 @@ describe('a new key', () => {
   it('is reported to every owner of the shop, by e-mail and notice', async () => {
     await calls().made('private')
     expect(await sendOutbox(server.services, 'key_email')).toBe(1)
-    const [message] = await outbox(server.services.config)
+    const [message] = await storedMail(server.services.config)
     expect([message?.to, message?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
     expect(message?.text).toContain('Adán Peña ha creado una clave privada (real)')
     expect(await sendOutbox(server.services, 'key_email')).toBe(0)
@@ -142,9 +142,9 @@ describe('a revocation', () => {
     expect((await calls().revoke(key.id)).error.type).toBe('KeyEnded')
     expect(await notices('key_revoked')).toHaveLength(1)
     await sendOutbox(server.services, 'key_email')
-    expect((await outbox(server.services.config)).some(({ text }) => text.includes('Adán Peña ha revocado la clave privada (real)'))).toBe(
-      true,
-    )
+    expect(
+      (await storedMail(server.services.config)).some(({ text }) => text.includes('Adán Peña ha revocado la clave privada (real)')),
+    ).toBe(true)
   })
 
   it('requires step-up', async () => {

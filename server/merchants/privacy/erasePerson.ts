@@ -101,13 +101,11 @@ const inAccount = (person: Leaver): Sql[] => {
     sql`delete from user_merchants t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
     sql`delete from one_time_links t where t.user_id = ${id} and t.account_id = ${accountId}`,
     sql`delete from notification_reads t where ${ofNotices}`,
-    // What the outbox holds about a shop, a notice or the team of this account; the rest goes with the person.
-    sql`delete from outbox t where t.user_id = ${id} and (t.merchant_id = any(${shops}::uuid[]) or t.payload ->> 'accountId' = ${accountId}::text
-      or t.payload ->> 'notificationId' in (select n.id::text from notifications n where n.account_id = ${accountId}))`,
+    // What belongs to no account goes with the person.
+    sql`delete from outbox t where t.user_id = ${id} and t.account_id = ${accountId}`,
     sql`delete from till_pins t using tills k where k.id = t.till_id and k.account_id = ${accountId} and t.user_id = ${id}`,
     sql`delete from refund_spendings t where t.user_id = ${id} and t.account_id = ${accountId}`,
     sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id} and b.account_id = ${accountId}`,
-    sql`delete from outbox t using bank_accounts b where t.user_id = ${id} and t.kind = 'iban_email' and b.id::text = t.payload ->> 'bankAccountId' and b.account_id = ${accountId}`,
     // Notices to others that name the person.
     sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,

@@ -123,16 +123,25 @@ describe('an erasure request', () => {
     expect(sent).toEqual(['report'])
   })
 
-  it('for somebody who left deletes the messages to them and nobody else’s', async () => {
-    for (const { id } of [personas.guestA, personas.ownerB]) await queueEmail(id)
+  it('for somebody who left deletes the messages of the account to them, and nobody else’s', async () => {
+    await server.ownerSql(`insert into memberships (account_id, user_id, role, joined_at) values ($1, $2, 'guest', now())`, [
+      ids.accountB,
+      personas.guestA.id,
+    ])
+    for (const { id } of [personas.guestA, personas.ownerB]) await queueEmail(id, ids.accountA)
+    await queueEmail(personas.guestA.id, ids.accountB)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     await erasePerson(
       server.services.database,
       { accountId: ids.accountA, userId: personas.guestA.id },
       { by: 'request', requestId: 'by-hand', now: new Date() },
     )
-    const left = await server.ownerSql(`select user_id from outbox where kind = 'iban_email'`)
-    expect(left).toEqual([{ user_id: personas.ownerB.id }])
+    const left = await server.ownerSql(`select user_id, account_id from outbox where kind = 'iban_email' order by account_id`)
+    expect(left).toEqual([
+      { user_id: personas.ownerB.id, account_id: ids.accountA },
+      { user_id: personas.guestA.id, account_id: ids.accountB },
+    ])
+    await server.ownerSql('delete from memberships where account_id = $1 and user_id = $2', [ids.accountB, personas.guestA.id])
   })
 
   it('for somebody who left does not affect the present owner of their address', async () => {
@@ -154,10 +163,10 @@ describe('an erasure request', () => {
   })
 })
 
-const queueEmail = (userId: string) =>
+const queueEmail = (userId: string, accountId: string) =>
   server.ownerSql(
-    `insert into outbox (id, kind, channel, subject, user_id, due_at, created_at) values (gen_random_uuid(), 'iban_email', 'email', $1::text, $1::uuid, now(), now())`,
-    [userId],
+    `insert into outbox (id, kind, channel, subject, user_id, account_id, due_at, created_at) values (gen_random_uuid(), 'iban_email', 'email', concat_ws('/', $1::text, $2::text), $1::uuid, $2::uuid, now(), now())`,
+    [userId, accountId],
   )
 
 async function writeReport(status: 'processing' | 'queued'): Promise<void> {

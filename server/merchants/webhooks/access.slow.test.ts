@@ -3,7 +3,7 @@ import { MAX_WEBHOOKS } from '#domain/merchants/webhook'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { deliver } from './deliver.ts'
+import { sendWebhooks } from '../../testing/outbox/sendOutbox.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
 import { webhookCalls, type By } from '../../testing/webhooks/testWebhooks.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_queue, webhook_sweeps')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, outbox, webhook_sweeps')
   shop.received.length = 0
 })
 
@@ -95,10 +95,10 @@ describe('a webhook', () => {
     const { webhook } = await calls().made(shop.url, ['report.ready'])
     await calls().test(webhook.id)
     await calls().update(webhook.id, { on: false })
-    expect(await deliver(server.services)).toBe(0)
+    expect(await sendWebhooks(server.services)).toBe(0)
     expect((await calls().test(webhook.id)).error.type).toBe('WebhookNotAllowed')
     expect((await calls().remove(webhook.id)).status).toBe(204)
-    expect(await server.ownerSql('select from webhook_deliveries union all select from webhook_queue')).toEqual([])
+    expect(await server.ownerSql(`select from webhook_deliveries union all select from outbox where kind = 'webhook'`)).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a secret', () => {
     await calls().renew(webhook.id, 24)
     const signatures = async () => {
       await webhookCalls(server, { as: await server.signIn('adminA') }).test(webhook.id)
-      await deliver(server.services)
+      await sendWebhooks(server.services)
       return String(shop.received.at(-1)?.headers['webhook-signature']).split(' ').length
     }
     expect(await signatures()).toBe(2)
@@ -137,7 +137,7 @@ describe('a secret', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     expect((await calls({ as }).renew(webhook.id, 0)).body.webhook.oldSecretEndsAt).toBeNull()
     await calls({ as }).test(webhook.id)
-    await deliver(server.services)
+    await sendWebhooks(server.services)
     expect(String(shop.received[0]?.headers['webhook-signature'])).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
   })
 })
@@ -151,11 +151,11 @@ it('a secret that the server cannot decrypt turns the webhook off until it is re
     ...server.services,
     config: { ...server.services.config, keySecret: 'another key of the server, as long as the first one' },
   }
-  expect([await deliver(otherKey), await deliver(server.services)]).toEqual([0, 0])
+  expect([await sendWebhooks(otherKey), await sendWebhooks(server.services)]).toEqual([0, 0])
   expect((await calls({ as }).list()).body.webhooks[0]?.state).toBe('secret')
   const { body } = await calls({ as }).renew(webhook.id, 24)
   expect(body.webhook).toMatchObject({ state: 'on', oldSecretEndsAt: null })
-  expect(await deliver(server.services)).toBe(1)
+  expect(await sendWebhooks(server.services)).toBe(1)
   expect(shop.received).toHaveLength(1)
 })
 
@@ -165,7 +165,7 @@ describe('by hand', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.writeHead(500).end())
     await calls({ as }).test(webhook.id)
-    expect([await deliver(server.services), await deliver(server.services)]).toEqual([1, 0])
+    expect([await sendWebhooks(server.services), await sendWebhooks(server.services)]).toEqual([1, 0])
     const [sent] = (await calls({ as }).deliveries(webhook.id)).body.results
     expect(sent).toMatchObject({ type: 'webhook.test', state: 'failed', attempts: 1, nextAt: null, sentBy: 'Adán Peña' })
     expect((await calls({ as }).list()).body.webhooks[0]?.failingSince).toBeNull()
@@ -176,10 +176,10 @@ describe('by hand', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.end())
     const first = (await calls({ as }).test(webhook.id)).body
-    await deliver(server.services)
+    await sendWebhooks(server.services)
     const again = await calls({ as }).redeliver(webhook.id, first.id)
     expect(again.status).toBe(201)
-    await deliver(server.services)
+    await sendWebhooks(server.services)
     const [one, other] = shop.received
     expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
     expect(other?.body).toBe(one?.body)

@@ -1,9 +1,10 @@
 import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
-import { mintScope } from '../../platform/database/scope.ts'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import type { DueAddress } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
+
+type DueWebhook = { merchant_id: string; mode: Mode; webhook_id: string }
 
 const dayMs = 86_400_000
 /** The most messages deleted at a time, to keep locks short. */
@@ -16,7 +17,7 @@ const maxPerStep = 5_000
 export async function deleteOldDeliveries(services: { database: Database; now: () => Date }): Promise<number> {
   for (let deleted = 0; ;) {
     const due = await services.database.read(null, (db) =>
-      db.first<DueAddress>(
+      db.first<DueWebhook>(
         sql`select s.merchant_id, s.mode, s.webhook_id from webhook_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
@@ -26,7 +27,7 @@ export async function deleteOldDeliveries(services: { database: Database; now: (
 }
 
 /** One step for one webhook, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
-function deleteFor({ database, now }: { database: Database; now: () => Date }, address: DueAddress): Promise<number> {
+function deleteFor({ database, now }: { database: Database; now: () => Date }, address: DueWebhook): Promise<number> {
   const { merchant_id: merchantId, mode, webhook_id: webhookId } = address
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - WEBHOOKS_KEPT_DAYS * dayMs)

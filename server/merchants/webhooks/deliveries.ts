@@ -33,8 +33,8 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
   const these = sql`${inScope(scope, 'd')} and d.webhook_id = ${id} and d.queued_at > ${since}`
   const [rows, ahead] = await Promise.all([
     db.rows<Row>(sql`select d.id, d.message_id, d.type, d.happened_at, d.data, d.state, d.attempts, d.tried_at, d.status, d.problem, d.answer, d.ms,
-        nullif(t.due_at, '-infinity') as next_at, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = d.sent_by) as sent_by
-      from webhook_deliveries d left join webhook_queue t on t.delivery_id = d.id and t.merchant_id = d.merchant_id and t.mode = d.mode
+        case when t.lease is null and t.due_at > '-infinity' then t.due_at end as next_at, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = d.sent_by) as sent_by
+      from webhook_deliveries d left join outbox t on t.kind = 'webhook' and t.subject = d.id::text and t.state = 'pending'
       where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,

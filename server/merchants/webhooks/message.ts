@@ -3,15 +3,16 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { enqueueDeliveries } from '../notices/queueWebhooks.ts'
 import type { StoredWebhook } from './readWebhooks.ts'
 
-/** A message in the outbox. */
+/** A message of a delivery. */
 export type StoredMessage = { message_id: string; type: string; happened_at: Date; data: unknown }
 
 /** `webhook-id`: the same at every attempt and at every webhook. */
 export const messageIdOf = ({ message_id }: Pick<StoredMessage, 'message_id'>): string => `msg_${hexOf(message_id)}`
 
-/** The body, byte for byte the same at every attempt, because outbox rows never change. */
+/** The body, byte for byte the same at every attempt, because a delivery's message never changes. */
 export const messageBody = ({ type, happened_at, data }: Omit<StoredMessage, 'message_id'>): string =>
   JSON.stringify({ type, timestamp: happened_at.toISOString(), data })
 
@@ -28,12 +29,12 @@ type Sent = {
 /** Queues a message sent by hand, without waiting. Refuses with WebhookNotAllowed when the webhook is off. */
 export function queueMessage(
   db: Connection,
-  { merchantId, mode }: Scope,
+  scope: Scope,
   { id: webhookId, off_reason }: StoredWebhook,
   { id, message, by, now }: Sent,
 ): void {
   if (off_reason !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
   db.send(sql`insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, sent_by)
-    select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, ${webhookId}::uuid, m.message_id, m.type, m.happened_at, ${now}::timestamptz, m.data, ${by}::uuid from (${message}) m`)
-  db.send(sql`insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) values (${id}, ${merchantId}, ${mode}, ${webhookId})`)
+    select ${scope.merchantId}::uuid, ${scope.mode}::mode, ${id}::uuid, ${webhookId}::uuid, m.message_id, m.type, m.happened_at, ${now}::timestamptz, m.data, ${by}::uuid from (${message}) m`)
+  enqueueDeliveries(db, scope, { from: sql`from (select ${id}::uuid as id, ${webhookId}::uuid as webhook_id) d` })
 }

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookType } from '#domain/merchants/webhook'
-import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import { dueGroups } from '../../platform/outbox/claim.ts'
+import { outboxSender } from '../../platform/outbox/sender.ts'
+import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
+import { sendWebhooks } from '../../testing/outbox/sendOutbox.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { deliver, deliverTo, dueAddresses } from './deliver.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { deliverWebhook } from './deliver.ts'
 import { deleteOldDeliveries } from './deleteOldDeliveries.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
 import { hasty, queueEvents, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
-import { turnOn } from './readWebhooks.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -25,11 +28,11 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_queue, webhook_sweeps')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, outbox, webhook_sweeps')
   shop.received.length = 0
 })
 
-const send = () => deliver(hasty(server))
+const send = (timeoutMs?: number) => sendWebhooks(hasty(server, timeoutMs))
 /** Queues messages of a type for every subscribed webhook, dated so many days ago. */
 async function queueMessages(type: WebhookType, many: number, daysAgo = 0): Promise<void> {
   const at = new Date(server.services.now().getTime() - daysAgo * DAY)
@@ -37,13 +40,6 @@ async function queueMessages(type: WebhookType, many: number, daysAgo = 0): Prom
     'select distinct merchant_id as merchant, mode from webhooks',
   ))
     await queueEvents(server, { merchant, mode, type, many, at })
-}
-const here = (webhookId: string) => ({ merchant_id: ids.merchantA1, mode: 'sandbox', webhook_id: uuidOf(webhookId) ?? '' }) as const
-/** Waits until a statement waits for a lock of another transaction. */
-const untilLockWait = async () => {
-  await expect
-    .poll(() => server.ownerSql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-    .toHaveLength(1)
 }
 
 describe('the order of sending', () => {
@@ -57,8 +53,9 @@ describe('the order of sending', () => {
       [ids.merchantA1, ids.merchantB1, shop.url],
     )
     await queueMessages('report.ready', 1)
+    const free = (webhook: number) => ({ email: 0, push: 0, customer: 0, callback: 0, webhook })
     const queued = async (busy: (string | undefined)[], last: string | undefined, most = 50) =>
-      (await dueAddresses(server.services, { busy: busy.map(String), last: last ?? null, most })).map(({ webhook_id }) => webhook_id)
+      dueGroups(server.services, { free: free(most) }, { busy: busy.map(String), last: last ?? null })
     expect(await queued([], undefined)).toEqual([first, second, third, fifth, sixth])
     expect(await queued([], third)).toEqual([fourth, fifth, sixth, first, second])
     expect(await queued([], sixth, 1)).toEqual([first])
@@ -66,11 +63,21 @@ describe('the order of sending', () => {
     expect(await queued([first, second, third], third)).toEqual([fifth, sixth])
   })
 
-  it('moves on after a batch, whatever the length of the queue', async () => {
-    const { webhook } = await calls.made(shop.url, ['report.ready'])
-    await queueMessages('report.ready', 201)
-    expect(await deliverTo(hasty(server), here(webhook.id))).toBe(200)
-    expect(await send()).toBe(1)
+  it('is in batches, small until the receiver has accepted a message, oldest first', async () => {
+    await calls.made(shop.url, ['report.ready'])
+    await queueMessages('report.ready', 60)
+    const oldest = await server.ownerSql<{ id: string }>(
+      `select 'msg_' || replace(d.message_id::text, '-', '') as id from outbox o join webhook_deliveries d on d.id::text = o.subject order by o.number limit 5`,
+    )
+    const sizes: number[] = []
+    const outbox = outboxSender({
+      webhook: { sendBatch: (services, batch) => (sizes.push(batch.entries.length), deliverWebhook.sendBatch(services, batch)) },
+    })
+    await outbox.send({ ...server.services, ...hasty(server) })
+    await outbox.settled()
+    expect([sizes, shop.received.length]).toEqual([[5, 55], 60])
+    const first = shop.received.slice(0, 5).map(({ headers }) => ({ id: headers['webhook-id'] }))
+    expect(new Set(first)).toEqual(new Set(oldest))
   })
 
   it('reaches a webhook although those before it hang with long queues', async () => {
@@ -78,11 +85,10 @@ describe('the order of sending', () => {
     slow.answer(() => undefined)
     try {
       for (let nth = 0; nth < 3; nth += 1) await calls.made(slow.url, ['campaign.started'])
-      await server.ownerSql('update webhooks set failing_since = $1', [server.services.now()])
       await calls.made(shop.url, ['report.ready'])
       await queueMessages('campaign.started', 15)
       await queueMessages('report.ready', 1)
-      const sending = send()
+      const sending = send(2_000)
       await expect.poll(() => shop.received.length, { interval: 5 }).toBe(1)
       expect(slow.received.length).toBeLessThanOrEqual(30)
       // Hanging receivers end with their connections.
@@ -94,20 +100,18 @@ describe('the order of sending', () => {
   })
 })
 
-it('a webhook that is being turned on is waited for: its queue is sent', async () => {
+it('a webhook that is turned on while its messages are found to be off has them sent', async () => {
   const { webhook } = await calls.made(shop.url, ['report.ready'])
   await queueMessages('report.ready', 1)
-  await calls.update(webhook.id, { on: false })
-  const due = here(webhook.id)
-  const scope = mintScope(due.merchant_id, due.mode)
-  const sending = await server.services.database.write(scope, async (db) => {
-    turnOn(db, scope, due.webhook_id)
-    await db.first(sql`select`)
-    const sent = deliverTo(hasty(server), due)
-    await Promise.race([sent, untilLockWait()])
-    return { sent }
-  })
-  expect(await sending.sent).toBe(1)
+  await server.ownerSql(`update webhooks set off_at = now(), off_reason = 'person'`)
+  const services = hasty(server)
+  let isOn = false
+  const write: Database['write'] = async (scope, work, preflight) => {
+    if (scope !== null && !isOn) isOn = (await calls.update(webhook.id, { on: true })).status === 200
+    return services.database.write(scope, work, preflight)
+  }
+  // Withheld, then sent.
+  expect(await sendWebhooks({ ...services, database: { ...services.database, write } })).toBe(2)
   expect(shop.received).toHaveLength(1)
 })
 
@@ -129,4 +133,26 @@ it('deliveries are deleted after 30 days, also of webhooks that are off; those w
   expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
   expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
   expect(await left()).toEqual([on.webhook.id])
+})
+
+/** Last: the clock passes the session's end. */
+it('a sender killed at any step loses no message, and one that is repeated has the same id', async () => {
+  await calls.made(shop.url, ['report.ready'])
+  let repeats = 0
+  for (let step = 1, died = true; died; step += 1) {
+    await server.ownerSql('truncate webhook_deliveries, outbox')
+    shop.received.length = 0
+    await queueMessages('report.ready', 3)
+    const dying = dyingAt(step, server.services.database)
+    await sendWebhooks({ ...hasty(server), log: () => {}, database: dying.database }).catch(() => {})
+    died = await dying.ended()
+    server.moveClock(4 * 60_000)
+    await send()
+    const sent = shop.received.map(({ headers }) => headers['webhook-id'])
+    const states = await server.ownerSql<{ state: string }>('select state from webhook_deliveries')
+    expect([new Set(sent).size, states.map(({ state }) => state)], `step ${step}`).toEqual([3, ['delivered', 'delivered', 'delivered']])
+    expect(await server.ownerSql('select from outbox'), `step ${step}`).toEqual([])
+    repeats += sent.length > 3 ? 1 : 0
+  }
+  expect(repeats).toBeGreaterThan(0)
 })

@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
+import { enqueueDeliveries } from '../notices/queueWebhooks.ts'
 
 /** A stored webhook without its secrets. */
 export type StoredWebhook = {
@@ -73,8 +74,12 @@ type Off = { id: string; reason: 'person' | 'failing' | 'gone' | 'secret'; now: 
 /** Turns a webhook off, without waiting for the statement; undelivered messages stay queued. */
 export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off): void {
   db.send(sql`update webhooks w set off_at = ${now}, off_reason = ${reason} where ${thisWebhook(scope, id)} and w.off_at is null`)
-  db.send(sql`delete from webhook_queue t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
+  deleteFromOutbox(db, [id])
 }
+
+/** Removes what waits for these webhooks from the outbox, without waiting for the statement. */
+export const deleteFromOutbox = (db: Connection, webhookIds: readonly string[]): void =>
+  db.send(sql`delete from outbox o where o.kind = 'webhook' and o.state = 'pending' and o.group_id = any(${[...webhookIds]}::uuid[])`)
 
 const notices = { failing: 'webhook_off', gone: 'webhook_gone', secret: 'webhook_secret' } as const
 
@@ -98,12 +103,14 @@ export function turnOffFailing(
   })
 }
 
-/** Turns a webhook on, queued messages first, without waiting for the statement. */
+/** Turns a webhook on and queues what waited for it, without waiting for the statement. */
 export function turnOn(db: Connection, scope: Scope, id: string): void {
   removeProviderTask(db, 'webhook_off', id)
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
-  db.send(sql`insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id)
-    select d.id, d.merchant_id, d.mode, d.webhook_id from webhook_deliveries d
-    where ${inScope(scope, 'd')} and d.webhook_id = ${id} and d.state = 'waiting' order by d.queued_at, d.id
-    on conflict (delivery_id) do nothing`)
+  enqueueDeliveries(db, scope, {
+    // One that is being taken for off just now is sent all the same.
+    again: true,
+    from: sql`from (select w.id, w.webhook_id from webhook_deliveries w where ${inScope(scope, 'w')} and w.webhook_id = ${id}
+      and w.state = 'waiting' order by w.queued_at, w.id) d`,
+  })
 }

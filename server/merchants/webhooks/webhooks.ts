@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
+import { deleteFromOutbox, lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
 import { newSecret, secretSeal } from './secret.ts'
 
 /** The shop's webhooks in this mode, oldest first. */
@@ -85,8 +85,8 @@ export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, param
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)
   await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)
   removeProviderTask(db, 'webhook_off', id)
-  for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-    db.send(sql`delete from ${queue} t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
+  deleteFromOutbox(db, [id])
+  db.send(sql`delete from webhook_sweeps t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
   audit({ entity: 'webhook', entityId: id, before: { url, events } })
   return undefined
 }

@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/outbox/enqueue.ts'
 
 /** Queues the e-mail about a new invoice, in its transaction. */
 export const queueInvoiceEmail = (db: Connection, merchantId: string, { id: invoiceId, now }: { id: string; now: Date }): void =>
-  enqueue(db, 'invoice_email', { subject: invoiceId, payload: { invoiceId }, shop: { merchantId, mode: 'live' }, at: now })
+  enqueue(db, 'invoice_email', { subject: invoiceId, payload: { invoiceId }, about: { merchantId, mode: 'live' }, at: now })
 
 type Facts = {
   id: string

@@ -69,7 +69,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   expect(await fixture.broken()).toEqual([])
 
   const events = await fixture.rows<{ type: WebhookType; happened_at: Date; data: Record<string, unknown> }>(
-    'select d.type, d.happened_at, d.data from webhook_queue q join webhook_deliveries d on d.id = q.delivery_id order by q.number',
+    `select d.type, d.happened_at, d.data from outbox q join webhook_deliveries d on q.kind = 'webhook' and q.subject = d.id::text order by q.number`,
   )
   const about = { amount: 12_345, value_on: '2026-11-18', reference: expect.any(String), settlement_id: expect.any(String) }
   expect(events.map(({ type, data }) => [type, data])).toEqual([

@@ -15,7 +15,7 @@ export function queuePayoutEmails(db: Connection, { merchantId, mode }: Scope, {
   enqueue(db, 'payout_email', {
     subject: sql`concat_ws('/', ${reference}::text, u.id)`,
     payload: { settlementId, reference },
-    shop: { merchantId, mode },
+    about: { merchantId, mode },
     userId: sql`u.id`,
     at: now,
     from: sql`from merchants m join members u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`,

@@ -17,7 +17,7 @@ export function queueReportEmails(db: Connection, scope: Scope, { reportId, reci
   enqueue(db, 'report_email', {
     subject: sql`concat_ws('/', ${reportId}::text, n)`,
     payload: sql`jsonb_build_object('reportId', ${reportId}::text, 'recipient', n)`,
-    shop: scope,
+    about: scope,
     at: now,
     from: sql`from generate_series(0, ${recipients - 1}::integer) n`,
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { type Mode, mintScope } from '../../platform/database/scope.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -269,7 +269,7 @@ describe('a report and other members', () => {
     const [notice] = await noticesOf('editorA')
     expect(notice).toMatchObject({ type: 'report_ready', level: 'success', actionUrl: `/merchants/${merchantId}/reports` })
     expect(await noticesOf('adminA')).toEqual([])
-    const letters = (await outbox(server.services.config)).filter(({ to }) => to.endsWith('@asesor.test'))
+    const letters = (await storedMail(server.services.config)).filter(({ to }) => to.endsWith('@asesor.test'))
     expect(letters.map(({ to }) => to).toSorted()).toEqual(['gestoria@asesor.test', 'otra@asesor.test'])
     expect(letters[0]?.text).toContain(`/merchants/${merchantId}/reports\n`)
     expect(letters[0]?.text).not.toContain('Ana')
@@ -282,7 +282,7 @@ describe('a report and other members', () => {
     try {
       const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
       await server.runClock()
-      const told = (await outbox(server.services.config)).map(({ to }) => to)
+      const told = (await storedMail(server.services.config)).map(({ to }) => to)
       expect([told.includes('real@asesor.test'), told.includes('admin@a.test')]).toEqual([true, false])
       await remove(body.id)
     } finally {

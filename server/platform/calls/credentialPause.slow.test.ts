@@ -4,7 +4,7 @@ import { pausedCalls } from '#contract/permissions'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestCall, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from './wire.ts'
-import { outbox } from '../outbound/outbox.ts'
+import { storedMail } from '../outbound/storedMail.ts'
 import { settled } from '../../access/session/afterResponse.ts'
 import { completeHandovers } from '../../access/team/completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
@@ -132,7 +132,7 @@ it('refuses a password by a reset link and by an invitation, and both work again
   const [invitation = { uuid: '', token: '' }] = await team.emailsTo('nueva@a.test')
   await server.call('passwordForgotten', { body: { email: 'admin@a.test' } })
   await settled()
-  const posted = (await outbox(server.services.config)).find(({ text }) => text.includes('/new-password?'))
+  const posted = (await storedMail(server.services.config)).find(({ text }) => text.includes('/new-password?'))
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(posted?.text ?? '') ?? []
   const reset = () =>
     server.call('passwordReset', { params: { uuid }, body: { token, newPassword1: newPassword, newPassword2: newPassword } })

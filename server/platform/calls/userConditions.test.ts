@@ -4,7 +4,7 @@ import { enter, HOUR, writeOwnersAndAccounts, emails, otherIban, shopOf } from '
 import { completeOwnerExits } from '../../access/team/ownerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
-import { outbox } from '../outbound/outbox.ts'
+import { storedMail } from '../outbound/storedMail.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
@@ -115,7 +115,7 @@ describe('an owner removed by another owner', () => {
     expect(Date.parse(listed?.ownerExit?.effectiveAt ?? '') - Date.now()).toBeGreaterThan(71 * HOUR)
     expect(listed?.ownerExit?.askedBy).toBe('Olga Núñez')
     await sendOutbox(server.services, 'notice_email')
-    const told = (await outbox(server.services.config)).filter(({ subject }) =>
+    const told = (await storedMail(server.services.config)).filter(({ subject }) =>
       /ha pedido que Sergio Núñez deje de ser titular/.test(subject),
     )
     expect(new Set(told.map(({ to }) => to))).toEqual(new Set(['owner@a.test', 'second@a.test']))
@@ -157,7 +157,7 @@ describe('an owner removed by another owner', () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
     await sendOutbox(server.services, 'notice_email')
-    const told = (await outbox(server.services.config)).filter(({ subject }) =>
+    const told = (await storedMail(server.services.config)).filter(({ subject }) =>
       /Adán Peña es titular de la cuenta desde ahora/.test(subject),
     )
     expect(told.map(({ to }) => to)).toContain('second@a.test')

@@ -93,7 +93,6 @@ export const distribution = {
   // Queues.
   audience_queue: queue,
   terms_notices: queue,
-  callback_queue: queue,
   callback_sweeps: sweeps,
   deadlines: queue,
   decision_queue: queue,
@@ -112,7 +111,6 @@ export const distribution = {
   settlement_runs: sweeps,
   trial_checks: sweeps,
   outbox: queue,
-  webhook_queue: queue,
   webhook_sweeps: sweeps,
 
   // Of one shop each.

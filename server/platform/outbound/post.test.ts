@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from './outbox.ts'
-import { makePost, outboxOf } from './post.ts'
+import { storedMail } from './storedMail.ts'
+import { makePost, storedMailFolder } from './post.ts'
 
 const letter = {
   to: 'ana.núñez@tienda.test',
@@ -103,7 +103,7 @@ describe('without SMTP', () => {
     await post(letter)
     await new Promise((resolve) => setTimeout(resolve, 5))
     await post({ ...letter, subject: 'La segunda' })
-    const kept = await outbox({ dataDir })
+    const kept = await storedMail({ dataDir })
     expect(kept.map(({ subject }) => subject)).toEqual(['La segunda', letter.subject])
     expect([kept[1]?.to, kept[1]?.text]).toEqual([letter.to, letter.text])
     expect(Math.abs(Date.now() - (kept[1]?.sentAt.getTime() ?? 0))).toBeLessThan(600_000)
@@ -114,16 +114,16 @@ describe('without SMTP', () => {
     await post({ ...letter, id: 'digest-1' })
     await post({ ...letter, id: 'digest-1' })
     await post({ ...letter, id: 'digest-2' })
-    expect(await outbox({ dataDir })).toHaveLength(2)
+    expect(await storedMail({ dataDir })).toHaveLength(2)
   })
 
   it('stores files that only this user can read', async () => {
     await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
-    const folder = outboxOf({ dataDir })
+    const folder = storedMailFolder({ dataDir })
     expect([folder, join(folder, readdirSync(folder)[0] ?? '')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
   })
 
-  it('has an empty outbox before the first e-mail', async () => {
-    expect(await outbox({ dataDir })).toEqual([])
+  it('has stored nothing before the first e-mail', async () => {
+    expect(await storedMail({ dataDir })).toEqual([])
   })
 })

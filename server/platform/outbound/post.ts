@@ -6,16 +6,16 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 
-/** `id`: the same e-mail however often it is sent: it is stored once in the outbox, and has one Message-ID. */
+/** `id`: the same e-mail however often it is sent: it is stored as a file once, and has one Message-ID. */
 type Email = { to: string; subject: string; text: string; id?: string }
 
 /** Where e-mails are stored when no SMTP server is configured. */
-export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
+export const storedMailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 const maxStored = 200
 const retryDelaysMs = [0, 1_000, 4_000]
 
 /**
- * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in the outbox and never sent. Rejects when the
+ * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. Rejects when the
  * server did not accept it. Logs neither addresses nor text.
  */
 export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (email: Email) => Promise<void> {
@@ -30,7 +30,7 @@ export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'
     const toBytes = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     return async (email) => {
       const { message } = await toBytes.sendMail(write(email))
-      await keep(outboxOf(config), message as Buffer, email.id)
+      await keep(storedMailFolder(config), message as Buffer, email.id)
       log('info', 'letter_kept')
     }
   }

@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts'
 import type { Services } from '../calls/call.ts'
 import { withRecipientLanguage } from '../calls/messages.ts'
 import type { Entry, OutboxKind } from './outboxKinds.ts'
-import type { Postponed, SendEntry } from './sender.ts'
+import type { Postponed } from './outcome.ts'
+import type { SendEntry } from './sender.ts'
 
 /** Whom an e-mail goes to. `locale`: the reader's language; null: unknown. */
 export type Recipient = { email: string; locale: string | null; postponedUntil?: never }

@@ -2,18 +2,25 @@ import type { Connection } from '../database/database.ts'
 import { isSql, sql, type Sql } from '../database/sql.ts'
 import { kindSettings, type OutboxKind, type Payloads } from './outboxKinds.ts'
 
+/** An account, or one of its shops. */
+export type About = { accountId: Sql | string } | { merchantId: Sql | string; mode: Sql | 'live' | 'sandbox' }
+
 /**
- * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued. `from`: the FROM clause of a query
- * with a row for each message, whose columns the other fields may use; without it there is one message.
+ * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued. `about`: the account or shop whose they
+ * are, null: a person's only. `from`: the FROM clause of a query with a row for each message, whose columns the other fields may use; without it there is
+ * one message.
  */
 export type Messages<K extends OutboxKind> = {
   subject: Sql | string
   payload: Payloads[K] | Sql
-  shop?: { merchantId: Sql | string; mode: Sql | 'live' | 'sandbox' }
+  about: About | null
   userId?: Sql | string
-  at: Sql | Date
+  /** The webhook that it goes to. */
+  groupId?: Sql | string
+  /** When it is due; null: at once, whatever a shop's test clock says. */
+  at: Sql | Date | null
   from?: Sql
-  /** Queues a new message in place of an earlier one of the same subject. */
+  /** Queues a new message in place of an earlier one of the same subject; when that one is being sent, it is sent afterwards. */
   again?: true
 }
 
@@ -21,14 +28,23 @@ export type Messages<K extends OutboxKind> = {
 export const enqueue = <K extends OutboxKind>(db: Connection, kind: K, messages: Messages<K>): void =>
   db.send(insertIntoOutbox(kind, messages))
 
-const replace = sql`update set id = excluded.id, payload = excluded.payload, state = 'pending', due_at = excluded.due_at, created_at = excluded.created_at,
-  attempts = 0, last_error = null, done_at = null`
+const replace = sql`update set id = excluded.id, payload = excluded.payload, state = 'pending', attempts = 0, resent = false, last_error = null, done_at = null,
+  due_at = case when o.lease is null then excluded.due_at else o.due_at end, created_at = excluded.created_at`
 
 /** As `enqueue`, as a statement that may stand in WITH. */
-export function insertIntoOutbox<K extends OutboxKind>(kind: K, { subject, payload, shop, userId, at, from, again }: Messages<K>): Sql {
+export function insertIntoOutbox<K extends OutboxKind>(kind: K, messages: Messages<K>): Sql {
+  const { subject, payload, about, userId, groupId, at, from, again } = messages
   const stored = isSql(payload) ? payload : sql`${JSON.stringify(payload)}::jsonb`
-  return sql`insert into outbox (id, kind, channel, subject, payload, merchant_id, mode, user_id, due_at, created_at)
-    select gen_random_uuid(), ${kind}, ${kindSettings[kind].channel}, ${subject}::text, ${stored}, ${shop?.merchantId ?? null}::uuid, ${shop?.mode ?? null}::mode,
-      ${userId ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz ${from ?? sql``}
+  const [dueAt, createdAt] = at === null ? [sql`'-infinity'`, sql`clock_timestamp()`] : [at, at]
+  return sql`insert into outbox as o (id, kind, channel, subject, payload, account_id, merchant_id, mode, user_id, group_id, due_at, created_at)
+    select gen_random_uuid(), ${kind}, ${kindSettings[kind].channel}, ${subject}::text, ${stored}, ${whose(about)},
+      ${userId ?? null}::uuid, ${groupId ?? null}::uuid, ${dueAt}::timestamptz, ${createdAt}::timestamptz ${from ?? sql``}
     on conflict (kind, subject) do ${again ? replace : sql`nothing`}`
+}
+
+/** The account, the shop and its mode. */
+function whose(about: About | null): Sql {
+  if (about === null) return sql`null::uuid, null::uuid, null::mode`
+  if ('accountId' in about) return sql`${about.accountId}::uuid, null::uuid, null::mode`
+  return sql`(select a.account_id from merchants a where a.id = ${about.merchantId}::uuid), ${about.merchantId}::uuid, ${about.mode}::mode`
 }

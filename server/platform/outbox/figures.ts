@@ -8,9 +8,9 @@ type Dead = { kind: string; many: number }
 /** By channel how many seconds the oldest message is late, and by kind how many are dead. A message that is being sent is not late before its lease ends. */
 export async function readOutbox(db: Connection, now: Date): Promise<{ late: Late[]; dead: Dead[] }> {
   return {
-    late: await db.rows<Late>(sql`select c.channel, extract(epoch from ${now}::timestamptz - o.due_at)::double precision as seconds
+    late: await db.rows<Late>(sql`select c.channel, greatest(extract(epoch from ${now}::timestamptz - greatest(o.due_at, o.created_at)), 0)::double precision as seconds
       from unnest(${channels}::text[]) c (channel) cross join lateral (
-        select due_at from outbox where channel = c.channel and state = 'pending' and due_at <= ${now} order by due_at limit 1) o`),
+        select due_at, created_at from outbox where channel = c.channel and state = 'pending' and due_at <= ${now} order by due_at limit 1) o`),
     dead: await db.rows<Dead>(sql`select kind, count(*)::integer as many from outbox where state = 'dead' group by kind order by kind`),
   }
 }

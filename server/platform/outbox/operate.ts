@@ -6,6 +6,7 @@ import { sql } from '../database/sql.ts'
 export type DeadMessage = {
   id: string
   kind: string
+  account_id: string | null
   merchant_id: string | null
   mode: Mode | null
   user_id: string | null
@@ -15,10 +16,10 @@ export type DeadMessage = {
   done_at: Date
 }
 
-/** The messages that were given up, the latest first. */
-export const deadMessages = (db: Connection, most = 200): Promise<DeadMessage[]> =>
-  db.rows<DeadMessage>(sql`select id, kind, merchant_id, mode, user_id, attempts, last_error, created_at, done_at from outbox
-      where state = 'dead' order by done_at desc limit ${most}`)
+/** The messages that were given up, the latest first. `of`: only those of this account or shop. */
+export const deadMessages = (db: Connection, of: string | null = null, most = 200): Promise<DeadMessage[]> =>
+  db.rows<DeadMessage>(sql`select id, kind, account_id, merchant_id, mode, user_id, attempts, last_error, created_at, done_at from outbox
+      where state = 'dead' and (${of}::uuid is null or account_id = ${of} or merchant_id = ${of}) order by done_at desc limit ${most}`)
 
 /** Which dead messages: one, those of a kind, or all. */
 export type WhichDead = { id: string } | { kind: string } | 'all'
@@ -26,5 +27,7 @@ export type WhichDead = { id: string } | { kind: string } | 'all'
 /** Makes dead messages due again, with all their attempts; returns how many. */
 export function retryDead(db: Connection, which: WhichDead, now: Date): Promise<number> {
   const these = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
-  return db.run(sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, done_at = null where state = 'dead' and ${these}`)
+  return db.run(
+    sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, resent = true, done_at = null where state = 'dead' and ${these}`,
+  )
 }

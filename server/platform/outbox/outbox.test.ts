@@ -4,12 +4,14 @@ import type { Services } from '../calls/call.ts'
 import { type Database, openDatabase, type OpenDatabase } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { withClient } from '../database/withClient.ts'
+import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { enqueue } from './enqueue.ts'
 import { outboxFigures } from './figures.ts'
 import { deadMessages, retryDead } from './operate.ts'
-import { concurrency, type Entry } from './outboxKinds.ts'
-import { type Outcome, outboxSender, type OutboxSenders } from './sender.ts'
+import { channelSettings, type Entry } from './outboxKinds.ts'
+import type { Outcome } from './outcome.ts'
+import { outboxSender, type SendEntry } from './sender.ts'
 
 const start = new Date('2026-11-26T12:00:00Z')
 const minute = 60_000
@@ -36,45 +38,18 @@ const ownerRows = <Row extends object>(text: string): Promise<Row[]> =>
 const services = (mine: Database = database) =>
   ({ database: mine, now: () => now, log: (_: string, event: string) => void logged.push(event) }) as unknown as Services // what the sender uses
 const queueNotice = (subject: string = randomUUID()) =>
-  database.write(null, async (db) => enqueue(db, 'notice_email', { subject, payload: { notificationId: subject }, at: now }))
+  database.write(null, async (db) => enqueue(db, 'notice_email', { subject, payload: { notificationId: subject }, about: null, at: now }))
 const states = () =>
   ownerRows<{ state: string; attempts: number; last_error: string | null }>(
     'select state, attempts, last_error from outbox order by subject',
   )
 
 /** Sends all that is due by one process, which knows this kind only. */
-async function sendAll(send: OutboxSenders['notice_email'], mine?: Database): Promise<void> {
+async function sendAll(send: SendEntry<'notice_email'>, mine?: Database): Promise<void> {
   const sender = outboxSender({ notice_email: send })
   for (let more = true; more;) {
-    await sender.send(services(mine))
-    await sender.settled()
+    await sender.send(services(mine)).finally(sender.settled)
     more = (await sender.send(services(mine))) > 0
-  }
-}
-
-/** A database whose process dies at a step: a statement or a commit. Nothing works any more afterwards. */
-function dyingAt(step: number): { database: Database; isDead: () => boolean } {
-  let taken = 0
-  const next = () => {
-    taken += 1
-    if (taken >= step) throw new Error('killed')
-  }
-  return {
-    database: {
-      ...database,
-      read: (scope, work) => database.read(scope, (db) => (next(), work(db))),
-      write: async (scope, work) => {
-        const result = await database.write(scope, async (db) => {
-          next()
-          const done = await work(db)
-          next()
-          return done
-        })
-        next()
-        return result
-      },
-    },
-    isDead: () => taken >= step,
   }
 }
 
@@ -83,7 +58,7 @@ it('a message is queued once for a kind and subject, and only if its transaction
   await queueNotice('a')
   await expect(
     database.write(null, async (db) => {
-      enqueue(db, 'notice_email', { subject: 'b', payload: { notificationId: 'b' }, at: now })
+      enqueue(db, 'notice_email', { subject: 'b', payload: { notificationId: 'b' }, about: null, at: now })
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
@@ -103,9 +78,9 @@ it('a process killed at any step loses no message, and a receiver that knows the
       received.push(`${entry.payload.notificationId} ${entry.id} ${clock() > start ? 'after' : 'before'}`)
       return 'sent'
     }
-    const dying = dyingAt(step)
+    const dying = dyingAt(step, database)
     await sendAll(send, dying.database).catch(() => {})
-    died = dying.isDead()
+    died = await dying.ended()
     deaths += died ? 1 : 0
     // Before the lease ends nobody else sends what the dead process had.
     const before = received.length
@@ -190,7 +165,7 @@ it('a message that waits is tried when its time has come, and one whose cause ha
 it('messages whose receiver hangs take the slots of their channel, and hold up no other', async () => {
   for (let nth = 0; nth < 10; nth += 1) await queueNotice()
   await database.write(null, async (db) =>
-    enqueue(db, 'notice_push', { subject: 'p', payload: { notificationId: 'p', subscriptionId: 'p' }, at: now }),
+    enqueue(db, 'notice_push', { subject: 'p', payload: { notificationId: 'p', subscriptionId: 'p' }, about: null, at: now }),
   )
   const hanging: (() => void)[] = []
   const pushed: string[] = []
@@ -200,7 +175,7 @@ it('messages whose receiver hangs take the slots of their channel, and hold up n
   })
   await sender.send(services())
   await expect.poll(() => pushed).toEqual(['p'])
-  expect(hanging).toHaveLength(concurrency.email)
+  expect(hanging).toHaveLength(channelSettings.email.concurrent)
   const dueAt = await database.read(null, (db) => db.first<{ at: Date }>(sql`select (${sender.nextDue()}) as at`))
   expect(dueAt?.at).toEqual(start)
   for (let released = 0; released < 10; await sender.send(services())) {
@@ -208,6 +183,75 @@ it('messages whose receiver hangs take the slots of their channel, and hold up n
     hanging.splice(0).forEach((release) => release())
   }
   await sender.settled()
+})
+
+/** A kind of which a newer message replaces an earlier one. */
+const queueState = (state: string) =>
+  database.write(null, async (db) =>
+    enqueue(db, 'order_callback', { subject: 'order', payload: { operationId: state }, about: null, at: now, again: true }),
+  )
+type Sending = { state: string; id: string; end: (outcome: Outcome) => Promise<void> }
+/** A process that sends states; each ends when the test says so. */
+function stateProcess() {
+  const sending: Sending[] = []
+  const sender = outboxSender({
+    order_callback: {
+      sendBatch: (_, { entries: [entry], store }) =>
+        new Promise((resolve) => {
+          if (!entry) return
+          const end = async (outcome: Outcome) => {
+            await database.write(null, async (db) => store(db, new Map([[entry, outcome]])))
+            resolve()
+          }
+          sending.push({ state: entry.payload.operationId, id: entry.id, end })
+        }),
+    },
+  })
+  /** What it began to send since the last time. */
+  const begin = async () => {
+    await sender.send(services())
+    return sending.splice(0)
+  }
+  return { begin, settled: sender.settled }
+}
+
+it('a message that replaces one being sent follows when that one has ended; a retry of the earlier one is never sent after it', async () => {
+  const [one, other] = [stateProcess(), stateProcess()]
+  await queueState('pending')
+  const [first] = await one.begin()
+  await queueState('ok')
+  // Neither beside the earlier one nor before it.
+  expect([await other.begin(), await one.begin()]).toEqual([[], []])
+  await first?.end({ failed: 'status 500' })
+  const [second] = await other.begin()
+  expect([first?.state, second?.state]).toEqual(['pending', 'ok'])
+  await second?.end('sent')
+  now = new Date(start.getTime() + 60 * minute)
+  expect([await one.begin(), await other.begin(), await states()]).toEqual([[], [], []])
+  // One that waits for its retry is replaced and never sent.
+  await queueState('pending')
+  const [failed] = await one.begin()
+  await failed?.end({ failed: 'status 500' })
+  await queueState('ko')
+  const [last] = await other.begin()
+  await last?.end('sent')
+  now = new Date(now.getTime() + 60 * minute)
+  expect([last?.state, await one.begin()]).toEqual(['ko', []])
+})
+
+it('a process whose lease has ended leaves a message to the one that sends it now, with the same id', async () => {
+  const [late, present] = [stateProcess(), stateProcess()]
+  await queueState('ok')
+  const [first] = await late.begin()
+  expect(await present.begin()).toEqual([])
+  now = new Date(start.getTime() + 4 * minute)
+  const [again] = await present.begin()
+  expect(again?.id).toBe(first?.id)
+  for (const outcome of [{ failed: 'status 500' }, 'sent', 'unsent'] as const) await first?.end(outcome)
+  now = new Date(now.getTime() + minute)
+  expect([await late.begin(), (await states()).map(({ state }) => state)]).toEqual([[], ['pending']])
+  await again?.end('sent')
+  expect(await states()).toEqual([])
 })
 
 it('a process leaves kinds alone that it does not know', async () => {

@@ -1,6 +1,8 @@
+import { retryDelay } from '#domain/merchants/webhook'
+import { retryAfterMs } from '#domain/sales/shopsApi/callback'
 import type { Mode } from '../database/scope.ts'
 
-/** What an entry of each kind holds besides its shop and person: ids only, never personal data or secrets. */
+/** What an entry of each kind holds besides its account, shop and person: ids only, never personal data or secrets. */
 export type Payloads = {
   /** A new invoice, to the shop's billing address. */
   invoice_email: { invoiceId: string }
@@ -11,7 +13,7 @@ export type Payloads = {
   /** The bank returned a transfer, to one owner. */
   payout_email: { settlementId: string; reference: string }
   /** What changed for somebody of the team. */
-  team_email: { accountId: string; news: TeamNews }
+  team_email: { news: TeamNews }
   /** A notice, to one person. */
   notice_email: { notificationId: string }
   /** What is open on a day, to one person. */
@@ -30,6 +32,10 @@ export type Payloads = {
   report_email: { reportId: string; recipient: number }
   /** A link with which a member of the provider's staff sets password and authenticator. */
   staff_email: { staffId: string; news: 'invitation' | 'reset' }
+  /** The present state of an order, to the shop's server: one entry for each order, replaced at every change. */
+  order_callback: { operationId: string }
+  /** An event, to one webhook, by its row in `webhook_deliveries`. */
+  webhook: { deliveryId: string }
 }
 export type OutboxKind = keyof Payloads
 
@@ -52,58 +58,82 @@ export type TeamNews =
 export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'recovery_used'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
-export type Channel = 'email' | 'push' | 'customer'
-
-/** Maximum concurrent messages of a process, by channel. */
-export const concurrency: Readonly<Record<Channel, number>> = { email: 4, push: 16, customer: 4 }
-export const channels = Object.keys(concurrency) as Channel[] // its own keys
+export type Channel = 'email' | 'push' | 'customer' | 'callback' | 'webhook'
 
 /**
- * When a failed message is tried again: after `firstDelayMs`, doubled each time up to `maxDelayMs`. After `maxAttempts` it is dead, until an operator
- * sends it again.
+ * Maximum concurrent messages of a process in a channel, or of batches where messages have a group. `perShop`: how many of them may go to one shop and mode
+ * (groups, where there are), counting all processes, so that a shop whose server hangs leaves capacity to others.
  */
-type RetryPolicy = { firstDelayMs: number; maxDelayMs: number; maxAttempts: number }
+type ChannelSettings = { concurrent: number; perShop?: number }
+export const channelSettings = {
+  email: { concurrent: 4 },
+  push: { concurrent: 16 },
+  customer: { concurrent: 4 },
+  callback: { concurrent: 48, perShop: 8 },
+  webhook: { concurrent: 50, perShop: 3 },
+} as const satisfies Readonly<Record<Channel, ChannelSettings>>
+export const channels = Object.keys(channelSettings) as Channel[] // its own keys
+
+/** The most messages in a batch to a group: few until its receiver has accepted one, which shows that it does not hang. */
+export const batchSizes = { first: 5, accepting: 200 } as const
+
+/** The delay after so many failed attempts, in ms; null: it is not tried again, and dead until an operator sends it again. `chance`: from 0 to 1. */
+type RetryPolicy = (attempts: number, chance: number) => number | null
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+/** After `firstMs`, doubled each time up to `maxMs`. */
+const doubling =
+  ({ firstMs, maxMs, maxAttempts }: { firstMs: number; maxMs: number; maxAttempts: number }): RetryPolicy =>
+  (attempts) =>
+    attempts >= maxAttempts ? null : Math.min(firstMs * 2 ** (attempts - 1), maxMs)
 /** Somebody waits for it, or should learn of it soon: for four days. */
-const soon: RetryPolicy = { firstDelayMs: 30 * second, maxDelayMs: hour, maxAttempts: 100 }
+const soon = doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 100 })
 /** For some five days. */
-const daily: RetryPolicy = { firstDelayMs: 2 * minute, maxDelayMs: day, maxAttempts: 14 }
+const daily = doubling({ firstMs: 2 * minute, maxMs: day, maxAttempts: 14 })
+
+/** `hasLog`: its room keeps what was sent: an entry that needs no further attempt is deleted, unless it is dead. */
+type KindSettings = { channel: Channel; retry: RetryPolicy; hasLog?: true }
 
 /** The settings of each kind. */
-export const kindSettings: { readonly [K in OutboxKind]: RetryPolicy & { channel: Channel } } = {
-  invoice_email: { channel: 'email', firstDelayMs: 10 * minute, maxDelayMs: day, maxAttempts: 8 },
-  key_email: { channel: 'email', ...soon },
-  iban_email: { channel: 'email', ...soon },
-  payout_email: { channel: 'email', ...daily },
-  team_email: { channel: 'email', ...soon },
-  notice_email: { channel: 'email', ...daily },
+export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
+  invoice_email: { channel: 'email', retry: doubling({ firstMs: 10 * minute, maxMs: day, maxAttempts: 8 }) },
+  key_email: { channel: 'email', retry: soon },
+  iban_email: { channel: 'email', retry: soon },
+  payout_email: { channel: 'email', retry: daily },
+  team_email: { channel: 'email', retry: soon },
+  notice_email: { channel: 'email', retry: daily },
   // Withheld on the next day.
-  digest_email: { channel: 'email', ...daily },
+  digest_email: { channel: 'email', retry: daily },
   // Withheld once it is a day old.
-  notice_push: { channel: 'push', firstDelayMs: 30 * second, maxDelayMs: hour, maxAttempts: 40 },
+  notice_push: { channel: 'push', retry: doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 40 }) },
   // The customer waits for it: some ten minutes.
-  customer_message: { channel: 'customer', firstDelayMs: 2 * second, maxDelayMs: 5 * minute, maxAttempts: 9 },
-  refund_message: { channel: 'customer', ...daily, firstDelayMs: minute },
-  report_email: { channel: 'email', ...soon },
-  account_email: { channel: 'email', ...soon },
-  email_change_email: { channel: 'email', ...soon },
-  staff_email: { channel: 'email', ...soon },
+  customer_message: { channel: 'customer', retry: doubling({ firstMs: 2 * second, maxMs: 5 * minute, maxAttempts: 9 }) },
+  refund_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
+  report_email: { channel: 'email', retry: soon },
+  account_email: { channel: 'email', retry: soon },
+  email_change_email: { channel: 'email', retry: soon },
+  // Given up by its sender, a day after the first attempt to tell a state.
+  order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true },
+  webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  staff_email: { channel: 'email', retry: soon },
 }
 
-/** The delay after a failed attempt, in ms; null: it is not tried again. `attempts`: how many there were. */
-export function retryDelayMs(kind: OutboxKind, attempts: number): number | null {
-  const { firstDelayMs, maxDelayMs, maxAttempts } = kindSettings[kind]
-  return attempts >= maxAttempts ? null : Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs)
-}
+/** Whether a message that failed at this attempt is not tried again. `attempts`: how many there were. */
+export const isLastAttempt = (kind: OutboxKind, attempts: number): boolean => kindSettings[kind].retry(attempts, 0) === null
 
 /** An entry that is being sent. `id`: the same at every attempt. */
 export type Entry<K extends OutboxKind> = {
   id: string
   kind: K
+  accountId: string | null
   merchantId: string | null
   mode: Mode | null
   userId: string | null
+  groupId: string | null
   payload: Payloads[K]
+  /** Including this one. */
+  attempts: number
+  /** It was given up, and somebody had it sent again. */
+  resent: boolean
   createdAt: Date
 }

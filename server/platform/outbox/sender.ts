@@ -1,34 +1,36 @@
 import type { Services } from '../calls/call.ts'
+import type { Connection } from '../database/database.ts'
 import { errorName } from '../log/errorName.ts'
 import { sql, type Sql } from '../database/sql.ts'
-import { type Channel, channels, concurrency, type Entry, type OutboxKind, retryDelayMs } from './outboxKinds.ts'
+import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
+import { storeOutcomes, type Outcome } from './outcome.ts'
+import { batchSizes, type Channel, channels, channelSettings, type Entry, isLastAttempt, type OutboxKind } from './outboxKinds.ts'
 
-/** Withheld: its cause has ended, nothing is sent. Postponed: it is not sent before then, which is no attempt. */
-export type Outcome = 'sent' | 'withheld' | Postponed
-export type Postponed = { postponedUntil: Date }
-
-/** Sends an entry of one kind, from current facts. Rejects when it should be tried again. May run more than once for an entry: after a crash. */
+/**
+ * Sends an entry of one kind, from current facts. Rejects when it should be tried again. May run more than once for an entry: after a crash.
+ */
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
-/** How each kind is sent. */
-export type OutboxSenders = { readonly [K in OutboxKind]: SendEntry<K> }
 
-type AnyEntry = Entry<OutboxKind> & { channel: Channel; attempts: number }
-type Row = {
-  id: string
-  kind: OutboxKind
-  channel: Channel
-  merchant_id: string | null
-  mode: Entry<OutboxKind>['mode']
-  user_id: string | null
-  payload: Entry<OutboxKind>['payload']
-  attempts: number
-  created_at: Date
+/**
+ * Entries of one group, or one entry. `store`: stores their outcomes, by entry and in a transaction of its room, so that both are stored or neither.
+ * `stopping`: aborted when the process stops; then it sends no further entry of the batch.
+ */
+export type Batch<K extends OutboxKind> = {
+  entries: readonly Entry<K>[]
+  store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>): void
+  stopping?: AbortSignal
 }
+/** As SendEntry, for a kind whose outcome is stored together with what else it causes. */
+export type SendBatch<K extends OutboxKind> = { sendBatch(services: Services, batch: Batch<K>): Promise<void> }
 
-/** How long a process has an entry to itself, longer than all time limits of sending one together; after a crash another process then sends it. */
-const leaseMs = 180_000
+/** How each kind is sent. */
+export type OutboxSenders = { readonly [K in OutboxKind]: SendEntry<K> | SendBatch<K> }
+
 /** How often to look for further entries while others are being sent. */
-const pollMs = 250
+const pollMs = 100
+
+/** `hasMore`: the group may have more messages than its batch. */
+type Running = { channel: Channel; groupId: string | null; hasMore: boolean }
 
 /**
  * Sends what is due, several at a time in each channel. Any number of processes may run it: each entry is leased by one. An entry whose process died is
@@ -37,29 +39,76 @@ const pollMs = 250
  */
 export function outboxSender(senders: Partial<OutboxSenders>) {
   const kinds = Object.keys(senders)
-  const running = new Map<Promise<void>, Channel>()
+  const running = new Map<Promise<void>, Running>()
+  /** Groups whose receiver accepted a message of the last batch; forgotten once nothing is being sent. */
+  const accepting = new Set<string>()
+  let last: string | null = null
   let sent = 0
 
   /** Starts what is due; returns once nothing more can be started, without waiting for slow receivers. Returns how many were sent since the last call. */
   async function send(services: Services, stopping?: AbortSignal): Promise<number> {
     for (;;) {
-      const entries = stopping?.aborted ? [] : await claim(services, kinds, freeSlots(running.values()))
-      if (entries.length === 0) break
-      for (const entry of entries) start(services, entry)
-      await Promise.race([...running.keys(), pause()])
+      if (stopping?.aborted) break
+      const states = [...running.values()]
+      const free = freeSlots(states)
+      // The rest of a group follows when its batch has ended, also one that ends while this asks.
+      const more = states.some(({ hasMore }) => hasMore)
+      const busy = states.flatMap(({ groupId }) => groupId ?? [])
+      const [entries, groups] = await Promise.all([
+        claim(services, { kinds, free }).then((claimed) => startEntries(services, claimed)),
+        dueGroups(services, { free }, { busy, last }).then((due) => startGroups(services, due, stopping)),
+      ])
+      if (entries + groups === 0 && !more) break
+      if (running.size > 0) await Promise.race([...running.keys(), pause()])
     }
+    if (running.size === 0) accepting.clear()
     const done = sent
     sent = 0
     return done
   }
 
-  function start(services: Services, entry: AnyEntry): void {
-    const one = sendEntry(services, senders, entry)
-      .then((isSent) => void (sent += isSent ? 1 : 0))
+  function startEntries(services: Services, entries: readonly AnyEntry[]): number {
+    for (const entry of entries)
+      start(services, { channel: entry.channel, groupId: null, hasMore: false }, () => sendEntries(services, senders, { entries: [entry] }))
+    return entries.length
+  }
+
+  function startGroups(services: Services, groups: readonly string[], stopping?: AbortSignal): number {
+    for (const groupId of groups) {
+      const state = { channel: 'webhook' as const, groupId, hasMore: true }
+      start(services, state, () => sendBatch(services, state, stopping))
+    }
+    last = groups.at(-1) ?? last
+    return groups.length
+  }
+
+  function start(services: Services, state: Running, work: () => Promise<number>): void {
+    const one = work()
+      .then((many) => void (sent += many))
       // It is due again when its lease ends.
-      .catch((error: unknown) => services.log('warn', 'outbox_not_stored', { kind: entry.kind, entry: entry.id }, error))
+      .catch((error: unknown) =>
+        services.log(
+          'warn',
+          'outbox_not_stored',
+          { channel: state.channel, ...(state.groupId !== null && { group: state.groupId }) },
+          error,
+        ),
+      )
       .finally(() => running.delete(one))
-    running.set(one, entry.channel)
+    running.set(one, state)
+  }
+
+  /** Sends a batch to a group; pauses when nothing could be leased, so that the process holding it can finish. */
+  async function sendBatch(services: Services, state: Running & { groupId: string }, stopping?: AbortSignal): Promise<number> {
+    const { groupId } = state
+    const most = accepting.has(groupId) ? batchSizes.accepting : batchSizes.first
+    const entries = await claimBatch(services, { kinds, groupId, most })
+    state.hasMore = entries.length >= most
+    if (entries.length === 0) await pause()
+    const many = await sendEntries(services, senders, { entries, ...(stopping && { stopping }) })
+    if (many > 0) accepting.add(groupId)
+    else accepting.delete(groupId)
+    return many
   }
 
   /** SQL of the instant when the next message is due. */
@@ -69,52 +118,42 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
   return { send, nextDue, settled: async () => void (await Promise.all(running.keys())) }
 }
 
-function freeSlots(used: Iterable<Channel>): number[] {
-  const free = { ...concurrency }
-  for (const channel of used) free[channel] -= 1
-  return channels.map((channel) => free[channel])
+function freeSlots(used: Iterable<Running>): Record<Channel, number> {
+  const free = Object.fromEntries(channels.map((channel) => [channel, channelSettings[channel].concurrent])) as Record<Channel, number> // each once
+  for (const { channel } of used) free[channel] -= 1
+  return free
 }
 
-/** Leases the entries that are due longest, and counts the attempt. */
-async function claim({ database, now }: Services, kinds: readonly string[], free: readonly number[]): Promise<AnyEntry[]> {
-  const at = now()
-  const rows = await database.write(null, (db) =>
-    db.rows<Row>(sql`with due as materialized (
-        select o.id from unnest(${channels}::text[], ${free}::integer[]) slots (channel, free) cross join lateral (
-          select id from outbox where channel = slots.channel and state = 'pending' and due_at <= ${at} and kind = any(${kinds}::text[])
-          order by due_at limit slots.free for update skip locked) o
-      )
-      update outbox o set attempts = o.attempts + 1, due_at = ${new Date(at.getTime() + leaseMs)} from due where o.id = due.id
-      returning o.id, o.kind, o.channel, o.merchant_id, o.mode, o.user_id, o.payload, o.attempts, o.created_at`),
-  )
-  return rows
-    .map(({ merchant_id: merchantId, user_id: userId, created_at: createdAt, ...row }) => ({ ...row, merchantId, userId, createdAt }))
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-}
+type Sending = { entries: readonly AnyEntry[]; stopping?: AbortSignal }
 
-/** Sends an entry and stores the outcome. Returns whether it was sent. */
-async function sendEntry(services: Services, senders: Partial<OutboxSenders>, entry: AnyEntry): Promise<boolean> {
-  const store = (change: Sql) =>
-    services.database.write(null, (db) =>
-      // Another process may have it by now.
-      db.run(sql`update outbox set ${change} where id = ${entry.id} and state = 'pending' and attempts = ${entry.attempts}`),
-    )
-  const now = services.now
-  const sendKind = senders[entry.kind] as SendEntry<OutboxKind> // its own kind's
-  let outcome: Outcome
-  try {
-    outcome = await sendKind(services, entry)
-  } catch (error) {
-    const delayMs = retryDelayMs(entry.kind, entry.attempts)
-    const about = { kind: entry.kind, entry: entry.id, attempt: entry.attempts }
-    services.log(delayMs === null ? 'error' : 'warn', delayMs === null ? 'outbox_dead' : 'outbox_failed', about, error)
-    const next = delayMs === null ? sql`state = 'dead', done_at = ${now()}` : sql`due_at = ${new Date(now().getTime() + delayMs)}`
-    await store(sql`last_error = ${errorName(error)}, ${next}`)
-    return false
+/** Sends an entry, or a batch of one kind, and stores the outcomes. Returns how many were sent. */
+async function sendEntries(services: Services, senders: Partial<OutboxSenders>, { entries, ...rest }: Sending): Promise<number> {
+  const [first] = entries
+  if (!first) return 0
+  const sender = senders[first.kind] as SendEntry<OutboxKind> | SendBatch<OutboxKind> // its own kind's
+  let sent = 0
+  const store = (db: Connection, outcomes: ReadonlyMap<Entry<OutboxKind>, Outcome>): void => {
+    const stored = entries.map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
+    sent = stored.filter(({ outcome }) => outcome === 'sent').length
+    storeOutcomes(db, stored, services.now())
   }
-  if (typeof outcome === 'object') await store(sql`due_at = ${outcome.postponedUntil}, attempts = 0`)
-  else await store(sql`state = ${outcome}, done_at = ${now()}, last_error = null`)
-  return outcome === 'sent'
+  if (typeof sender === 'object') await sender.sendBatch(services, { entries, store, ...rest })
+  else {
+    const outcome = await outcomeOf(services, sender, first)
+    await services.database.write(null, async (db) => store(db, new Map([[first, outcome]])))
+  }
+  return sent
+}
+
+async function outcomeOf(services: Services, send: SendEntry<OutboxKind>, entry: AnyEntry): Promise<Outcome> {
+  try {
+    return await send(services, entry)
+  } catch (error) {
+    const isDead = isLastAttempt(entry.kind, entry.attempts)
+    const about = { kind: entry.kind, entry: entry.id, attempt: entry.attempts }
+    services.log(isDead ? 'error' : 'warn', isDead ? 'outbox_dead' : 'outbox_failed', about, error)
+    return { failed: errorName(error) }
+  }
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

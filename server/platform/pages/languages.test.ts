@@ -26,7 +26,7 @@ import {
 } from '../calls/messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
-import { outbox } from '../outbound/outbox.ts'
+import { storedMail } from '../outbound/storedMail.ts'
 import { settled } from '../../access/session/afterResponse.ts'
 import { beginSale, sign } from '../../testing/checkout/testSale.ts'
 import { decideShop, reviewPaper } from '../../merchants/onboarding/review.ts'
@@ -171,7 +171,7 @@ describe('a user’s language', () => {
     await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
     await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
     await settled()
-    const letters = await outbox(server.services.config)
+    const letters = await storedMail(server.services.config)
     const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
     expect(subjectTo(personas.guestA.email)).toBe(withLanguage('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
     expect(subjectTo(personas.editorA.email)).toBe(text('mail.reset.subject', { brand: 'Trastienda' }))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { outbox } from '../outbound/outbox.ts'
+import { storedMail } from '../outbound/storedMail.ts'
 import { personas } from '../../demo/personas.ts'
 import { appSecretOf, staffPersonas } from '../../demo/staffPersonas.ts'
 import { accessibilityPage, outboxPage } from './plainPage.ts'
@@ -177,7 +177,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
   app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
   if (services.config.demo && services.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>
-      sendPage(request, reply, pageOf(services, outboxPage(await outbox(services.config), services.config.brand.name))),
+      sendPage(request, reply, pageOf(services, outboxPage(await storedMail(services.config), services.config.brand.name))),
     )
   }
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { currentLanguage, text } from '../calls/messages.ts'
 import type { Config } from '../config/config.ts'
-import type { StoredEmail } from '../outbound/outbox.ts'
+import type { StoredEmail } from '../outbound/storedMail.ts'
 
 /** The product's style with system fonts only: these pages load no files. */
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem}h1{font-size:1.75rem}h2{font-size:1.125rem;margin:0}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
@@ -218,7 +218,7 @@ describe('a person', () => {
     const [user] = await server.ownerSql('select second_factor_since from users where id = $1', [personas.adminA.id])
     expect([user, await server.ownerSql('select from passkeys')]).toEqual([{ second_factor_since: null }, []])
     await sendOutbox(server.services, 'account_email')
-    expect((await outbox(server.services.config)).map(({ to, subject }) => [to, subject])).toContainEqual([
+    expect((await storedMail(server.services.config)).map(({ to, subject }) => [to, subject])).toContainEqual([
       'admin@a.test',
       'Hemos quitado tu segundo factor',
     ])

@@ -92,7 +92,7 @@ async function readConnections(db: Connection, scope: Scope, now: Date): Promise
     from api_keys k join api_key_lookups d on d.key_id = k.id
     where ${inScope(scope, 'k')} and (d.ends_at is null or d.ends_at > ${now}) order by k.created_at, k.id`)
   const webhooks = await db.rows<WebhookRow>(sql`select w.id, w.url, w.failing_since, w.off_at, w.off_reason,
-      (select count(*)::integer from webhook_queue q where q.webhook_id = w.id and q.merchant_id = w.merchant_id and q.mode = w.mode) as waiting,
+      (select count(*)::integer from outbox q where q.group_id = w.id and q.state = 'pending') as waiting,
       (select d.tried_at from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id and d.state = 'delivered'
         order by d.queued_at desc, d.id desc limit 1) as delivered_at
     from webhooks w where ${inScope(scope, 'w')} order by w.created_at, w.id`)

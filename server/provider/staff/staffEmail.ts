@@ -12,7 +12,7 @@ import { staffLinkAddress } from './links.ts'
 
 /** Queues an e-mail with a link to a member of staff, in the transaction that created the link. */
 export const queueStaffEmail = (db: Connection, payload: Payloads['staff_email'], now: Date): void =>
-  enqueue(db, 'staff_email', { subject: `${payload.staffId}/${payload.news}/${now.toISOString()}`, payload, at: now })
+  enqueue(db, 'staff_email', { subject: `${payload.staffId}/${payload.news}/${now.toISOString()}`, payload, about: null, at: now })
 
 type Stored = {
   email: string

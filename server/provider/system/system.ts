@@ -27,7 +27,7 @@ async function shopNames(db: Connection, ids: readonly (string | null)[]): Promi
 export const systemView: ConsoleHandler<'systemView'> = async ({ db, services, now }) => {
   const { clock, queues } = await readQueues(db, now)
   const { late, dead } = await readOutbox(db, now)
-  const messages = await deadMessages(db, maxShown)
+  const messages = await deadMessages(db, null, maxShown)
   const names = await shopNames(
     db,
     messages.map(({ merchant_id: id }) => id),

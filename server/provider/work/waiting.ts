@@ -36,6 +36,12 @@ const claims = sql`select 'claim', q.claim_id, m.account_id, q.merchant_id, ${co
     jsonb_build_object('reference', q.reference, 'amount', q.difference_cents), q.opened_at, ${deadline('claim', sql`q.opened_at`)}
   from settlement_claim_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)}`
 
+/** Sales that wait for a person; what waits for an external engine is nobody's work. */
+const decisions = sql`select 'decision', q.decision_id, m.account_id, q.merchant_id, ${company},
+    jsonb_build_object('shop', m.name, 'amount', q.amount_cents, 'product', q.product), q.since, q.until
+  from manual_decisions q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)}
+  where q.closed_at is null and q.kind = 'review' and q.mode = 'live'`
+
 /** Requests that this person can confirm: somebody else's, of calls that one of their roles may make. */
 function confirmations({ staffId, roles }: StaffCaller, now: Date): Sql {
   const calls = consoleCalls.filter(({ policy }) => policy.roles !== 'public' && policy.roles.some((role) => roles.has(role)))
@@ -52,14 +58,15 @@ const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what
       jsonb_strip_nulls(jsonb_build_object(${what}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
     from provider_tasks t join merchants m on m.id = t.merchant_id ${companyOf(sql`m.account_id`)} where t.kind = ${kind}`
 
+/** Messages that were given up; calls to shops' servers are the shops' own matter. */
 const deadMessages = sql`select 'message_dead', d.id, m.account_id, d.merchant_id, coalesce(m.name, ''),
     jsonb_build_object('what', d.kind, 'error', d.last_error), d.done_at, ${deadline('message_dead', sql`d.done_at`)}
-  from outbox d left join merchants m on m.id = d.merchant_id where d.state = 'dead'`
+  from outbox d left join merchants m on m.id = d.merchant_id where d.state = 'dead' and d.kind not in ('webhook', 'order_callback')`
 
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
 export const waiting = (
   staff: StaffCaller,
   now: Date,
-): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims}
+): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${deadMessages})`

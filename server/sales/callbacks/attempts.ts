@@ -1,10 +1,9 @@
-import { CALLBACKS_KEPT_DAYS, retryAfterMs } from '#domain/sales/shopsApi/callback'
+import { CALLBACKS_KEPT_DAYS } from '#domain/sales/shopsApi/callback'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import type { Due } from './callbackJob.ts'
 import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
 
@@ -26,7 +25,7 @@ const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxSt
 
 /** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
 export function acknowledge(db: Connection, scope: Scope, operationId: string, report: string): void {
-  db.send(sql`update callbacks c set acknowledged = ${report}, telling = null, telling_since = null, attempts = 0, given_up_at = null
+  db.send(sql`update callbacks c set acknowledged = ${report}, telling = null, telling_since = null, given_up_at = null
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
 }
 
@@ -37,27 +36,23 @@ export function abandon(db: Connection, scope: Scope, operationId: string, { rep
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
 }
 
-/** Counts a failed attempt and schedules the next one. Without waiting. */
-export function countAttempt(
+/** Records since when a state is tried to be sent. Without waiting. */
+export function recordFailure(
   db: Connection,
   scope: Scope,
   { trying, operationId }: Callback,
   { report, now }: { report: string; now: Date },
-): Date {
-  const earlier = trying?.report === report ? trying : null
-  const attempts = (earlier?.attempts ?? 0) + 1
-  db.send(sql`update callbacks c set telling = ${report}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
+): void {
+  const since = trying?.report === report ? trying.since : now
+  db.send(sql`update callbacks c set telling = ${report}, telling_since = ${since}, given_up_at = null
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
-  return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }
 
-/** Releases the lease on an order: it is due again at `next` or, when it changed meanwhile, immediately; otherwise nothing is left to send. */
-export async function release(db: Connection, due: Due, next: Date | null): Promise<void> {
-  const { operationId, version } = due
-  const mine = sql`${inScope(mintScope(due.merchantId, due.mode), 'd')} and d.operation_id = ${operationId}`
-  if (next === null) db.send(sql`delete from callback_queue d where ${mine} and d.version = ${version}`)
-  await db.run(sql`update callback_queue d set leased_until = null,
-      due_at = case when d.version = ${version} then coalesce(${next}::timestamptz, d.due_at) else d.due_at end where ${mine}`)
+/** Starts from the beginning: whatever was acknowledged before it was given up, the current state is to be sent. Returns false when it was not given up. */
+export async function restart(db: Connection, scope: Scope, operationId: string): Promise<boolean> {
+  const begun = await db.run(sql`update callbacks c set acknowledged = null, telling = null, telling_since = null, given_up_at = null
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.given_up_at is not null`)
+  return begun > 0
 }
 
 const dayMs = 86_400_000

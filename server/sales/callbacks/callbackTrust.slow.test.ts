@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { deleteOldKeys, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
-import { MAX_CALLS_PER_SHOP, leaseDueCallbacks } from './callbackJob.ts'
+import { channelSettings } from '../../platform/outbox/outboxKinds.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startCallbackFixture, type CallbackFixture } from '../../testing/callbacks/callbackFixture.ts'
 
@@ -61,7 +61,7 @@ describe('the key sent with a callback', () => {
     await fixture.sendDue()
     expect(thief.heard.map(({ authorization }) => authorization)).toEqual([`Bearer ${fixture.key.token}`])
     expect(await fixture.triesOf(order)).toMatchObject([{ status: 401 }, { status: null, failure: 'no_key' }])
-    await server.ownerSql('delete from callback_queue')
+    await server.ownerSql('delete from outbox')
     await thief.close()
     fixture.key = renewed
   })
@@ -113,28 +113,28 @@ describe('callbacks of many shops', () => {
   it('share the workers: a limited number of calls per shop, live mode first', async () => {
     const queue = (merchantId: string, mode: string, many: number) =>
       server.ownerSql(
-        `insert into callback_queue (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
-        [merchantId, mode, many],
+        `insert into outbox (id, kind, channel, subject, account_id, merchant_id, mode, due_at, created_at)
+          select gen_random_uuid(), 'order_callback', 'callback', gen_random_uuid(), $4, $1, $2, '-infinity', now() from generate_series(1, $3)`,
+        [merchantId, mode, many, ids.accountA],
       )
-    await queue(ids.merchantA1, 'sandbox', MAX_CALLS_PER_SHOP + 3)
+    await queue(ids.merchantA1, 'sandbox', channelSettings.callback.perShop + 3)
     await queue(ids.merchantA2, 'sandbox', 2)
     await queue(ids.merchantA2, 'live', 2)
-    const take = async (most: number) =>
-      (await leaseDueCallbacks(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
+    const take = async (most: number) => (await fixture.claim(most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
     expect(await take(2)).toEqual([`${ids.merchantA2}/live`, `${ids.merchantA2}/live`])
     const rest = [
-      ...Array.from({ length: MAX_CALLS_PER_SHOP }, () => `${ids.merchantA1}/sandbox`),
+      ...Array.from({ length: channelSettings.callback.perShop }, () => `${ids.merchantA1}/sandbox`),
       ...Array.from({ length: 2 }, () => `${ids.merchantA2}/sandbox`),
     ]
     expect(await take(48)).toEqual(rest.toSorted())
     // While these are in progress no other call to that shop starts.
     expect(await take(48)).toEqual([])
     await server.ownerSql(
-      'update callback_queue set leased_until = null where operation_id = (select min(operation_id::text)::uuid from callback_queue where leased_until is not null and merchant_id = $1)',
+      `update outbox set lease = null, due_at = '-infinity' where id = (select id from outbox where lease is not null and merchant_id = $1 and mode = 'sandbox' limit 1)`,
       [ids.merchantA1],
     )
     expect(await take(48)).toEqual([`${ids.merchantA1}/sandbox`])
-    await server.ownerSql('delete from callback_queue')
+    await server.ownerSql('delete from outbox')
   })
 })
 

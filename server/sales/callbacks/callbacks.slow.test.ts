@@ -4,8 +4,11 @@ import { ids } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
-import { callbackJob, leaseDueCallbacks } from './callbackJob.ts'
+import { outboxSender } from '../../platform/outbox/sender.ts'
+import { notifyShop } from './notifyShop.ts'
 import type { TestShop } from '../../testing/callbacks/testShop.ts'
+import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
+import { sendCallbacks } from '../../testing/outbox/sendOutbox.ts'
 import { startCallbackFixture, type CallbackFixture, type TestOrder } from '../../testing/callbacks/callbackFixture.ts'
 
 const minute = 60_000
@@ -193,11 +196,11 @@ describe('late and inconsistent answers', () => {
     const { operationId } = order
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end('{"status": "ok"}')))
-    const job = callbackJob()
+    const job = outboxSender({ order_callback: notifyShop })
     await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     // The lease expires as if its worker had crashed; another worker sends again.
-    await server.ownerSql('update callback_queue set leased_until = null where operation_id = $1', [operationId])
+    await server.ownerSql(`update outbox set due_at = '-infinity' where subject = $1`, [operationId])
     await sendDue()
     for (const answer of held) answer()
     await job.settled()
@@ -218,12 +221,32 @@ describe('late and inconsistent answers', () => {
 
   it('one order is leased by one worker', async () => {
     await signed()
-    const both = await Promise.all([leaseDueCallbacks(server.services, 10), leaseDueCallbacks(server.services, 10)])
+    const both = await Promise.all([fixture.claim(10), fixture.claim(10)])
     expect(both.flat()).toHaveLength(1)
-    expect(await leaseDueCallbacks(server.services, 10)).toEqual([])
-    await server.ownerSql('update callback_queue set leased_until = null')
+    expect(await fixture.claim(10)).toEqual([])
+    await server.ownerSql(`update outbox set due_at = '-infinity'`)
     await sendDue()
   })
+})
+
+it('a process killed at any step tells the shop each state in order, and its answer takes effect once', async () => {
+  let repeats = 0
+  for (let step = 1, died = true; died; step += 1) {
+    shop.forget()
+    const order = await signed()
+    const dying = dyingAt(step, server.services.database)
+    await sendCallbacks({ ...server.services, log: () => {}, database: dying.database }).catch(() => {})
+    died = await dying.ended()
+    server.moveClock(4 * minute)
+    await sendDue()
+    const captures = await server.ownerSql('select from captures where operation_id = $1', [order.operationId])
+    expect([captures.length, await duesOf(order)], `step ${step}`).toEqual([1, []])
+    const told = received().toSorted().toReversed()
+    expect(received(), `step ${step}`).toEqual(told)
+    expect(new Set(told), `step ${step}`).toEqual(new Set(['pending/confirmation_required', 'ok/null']))
+    repeats += told.length > 2 ? 1 : 0
+  }
+  expect(repeats).toBeGreaterThan(0)
 })
 
 describe('sending callbacks', () => {
@@ -321,7 +344,7 @@ describe('sending callbacks', () => {
     const hanging = await signed()
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end()))
-    const job = callbackJob()
+    const job = outboxSender({ order_callback: notifyShop })
     await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     const quick = await signed()

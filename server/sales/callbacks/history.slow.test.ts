@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { deadMessages, retryDead } from '../../platform/outbox/operate.ts'
+import { queueCallback } from '../lifecycle/queueCallback.ts'
 import { deleteOldAttempts } from './attempts.ts'
 import { yes, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startCallbackFixture, type CallbackFixture, type TestOrder } from '../../testing/callbacks/callbackFixture.ts'
@@ -72,6 +74,32 @@ describe('the callback history in the panel', () => {
     await sendDue()
     expect(received().at(-1)).toBe('ok/null')
     expect((await see(order)).body.state).toBe('taken')
+  })
+
+  it('is given up until an operator sends it again, not by a change without news', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' })
+    shop.says = { status: 500, body: '' }
+    await sendDue()
+    server.moveClock(24 * 60 * minute + 1)
+    await sendDue()
+    shop.forget()
+    const told = () => shop.heard.filter(({ body }) => body.id === hexOf(order.operationId)).map(({ body }) => body.status)
+    const { database, now } = server.services
+    await database.write(fixture.scope, (db) => db.run(queueCallback(fixture.scope, [order.operationId])))
+    await sendDue()
+    expect([told(), (await see(order)).body.state]).toEqual([[], 'given_up'])
+    expect(await database.read(null, (db) => deadMessages(db, ids.merchantA1))).toContainEqual(
+      expect.objectContaining({ kind: 'order_callback', last_error: 'unacknowledged' }),
+    )
+    expect(await database.write(null, (db) => retryDead(db, { kind: 'order_callback' }, now()))).toBeGreaterThan(0)
+    shop.says = { status: 500, body: '' }
+    await sendDue()
+    shop.says = yes
+    server.moveClock(minute)
+    await sendDue()
+    expect([told(), (await see(order)).body.state]).toEqual([['ok', 'ok'], 'taken'])
+    expect(await database.read(null, (db) => deadMessages(db, ids.merchantA1))).toEqual([])
   })
 
   it('refuses to start over when the state is not one that shops are sent', async () => {

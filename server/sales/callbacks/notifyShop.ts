@@ -14,12 +14,13 @@ import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
+import type { Outcome } from '../../platform/outbox/outcome.ts'
+import type { SendBatch } from '../../platform/outbox/sender.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
-import { abandon, acknowledge, countAttempt, recordAttempt, release } from './attempts.ts'
+import { abandon, acknowledge, recordAttempt, recordFailure, restart } from './attempts.ts'
 import { type Callback, shouldSend, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
-import type { Due } from './callbackJob.ts'
 
 /** The next step for an order: send its state, wait until due, or nothing. */
 type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
@@ -43,36 +44,53 @@ function planOf(callback: Callback, { now, there }: Times): Plan {
  * Sends the state of one order to its shop and applies the answer. The call is made outside any transaction; a state sent twice because an answer was lost
  * takes effect once: whether the order still awaits it is checked again under its lock.
  */
-export async function notifyShop(services: Services, due: Due): Promise<void> {
+export const notifyShop: SendBatch<'order_callback'> = {
+  async sendBatch(services, { entries, store }) {
+    const [entry] = entries
+    if (!entry) return
+    const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
+    const { operationId } = entry.payload
+    await notifyOnce(services, scope, { operationId, resent: entry.resent, store: (db, outcome) => store(db, new Map([[entry, outcome]])) })
+  },
+}
+
+type Due = { operationId: string; resent: boolean; store: (db: Connection, outcome: Outcome) => void }
+
+async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<void> {
   const { database, config, now } = services
-  const scope = mintScope(due.merchantId, due.mode)
-  const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
+  const { operationId, store } = due
+  if (due.resent) await database.write(scope, (db) => restart(db, scope, operationId))
+  const callback = await database.read(scope, (db) => readCallback(db, scope, operationId))
   const inShop = await services.shopTimes.servicesOf(services, scope)
   const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
-  if (!callback || plan.do === 'nothing' || plan.do === 'wait')
-    return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
+  if (!callback || plan.do === 'nothing')
+    return database.write(scope, async (db) => store(db, callback?.isGivenUp ? { dead: gaveUp } : 'withheld'))
+  if (plan.do === 'wait') return database.write(scope, async (db) => store(db, { postponedUntil: plan.until }))
   if (plan.do === 'give_up')
-    return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, report: plan.report, now: now() }))
+    return database.write(scope, async (db) => stopRetrying(db, scope, { callback, store, report: plan.report, now: now() }))
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
-  const sent = await sendCallback(services, callback, keys, due.mode)
-  const done = { services, due, callback, report: plan.report, sent, answer: answerOf(sent) }
+  const sent = await sendCallback(services, callback, keys, scope.mode)
+  const done = { services, store, callback, report: plan.report, sent, answer: answerOf(sent) }
   try {
     await settle(scope, done)
   } catch (error) {
     // The card provider did not let the answer take effect now: the shop will be called again.
-    services.log('warn', 'callback_not_settled', { operation: due.operationId }, error)
+    services.log('warn', 'callback_not_settled', { operation: operationId }, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
 }
 
+/** Why an entry is dead whose order was given up. */
+const gaveUp = 'unacknowledged'
+
 const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
 
-type Done = { services: Services; due: Due; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
+type Done = { services: Services; store: Due['store']; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
 
 /** Records the attempt and applies the shop's answer, atomically. */
-async function settle(scope: Scope, { services, due, callback, report, sent, answer }: Done): Promise<void> {
+async function settle(scope: Scope, { services, store, callback, report, sent, answer }: Done): Promise<void> {
   const now = services.now()
   const name = reportName(report)
   // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
@@ -83,7 +101,8 @@ async function settle(scope: Scope, { services, due, callback, report, sent, ans
     recordAttempt(db, scope, { callback, report: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)
-    await release(db, due, taken ? null : countAttempt(db, scope, callback, { report: name, now }))
+    else recordFailure(db, scope, callback, { report: name, now })
+    store(db, taken ? 'sent' : { failed: failureOf(sent) })
     if (effect)
       await record(db, {
         ...effect,
@@ -96,6 +115,8 @@ async function settle(scope: Scope, { services, due, callback, report, sent, ans
   })
   if (changed) services.changes.publish(shopTopic(scope))
 }
+
+const failureOf = (sent: Sent): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
 
 /**
  * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
@@ -126,10 +147,10 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
   }
 }
 
-type Exhausted = { callback: Callback; due: Due; report: OrderReport; now: Date }
+type Exhausted = { callback: Callback; store: Due['store']; report: OrderReport; now: Date }
 
 /** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
-async function stopRetrying(db: Connection, scope: Scope, { callback, due, report, now }: Exhausted): Promise<void> {
+function stopRetrying(db: Connection, scope: Scope, { callback, store, report, now }: Exhausted): void {
   abandon(db, scope, callback.operationId, { report: reportName(report), now })
   if (scope.mode === 'live')
     notify(db, {
@@ -141,5 +162,5 @@ async function stopRetrying(db: Connection, scope: Scope, { callback, due, repor
       roles: ['owner', 'admin', 'editor'],
       now,
     })
-  await release(db, due, null)
+  store(db, { dead: gaveUp })
 }

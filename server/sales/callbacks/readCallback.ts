@@ -9,6 +9,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import { idsByOrderNumber } from '../lifecycle/duplicates.ts'
+import { queueCallback } from '../lifecycle/queueCallback.ts'
+import { restart } from './attempts.ts'
 import { operationIdOf, readHistory } from './view.ts'
 
 /** A shop's callback address for an order, what it has acknowledged, and what is to be sent now. */
@@ -17,8 +19,10 @@ export type Callback = {
   kind: 'confirmation' | 'ipn'
   url: string
   acknowledged: string | null
-  /** The state being sent, since when, and the number of attempts. */
-  trying: { report: string; attempts: number; since: Date } | null
+  /** The state being sent, and since when. */
+  trying: { report: string; since: Date } | null
+  /** Nothing is sent until the order has news or somebody asks for it. */
+  isGivenUp: boolean
   /** The API key that created the order. */
   keyId: string
   accountId: string
@@ -38,8 +42,8 @@ const callbackFields = ['kind', 'url', 'acknowledged', 'keyId', 'accountId', 'ot
 
 type Row = Pick<Callback, (typeof callbackFields)[number]> & {
   telling: string | null
-  attempts: number
   tellingSince: Date | null
+  givenUpAt: Date | null
   totalCents: bigint
   taxRateBps: number
   discountCents: bigint
@@ -57,7 +61,7 @@ export function shouldSend({ kind, pending, otherLives }: Callback, acknowledged
 
 /** Reads everything that a callback needs, in one statement; undefined when the order has no callback. */
 export async function readCallback(db: Connection, scope: Scope, operationId: string): Promise<Callback | undefined> {
-  const row = await db.first<Row>(sql`select ${columnsAs('c', ['kind', 'url', 'acknowledged', 'telling', 'attempts', 'tellingSince'])},
+  const row = await db.first<Row>(sql`select ${columnsAs('c', ['kind', 'url', 'acknowledged', 'telling', 'tellingSince', 'givenUpAt'])},
       ${columnsAs('s', ['keyId', 'taxRateBps', 'discountCents', 'discountRateBps'])}, ${columnsAs('o', [...factFields, 'totalCents'])}, m.account_id as "accountId",
       exists (select from operations n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.id in ${idsByOrderNumber(scope, sql`o.mid`)} and n.id <> o.id
         and n.category in ('in_process', 'accepted')) as "otherLives"
@@ -70,7 +74,7 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
 }
 
 function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
-  const { telling, attempts, tellingSince } = row
+  const { telling, tellingSince } = row
   const facts: ShopOrderFacts = {
     ...pick(row, factFields),
     id: hexOf(operationId),
@@ -85,7 +89,8 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
   return {
     ...pick(row, callbackFields),
     operationId,
-    trying: telling === null || tellingSince === null ? null : { report: telling, attempts, since: tellingSince },
+    trying: telling === null || tellingSince === null ? null : { report: telling, since: tellingSince },
+    isGivenUp: row.givenUpAt !== null,
     mid: row.mid,
     pending: isIpn ? { report: { status: pluginStatus(row), reason: order.status_reason }, from: null } : dueReport(row),
     body: JSON.stringify(isIpn ? tillOrderOf(facts) : order),
@@ -105,27 +110,21 @@ export const callbackRetry: Handler<'callbackRetry'> = async ({ db, scope, param
   // A callback that was given up starts from the beginning, whatever was acknowledged before.
   const hasNews = callback !== undefined && shouldSend(callback, isTried ? callback.acknowledged : null)
   const again =
-    hasNews &&
-    (isTried ? await retryNow(db, scope, operationId, now) : state === 'given_up' && (await restart(db, scope, operationId, now)))
+    hasNews && (isTried ? await retryNow(db, operationId, now) : state === 'given_up' && (await restartNow(db, scope, operationId)))
   if (!again) throw new Refusal('ResendNotAllowed', { why: 'told' })
   audit({ entity: 'operation', entityId: operationId, after: { callback: 'retry', attempts: attempts.length } })
   return readHistory(db, scope, operationId, now)
 }
 
 /** Makes a scheduled attempt due now; one that a worker has leased is being sent already. */
-async function retryNow(db: Connection, scope: Scope, operationId: string, now: Date): Promise<boolean> {
-  const hurried = await db.run(sql`update callback_queue d set due_at = least(d.due_at, ${now})
-    where ${inScope(scope, 'd')} and d.operation_id = ${operationId}`)
+async function retryNow(db: Connection, operationId: string, now: Date): Promise<boolean> {
+  const hurried = await db.run(sql`update outbox o set due_at = case when o.lease is null then least(o.due_at, ${now}) else o.due_at end
+    where o.kind = 'order_callback' and o.subject = ${operationId} and o.state = 'pending'`)
   return hurried > 0
 }
 
-/** Starts from the beginning: whatever was acknowledged before the silence, the current state is sent. */
-async function restart(db: Connection, scope: Scope, operationId: string, now: Date): Promise<boolean> {
-  const begun =
-    await db.run(sql`update callbacks c set acknowledged = null, telling = null, telling_since = null, attempts = 0, given_up_at = null
-    where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.given_up_at is not null`)
-  if (begun > 0)
-    await db.run(sql`insert into callback_queue as d (merchant_id, mode, operation_id, due_at) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now})
-      on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1`)
-  return begun > 0
+async function restartNow(db: Connection, scope: Scope, operationId: string): Promise<boolean> {
+  const begun = await restart(db, scope, operationId)
+  if (begun) await db.run(queueCallback(scope, [operationId]))
+  return begun
 }

@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { atTerminal } from '../../platform/calls/providerChange.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { findOperation, operate, type OperatorCommand, parseOperatorCommand } from './operate.ts'
 import { CardChargeInFlight, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/clockFixture.ts'
@@ -82,7 +82,7 @@ describe('the customer withdraws (T18)', () => {
     server.moveClock(301_000)
     await server.runClock()
     const refunds = (await view(id)).refunds.map((one) => one.id)
-    const emails = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    const emails = (await storedMail(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
     expect(emails).toHaveLength(2)
     for (const refund of refunds) expect(emails.filter(({ text }) => text.includes(refund))).toHaveLength(1)
   })

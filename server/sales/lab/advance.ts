@@ -65,7 +65,8 @@ const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: D
 
 /** Callbacks are scheduled by wall clock: they are made due again. */
 const requeueCallbacks = (scope: Scope, now: Date) =>
-  sql`update callback_queue d set due_at = ${now} where ${inScope(scope, 'd')} and d.due_at > ${now}`
+  sql`update outbox o set due_at = ${now} where o.channel = 'callback' and o.state = 'pending' and o.lease is null and ${inScope(scope, 'o')}
+    and o.due_at > ${now}`
 
 /** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */
 async function advanceToNext(

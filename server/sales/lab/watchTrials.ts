@@ -62,10 +62,9 @@ async function readTest(
 ): Promise<Test> {
   const after = Math.max(lastReal?.getTime() ?? 0, now.getTime() - 2 * TRIAL_RESTS_HOURS * hourMs)
   const hosts =
-    await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(came.at) as first, max(came.at) as last
+    await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(c.came_at) as first, max(c.came_at) as last
     from callbacks c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-      cross join lateral (select coalesce(c.came_at, o.created_at) as at) came
-    where c.merchant_id = ${merchantId} and c.mode = 'sandbox' and o.created_at > ${new Date(after)} and came.at > ${new Date(after)} and o.created_at <= ${now} group by 1`)
+    where c.merchant_id = ${merchantId} and c.mode = 'sandbox' and o.created_at > ${new Date(after)} and c.came_at > ${new Date(after)} and o.created_at <= ${now} group by 1`)
   const own = hosts.filter(({ host }) => isShopHost(host, url))
   if (own.length === 0) return null
   const times = (of: (host: Host) => Date) => own.map((host) => of(host).getTime())

@@ -48,7 +48,7 @@ async function written(states: readonly OperationState[]): Promise<string[]> {
   )
   await server.ownerSql(
     `with erasure as (insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at) select $1, 'live', id, 'request', now() from unnest($2::uuid[]) id)
-     insert into callbacks (merchant_id, mode, operation_id, kind, url) select $1, 'live', id, 'ipn', 'https://tienda.example/ipn' from unnest($2::uuid[]) id`,
+     insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) select $1, 'live', id, 'ipn', 'https://tienda.example/ipn', now() from unnest($2::uuid[]) id`,
     [ids.merchantA1, operationIds],
   )
   return operationIds
@@ -70,11 +70,11 @@ async function effectsOn(id: string): Promise<Effects> {
   const [row] = await server.ownerSql<Effects>(
     `select coalesce((select jsonb_object_agg(d.kind, to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from deadlines d where d.object_id = o.id), '{}') as deadlines,
        o.concluded_at is not null as concluded, exists (select from privacy_queue q where q.operation_id = o.id) as erasing,
-       exists (select from callback_queue q where q.operation_id = o.id) as called,
+       exists (select from outbox q where q.kind = 'order_callback' and q.subject = o.id::text) as called,
        (select jsonb_agg(jsonb_build_object('seq', e.seq, 'event', e.event, 'from', e.from_substatus, 'to', e.to_substatus) order by e.seq) from operation_events e
          where e.operation_id = o.id and e.at = $2) as events,
        coalesce((select jsonb_agg(jsonb_build_object('type', d.type, 'sequence', d.data->'sequence', 'event', d.data->'event', 'mid', d.data->'mid') order by q.number)
-         from webhook_deliveries d join webhook_queue q on q.delivery_id = d.id where d.data->>'operation_id' = replace(o.id::text, '-', '')), '[]') as webhooks
+         from webhook_deliveries d join outbox q on q.kind = 'webhook' and q.subject = d.id::text where d.data->>'operation_id' = replace(o.id::text, '-', '')), '[]') as webhooks
      from operations o where o.id = $1`,
     [id, now],
   )

@@ -26,7 +26,7 @@ function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerE
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
       problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`)
   if (!sandbox)
-    enqueue(db, 'refund_message', { subject: refundId, payload: { deliveryId: refundId }, shop: scope, at: now, ...(again && { again }) })
+    enqueue(db, 'refund_message', { subject: refundId, payload: { deliveryId: refundId }, about: scope, at: now, ...(again && { again }) })
   return true
 }
 

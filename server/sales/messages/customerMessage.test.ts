@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents, formatEuros } from '#domain/platform/money'
 import { withLanguage, text } from '../../platform/calls/messages.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import type { Services } from '../../platform/calls/call.ts'
@@ -214,7 +214,7 @@ it('a message is shown in the demo outbox, and logged without address or text', 
   const made = await sent(['sms'])
   const logged: string[] = []
   await deliver({ ...server.services, log: (level, event, facts) => void logged.push(JSON.stringify([level, event, facts])) }, first(made.work))
-  const kept = await outbox(server.services.config)
+  const kept = await storedMail(server.services.config)
   expect(first(kept)).toMatchObject({ way: 'sms', to: '612345678' })
   expect(first(kept).text).toContain(made.checkoutUrl)
   expect(logged.join()).not.toMatch(/612345678|checkout\//)
@@ -222,7 +222,7 @@ it('a message is shown in the demo outbox, and logged without address or text', 
 })
 
 it('a message is queued when the sale commits, and not when it was refused', async () => {
-  const before = (await outbox(server.services.config, 200)).length
+  const before = (await storedMail(server.services.config, 200)).length
   const made = await sent(['sms', 'email'])
   const body = {
     submitType: 'user' as const,
@@ -232,11 +232,11 @@ it('a message is queued when the sale commits, and not when it was refused', asy
   }
   expect((await server.call('checkoutOfflineCreate', { params, as: 'editorA', body })).status).toBe(400)
   await server.runClock()
-  const kept = await outbox(server.services.config, 200)
+  const kept = await storedMail(server.services.config, 200)
   expect(kept.filter((one) => one.text.includes(made.checkoutUrl)).map((one) => one.way).toSorted()).toEqual(['email', 'sms'])
   // Earlier tests left some in the queue: no replaced or ended one is sent, and none twice.
   await server.runClock()
-  expect(await outbox(server.services.config, 200)).toHaveLength(kept.length)
+  expect(await storedMail(server.services.config, 200)).toHaveLength(kept.length)
   expect(kept.length).toBeGreaterThan(before)
   expect((await stateOf(made.orderUuid)).deliveries.map((one) => one.state)).toEqual(['sent', 'sent'])
 })

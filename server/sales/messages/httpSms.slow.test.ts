@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbound/outbox.ts'
-import { makePost, outboxOf } from '../../platform/outbound/post.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
+import { makePost, storedMailFolder } from '../../platform/outbound/post.ts'
 import { httpSms, makeSms } from './smsSenders.ts'
 
 let gateway: Server | undefined
@@ -69,9 +69,9 @@ describe('the outbox sender', () => {
       await post({ to: 'ana@correo.test', subject: 'Una carta', text: 'x' })
       await new Promise((resolve) => setTimeout(resolve, 5))
       expect([await sms.send(message), await sms.send(message)]).toEqual(['sent', 'sent'])
-      expect((await outbox({ dataDir })).map(({ way, to, text }) => `${way} ${to} ${text}`)).toEqual(['sms 612345678 Hola ñ', 'email ana@correo.test x'])
-      const file = readdirSync(outboxOf({ dataDir })).find((name) => name.endsWith('.sms')) ?? ''
-      expect(statSync(join(outboxOf({ dataDir }), file)).mode & 0o777).toBe(0o600)
+      expect((await storedMail({ dataDir })).map(({ way, to, text }) => `${way} ${to} ${text}`)).toEqual(['sms 612345678 Hola ñ', 'email ana@correo.test x'])
+      const file = readdirSync(storedMailFolder({ dataDir })).find((name) => name.endsWith('.sms')) ?? ''
+      expect(statSync(join(storedMailFolder({ dataDir }), file)).mode & 0o777).toBe(0o600)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }

@@ -28,7 +28,7 @@ export async function queueMessage({ config }: Pick<Services, 'config'>, db: Con
   db.send(sql`insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${deliveryId}, ${checkoutId}, ${channel}, ${purpose}, ${channel === 'sms' ? maskPhone(to) : maskEmail(to)},
       ${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${generation}, ${now}, ${sandbox ? now : null})`)
-  if (!sandbox) enqueue(db, 'customer_message', { subject: deliveryId, payload: { deliveryId }, shop: scope, at: now })
+  if (!sandbox) enqueue(db, 'customer_message', { subject: deliveryId, payload: { deliveryId }, about: scope, at: now })
 }
 
 /** The message. `to`: the address, used now and stored nowhere; `id`: idempotency key. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
-import { outboxOf } from '../../platform/outbound/post.ts'
+import { storedMailFolder } from '../../platform/outbound/post.ts'
 
 /** A text message. `id` is our id and the provider's idempotency key: repeated with the same id it is sent once. */
 export type Sms = { to: string; text: string; id: string }
@@ -48,8 +48,8 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
 const maxStoredLength = 200
 
 /** Writes each message to a file beside the e-mails; nothing is sent. The same id is written once. */
-function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
-  const folder = outboxOf(config)
+function storedSms(config: Pick<Config, 'dataDir'>): SmsProvider {
+  const folder = storedMailFolder(config)
   return {
     async send({ to, text, id }) {
       try {
@@ -67,6 +67,6 @@ function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
   }
 }
 
-/** Sends text messages over SMS_URL when it is set; otherwise writes each to a file in the outbox. */
+/** Sends text messages over SMS_URL when it is set; otherwise writes each to a file in DATA_DIR/outbox. */
 export const makeSms = (config: Pick<Config, 'smsUrl' | 'smsToken' | 'dataDir'>): SmsProvider =>
-  config.smsUrl === null ? outboxSms(config) : httpSms({ url: config.smsUrl, token: config.smsToken })
+  config.smsUrl === null ? storedSms(config) : httpSms({ url: config.smsUrl, token: config.smsToken })

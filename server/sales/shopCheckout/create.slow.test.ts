@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendAllDue } from '../callbacks/callbackJob.ts'
+import { sendCallbacks } from '../../testing/outbox/sendOutbox.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { brokenBooks, callerOf, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -96,7 +96,7 @@ describe("an order created by a shop's server", () => {
     const { created } = await create(sent)
     shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: 10_501 }) })
     await sign(await customerOf(created), { who: someone() })
-    await sendAllDue(server.services)
+    await sendCallbacks(server.services)
     expect(shop.heard.map(({ body }) => [body.id, body.status, body.mid, body.total_amount])).toEqual([
       [created.id, 'pending', sent.order.id, 60_000],
       [created.id, 'ok', '10501', 60_000],
@@ -268,7 +268,7 @@ describe('orders with the same number', () => {
     const second = await create(pluginOrder({ order: { id: 'AGAIN-1', total_amount: 60_100 }, merchant }))
     expect(second.status).toBe(201)
     expect(await operationOf(first.created.id)).toMatchObject({ substatus: 'stopped_duplicated' })
-    await sendAllDue(server.services)
+    await sendCallbacks(server.services)
     expect(shop.heard).toEqual([])
   })
 
@@ -279,7 +279,7 @@ describe('orders with the same number', () => {
     const again = { ...sent, order: { ...sent.order, total_amount: 60_200 } }
     const waiting = await create(again)
     expect([waiting.status, waiting.error.type]).toEqual([409, 'DuplicatedOrder'])
-    await sendAllDue(server.services)
+    await sendCallbacks(server.services)
     const sold = await create({ ...again, order: { ...again.order, total_amount: 60_300 } })
     expect([sold.status, sold.error.type]).toEqual([409, 'DuplicatedOrder'])
     expect(await living(sent.order.id as string)).toHaveLength(1)

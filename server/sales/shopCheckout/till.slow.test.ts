@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
-import { sendAllDue } from '../callbacks/callbackJob.ts'
+import { sendCallbacks } from '../../testing/outbox/sendOutbox.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -50,7 +50,7 @@ it('the till is sent the end of the sale', async () => {
   const { created } = await create(pluginOrder({ merchant: { ipn_url: `${shop.url}/ipn` } }))
   server.moveClock(73 * 3_600_000)
   await server.runClock()
-  await sendAllDue(server.services)
+  await sendCallbacks(server.services)
   const [told] = shop.heard.filter(({ body }) => body.id === created.id)
   expect([told?.url.pathname, told?.body.status, told?.body.status_reason]).toEqual(['/ipn', 'ko', 'consent_expired'])
   expect((await status(created.id)).body).toMatchObject({ status: 'ko', status_reason: 'consent_expired' })

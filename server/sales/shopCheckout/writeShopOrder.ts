@@ -30,7 +30,7 @@ export function writeShopOrder(
   // Also with an API key older than those on record.
   keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
   if (callback) {
-    addCallback(db, scope, operationId, callback)
+    addCallback(db, scope, operationId, { ...callback, cameAt: services.wallClock() })
     recordOrigin(db, scope, { keyId: key.keyId, url: callback.url })
   }
   if (order.shipping)
@@ -42,10 +42,15 @@ export function writeShopOrder(
 }
 
 /** With the daily deletion of its log and, in sandbox, the check that the shop does not stay there. */
-function addCallback(db: Connection, scope: Scope, operationId: string, { kind, url }: NonNullable<Asked['callback']>): void {
+function addCallback(
+  db: Connection,
+  scope: Scope,
+  operationId: string,
+  { kind, url, cameAt }: NonNullable<Asked['callback']> & { cameAt: Date },
+): void {
   const check = sql`, check_later as (insert into trial_checks (merchant_id) values (${scope.merchantId}) on conflict do nothing)`
   db.send(sql`with sweep as (insert into callback_sweeps (merchant_id, mode) values (${scope.merchantId}, ${scope.mode}) on conflict do nothing)${scope.mode === 'sandbox' ? check : sql``}
-    insert into callbacks (merchant_id, mode, operation_id, kind, url) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${kind}, ${url})`)
+    insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${kind}, ${url}, ${cameAt})`)
 }
 
 /** When the service is provided. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { assertBooks, centsOf, deliver, exampleShop, shopsClient, webhookCalls } from '../../testing/shopsApi/shopsApiFixture.ts'
+import { assertBooks, centsOf, sendWebhooks, exampleShop, shopsClient, webhookCalls } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKey } from '../../testing/shopsApi/testShop.ts'
 
@@ -107,7 +107,7 @@ describe('a purchase in the example shop', () => {
   })
 
   it('receives a webhook and verifies its signature', async () => {
-    await deliver(server.services)
+    await sendWebhooks(server.services)
     const { text } = await get(`/gestion/${number}`)
     for (const type of ['operation.confirmed', 'operation.captured', 'operation.refunded']) expect(text).toContain(type)
     const forged = await fetch(`${address}/avisos`, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { assertBooks, pluginOrder, sendAllDue, testShop, type TestShop } from '../../testing/shopsApi/shopsApiFixture.ts'
+import { assertBooks, pluginOrder, sendCallbacks, testShop, type TestShop } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKeys, makeShop, type ShopAnswer, type ShopAsk } from '../../testing/shopsApi/testShop.ts'
 
@@ -99,7 +99,7 @@ it('a plugin sells and cancels; the shop is sent ok once and nothing more', asyn
   expect((await plugin('GET', `/orders/${created.id}`)).body).toMatchObject({ status: 'ok', mid: String(asked.order.id) })
   const cancelled = await plugin('POST', `/orders/${String(asked.order.id)}/cancel`)
   expect([cancelled.status, cancelled.raw]).toEqual([204, ''])
-  await sendAllDue(server.services)
+  await sendCallbacks(server.services)
   expect(receiver.heard.map(({ body }) => body.status)).toEqual(['pending', 'ok'])
 })
 
@@ -135,7 +135,7 @@ it('a plugin whose first answer was lost repeats the call, by v4 and by v3, and 
   const later = await plugin('POST', '/checkout', { body: asked, headers: v3 })
   expect(later.status).toBe(201)
   expect(await living(mid)).toEqual([later.body.id])
-  await sendAllDue(server.services)
+  await sendCallbacks(server.services)
   // The shop cancels by its order number, so it is not sent the end of the stopped one.
   expect(receiver.heard.filter(({ body }) => body.mid === mid)).toEqual([])
   await pay(later.body)

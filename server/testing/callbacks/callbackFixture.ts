@@ -5,7 +5,8 @@ import { startTestServer } from '../testServices.ts'
 import { issueKey, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { testCards } from '../payments/testCards.ts'
-import { sendAllDue } from '../../sales/callbacks/callbackJob.ts'
+import { claim } from '../../platform/outbox/claim.ts'
+import { sendCallbacks } from '../outbox/sendOutbox.ts'
 import { testShop } from './testShop.ts'
 
 export type TestOrder = TestSale & { mid: string }
@@ -40,7 +41,7 @@ export async function startCallbackFixture() {
       ...mine,
       keyId,
     ])
-    await ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url) values ($1, $2, $3, $4, $5)`, [
+    await ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values ($1, $2, $3, $4, $5, now())`, [
       ...mine,
       kind,
       at + path,
@@ -65,11 +66,15 @@ export async function startCallbackFixture() {
       await order.call('checkoutDismiss')
       return order
     },
-    sendDue: () => sendAllDue(services),
+    sendDue: () => sendCallbacks(services),
+    /** Leases due callbacks, as another process would. */
+    claim: (callback: number) =>
+      claim(services, { kinds: ['order_callback'], free: { email: 0, push: 0, customer: 0, callback, webhook: 0 } }),
     received: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
     operationOf: async ({ operationId }: TestSale) =>
       (await ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {},
-    duesOf: ({ operationId }: TestSale) => ownerSql('select * from callback_queue where operation_id = $1', [operationId]),
+    duesOf: ({ operationId }: TestSale) =>
+      ownerSql(`select * from outbox where kind = 'order_callback' and state = 'pending' and subject = $1`, [operationId]),
     triesOf: ({ operationId }: TestSale) =>
       ownerSql<{ status: number | null; failure: string | null; answer: string }>(
         'select status, failure, answer from callback_attempts where operation_id = $1 order by at',

@@ -1,5 +1,5 @@
 import { atTerminal } from '../../platform/calls/providerChange.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids, insertMember, testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -92,7 +92,7 @@ export function shopOf(server: TestServer, merchantId: string) {
 /** E-mails sent, newest first, with the contents of their link. */
 export async function emails(server: TestServer): Promise<{ to: string; subject: string; text: string; ibanId: string; token: string }[]> {
   await sendOutbox(server.services, 'iban_email')
-  return (await outbox(server.services.config)).map(({ to, subject, text }) => {
+  return (await storedMail(server.services.config)).map(({ to, subject, text }) => {
     const [, ibanId = '', token = ''] = /\/stop-change#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []
     return { to, subject, text, ibanId, token }
   })

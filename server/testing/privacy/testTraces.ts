@@ -64,7 +64,7 @@ export async function writeTraces(server: TestServer, given: TestOperation = {})
   })
   await insert('operation_notes', { ...row, id: id(), text: 'Zenobia llamó', created_at: now, created_by: personas.editorA.id })
   await insert('operation_events', { ...row, seq: 900, at: now, event: 'refund_declined', actor: 'merchant', comment: 'Lo pide Zenobia' })
-  await insert('callbacks', { ...row, kind: 'ipn', url: 'https://t.test/ipn' })
+  await insert('callbacks', { ...row, kind: 'ipn', url: 'https://t.test/ipn', came_at: now })
   await insert('callback_attempts', { ...row, id: id(), at: now, told: 'ok', status: 200, ms: 3, answer: 'Gracias Zenobia' })
   await writeAround(server, hex, { merchantId, mode })
   return hex

@@ -2,7 +2,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { callerOf, sign, someone, sendAllDue } from './shopsApiFixture.ts'
+import { callerOf, sign, someone, sendCallbacks } from './shopsApiFixture.ts'
 
 /** The customer of a checkout link pays on our page, and our server asks the shop to confirm. */
 export async function payAs(server: TestServer, checkoutUrl: string, product: 'instalments' | 'pay_later' = 'instalments'): Promise<void> {
@@ -25,5 +25,5 @@ export async function payAs(server: TestServer, checkoutUrl: string, product: 'i
     code,
   }
   await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
-  await sendAllDue(server.services)
+  await sendCallbacks(server.services)
 }

@@ -3,7 +3,7 @@ import type { teamInvite, teamUpdate } from '#contract/access/team'
 import { personas, testPassword, type Persona } from '../testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { outbox } from '../../platform/outbound/outbox.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { sendOutbox } from '../outbox/sendOutbox.ts'
 
 /** The team calls, for tests. */
@@ -42,7 +42,7 @@ export function teamOf(server: TestServer) {
     /** E-mails sent to an address, newest first, with the contents of their link. */
     async emailsTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
       await sendOutbox(server.services, 'team_email')
-      return (await outbox(server.services.config))
+      return (await storedMail(server.services.config))
         .filter(({ to }) => to === address)
         .map(({ subject, text }) => {
           const [, uuid = '', token = ''] = /\/invitation#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []

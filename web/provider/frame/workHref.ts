@@ -23,6 +23,8 @@ export function workHref({ kind, id, accountId }: WorkItem): string {
       return `/console/review/bank-account/${id}`
     case 'claim':
       return `/console/review/claim/${id}`
+    case 'decision':
+      return `/console/decisions/${id}`
     case 'confirmation':
       return `/console/confirmations?id=${id}`
     case 'payout_returned':

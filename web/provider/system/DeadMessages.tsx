@@ -29,6 +29,9 @@ const kindNames: Readonly<Record<string, MessageKey>> = {
   account_email: 'system.dead.kind.account_email',
   email_change_email: 'system.dead.kind.email_change_email',
   report_email: 'system.dead.kind.report_email',
+  staff_email: 'system.dead.kind.staff_email',
+  order_callback: 'system.dead.kind.order_callback',
+  webhook: 'system.dead.kind.webhook',
 }
 
 const kindName = (kind: string): string => {

@@ -22,6 +22,8 @@ const names: Readonly<Record<string, MessageKey>> = {
   email: 'system.queue.email',
   push: 'system.queue.push',
   customer: 'system.queue.customer',
+  callback: 'system.queue.callback',
+  webhook: 'system.queue.webhook',
 }
 
 function delayText({ lateSeconds }: Queue): string {

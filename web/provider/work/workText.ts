@@ -8,7 +8,7 @@ const joined = (...parts: readonly (string | null | undefined | false)[]): strin
 
 /** What is known of an item, in a line. */
 export function workText({ kind, facts, whose }: WorkItem): string {
-  const { documents = 0, owners = 0, shop, papers = [], iban, reference, amount, code, action, requestedBy, what, error } = facts
+  const { documents = 0, owners = 0, shop, papers = [], iban, reference, amount, product, code, action, requestedBy, what, error } = facts
   const shown = amount === undefined ? null : money(amount)
   switch (kind) {
     case 'application':
@@ -26,6 +26,8 @@ export function workText({ kind, facts, whose }: WorkItem): string {
         reference,
         amount !== undefined && t(amount < 0 ? 'work.fact.missing' : 'work.fact.tooMuch', { amount: money(Math.abs(amount)) }),
       )
+    case 'decision':
+      return joined(shop !== whose && shop, shown, product && t(`decisions.product.${product}`))
     case 'confirmation':
       return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
     case 'payout_returned':

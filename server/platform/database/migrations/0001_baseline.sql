@@ -779,23 +779,32 @@ create table outbox (
   id uuid primary key,
   kind text not null,
   subject text not null,
-  channel text not null check (channel in ('email', 'push', 'customer')),
+  channel text not null check (channel in ('email', 'push', 'customer', 'callback', 'webhook')),
+  number bigint not null generated always as identity,
+  account_id uuid,
   merchant_id uuid,
   mode mode,
+  group_id uuid,
   user_id uuid references users on delete cascade,
   payload jsonb not null default '{}',
   state text not null default 'pending' check (state in ('pending', 'sent', 'withheld', 'dead')),
   due_at timestamptz not null,
+  lease uuid,
   attempts int not null default 0,
+  resent boolean not null default false,
   last_error text,
   created_at timestamptz not null,
   done_at timestamptz,
   unique (kind, subject),
   check ((state = 'pending') = (done_at is null)),
-  check ((merchant_id is null) = (mode is null))
+  check (mode is null or merchant_id is not null),
+  check (merchant_id is null or account_id is not null),
+  check (lease is null or state = 'pending')
 );
 comment on column outbox.created_at is 'When it was created.';
-create index outbox_due on outbox (channel, due_at) where state = 'pending';
+create index outbox_due on outbox (channel, due_at, number) where state = 'pending';
+create index outbox_of_group on outbox (group_id, due_at, number) where state = 'pending' and group_id is not null;
+create index outbox_leased on outbox (channel, lease) where lease is not null;
 create index outbox_dead on outbox (done_at) where state = 'dead';
 create index outbox_done on outbox (done_at) where state in ('sent', 'withheld');
 create index outbox_by_user on outbox (user_id, created_at) where user_id is not null;
@@ -803,8 +812,14 @@ create index outbox_by_user on outbox (user_id, created_at) where user_id is not
 comment on table outbox is 'What is to be told to somebody: one row a message, written in the transaction of its cause and sent afterwards. Holds ids only, no personal data and no secrets.';
 comment on column outbox.subject is 'What the message is about; one message of a kind and subject.';
 comment on column outbox.channel is 'Limits how many are sent at a time, so that a receiver that hangs does not hold up the others.';
+comment on column outbox.number is 'Order of creation, among those due at the same instant.';
+comment on column outbox.account_id is 'Whose it is: the account, also of the shop that it is about; empty when it belongs to a person only.';
+comment on column outbox.merchant_id is 'The shop that it is about; with a mode, when it is about one of them.';
+comment on column outbox.group_id is 'Messages of a group go to one receiver: they are sent in batches, oldest first, and hold up no other group. The webhook of a delivery.';
 comment on column outbox.payload is 'Ids from which the text is composed when it is sent.';
 comment on column outbox.due_at is 'When it is next tried; while it is being sent, the end of the lease of the process that sends it.';
+comment on column outbox.lease is 'Of the process that sends it. A message that replaces it meanwhile waits until that one has ended.';
+comment on column outbox.resent is 'It was given up, and somebody had it sent again.';
 comment on column outbox.last_error is 'Name and code of the last error, without its message.';
 comment on column outbox.done_at is 'When it was sent, withheld because its cause had ended, or given up (dead).';
 
@@ -2287,17 +2302,16 @@ create table callbacks (
   url text not null check (length(url) <= 2000),
   acknowledged text,
   telling text,
-  attempts int not null default 0,
   telling_since timestamptz,
   given_up_at timestamptz,
-  came_at timestamptz default clock_timestamp(),
+  came_at timestamptz not null,
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
 comment on table callbacks is 'An order''s callback address and what the shop has acknowledged.';
 comment on column callbacks.telling_since is 'First attempt to tell the present state.';
 comment on column callbacks.given_up_at is 'When the attempts ended without an answer.';
-comment on column callbacks.came_at is 'When the order came through the API.';
+comment on column callbacks.came_at is 'When the order came through the API, by the wall clock.';
 alter table callbacks alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('callbacks');
 
@@ -2321,20 +2335,6 @@ comment on column callback_attempts.ms is 'Until the answer, in milliseconds.';
 alter table callback_attempts alter column merchant_id set (n_distinct = 3);
 create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
 select isolate_tenants('callback_attempts');
-
-create table callback_queue (
-  merchant_id uuid not null,
-  mode mode not null,
-  operation_id uuid not null,
-  due_at timestamptz not null,
-  version int not null default 1,
-  leased_until timestamptz,
-  primary key (merchant_id, mode, operation_id)
-);
-comment on table callback_queue is 'Orders whose state is to be told to their shop.';
-comment on column callback_queue.due_at is 'Not before this instant.';
-comment on column callback_queue.leased_until is 'A worker holds it until here.';
-create index callback_queue_by_time on callback_queue (due_at);
 
 create table callback_sweeps (
   merchant_id uuid not null,
@@ -3170,7 +3170,7 @@ create function csv_text(value text) returns text immutable parallel safe langua
     when value ~ '^[0-9A-Za-z\u00c0-\u024f][^";\u0001-\u001f\u007f-\u009f]*$' then value
     else csv_guarded(value) end;
 
--- Webhooks: endpoints, deliveries and the queue.
+-- Webhooks: endpoints and deliveries; what waits to be sent is in the outbox.
 
 create table webhooks (
   merchant_id uuid not null references merchants,
@@ -3228,19 +3228,6 @@ comment on column webhook_deliveries.ms is 'Until the answer, in milliseconds.';
 alter table webhook_deliveries alter column merchant_id set (n_distinct = 3);
 create index webhook_deliveries_log on webhook_deliveries (merchant_id, mode, webhook_id, queued_at desc, id desc);
 select isolate_tenants('webhook_deliveries');
-
-create table webhook_queue (
-  number bigint primary key generated always as identity,
-  delivery_id uuid not null unique,
-  merchant_id uuid not null,
-  mode mode not null,
-  webhook_id uuid not null,
-  due_at timestamptz not null default '-infinity'
-);
-comment on table webhook_queue is 'Deliveries that wait, in order.';
-comment on column webhook_queue.due_at is 'Not before this instant.';
-create index webhook_queue_due on webhook_queue (due_at, number);
-create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
 
 create table webhook_sweeps (
   webhook_id uuid primary key,

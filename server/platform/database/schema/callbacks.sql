@@ -8,17 +8,16 @@ create table callbacks (
   url text not null check (length(url) <= 2000),
   acknowledged text,
   telling text,
-  attempts int not null default 0,
   telling_since timestamptz,
   given_up_at timestamptz,
-  came_at timestamptz default clock_timestamp(),
+  came_at timestamptz not null,
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
 comment on table callbacks is 'An order''s callback address and what the shop has acknowledged.';
 comment on column callbacks.telling_since is 'First attempt to tell the present state.';
 comment on column callbacks.given_up_at is 'When the attempts ended without an answer.';
-comment on column callbacks.came_at is 'When the order came through the API.';
+comment on column callbacks.came_at is 'When the order came through the API, by the wall clock.';
 alter table callbacks alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('callbacks');
 
@@ -42,20 +41,6 @@ comment on column callback_attempts.ms is 'Until the answer, in milliseconds.';
 alter table callback_attempts alter column merchant_id set (n_distinct = 3);
 create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
 select isolate_tenants('callback_attempts');
-
-create table callback_queue (
-  merchant_id uuid not null,
-  mode mode not null,
-  operation_id uuid not null,
-  due_at timestamptz not null,
-  version int not null default 1,
-  leased_until timestamptz,
-  primary key (merchant_id, mode, operation_id)
-);
-comment on table callback_queue is 'Orders whose state is to be told to their shop.';
-comment on column callback_queue.due_at is 'Not before this instant.';
-comment on column callback_queue.leased_until is 'A worker holds it until here.';
-create index callback_queue_by_time on callback_queue (due_at);
 
 create table callback_sweeps (
   merchant_id uuid not null,

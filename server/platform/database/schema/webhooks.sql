@@ -1,4 +1,4 @@
--- Webhooks: endpoints, deliveries and the queue.
+-- Webhooks: endpoints and deliveries; what waits to be sent is in the outbox.
 
 create table webhooks (
   merchant_id uuid not null references merchants,
@@ -56,19 +56,6 @@ comment on column webhook_deliveries.ms is 'Until the answer, in milliseconds.';
 alter table webhook_deliveries alter column merchant_id set (n_distinct = 3);
 create index webhook_deliveries_log on webhook_deliveries (merchant_id, mode, webhook_id, queued_at desc, id desc);
 select isolate_tenants('webhook_deliveries');
-
-create table webhook_queue (
-  number bigint primary key generated always as identity,
-  delivery_id uuid not null unique,
-  merchant_id uuid not null,
-  mode mode not null,
-  webhook_id uuid not null,
-  due_at timestamptz not null default '-infinity'
-);
-comment on table webhook_queue is 'Deliveries that wait, in order.';
-comment on column webhook_queue.due_at is 'Not before this instant.';
-create index webhook_queue_due on webhook_queue (due_at, number);
-create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
 
 create table webhook_sweeps (
   webhook_id uuid primary key,

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { outboxOf } from './post.ts'
+import { storedMailFolder } from './post.ts'
 
 /** `subject` is empty for a text message. */
 export type StoredEmail = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
 
-/** The e-mails and text messages in the outbox, newest first. Parses only the format that we write: one part, quoted-printable; or JSON. */
-export async function outbox(config: Pick<Config, 'dataDir'>, limit = 50): Promise<StoredEmail[]> {
-  const folder = outboxOf(config)
+/** The e-mails and text messages that are stored as files instead of being sent, newest first. Parses only the format that we write: one part, quoted-printable; or JSON. */
+export async function storedMail(config: Pick<Config, 'dataDir'>, limit = 50): Promise<StoredEmail[]> {
+  const folder = storedMailFolder(config)
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.eml') || name.endsWith('.sms'))
     .toSorted()

@@ -1,0 +1,47 @@
+import type { PlantedDefect } from './plantedDefects.ts'
+
+/** Defects in what is sent to shops' servers: order, fairness, leases and ids. */
+export const outboxDefects: readonly PlantedDefect[] = [
+  {
+    name: 'an order’s newer state sent beside the retry of an earlier one',
+    file: 'server/platform/outbox/enqueue.ts',
+    find: 'due_at = case when o.lease is null then excluded.due_at else o.due_at end',
+    replace: 'due_at = excluded.due_at',
+    caughtBy: ['server/platform/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'an earlier state that is retried after a newer one has replaced it',
+    file: 'server/platform/outbox/enqueue.ts',
+    find: 'do ${again ? replace : sql`nothing`}`',
+    replace: 'do nothing`',
+    caughtBy: ['server/platform/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'webhooks whose servers hang that hold up the messages of another',
+    file: 'server/platform/outbox/sender.ts',
+    find: 'last = groups.at(-1) ?? last',
+    replace: 'last = null',
+    caughtBy: ['server/merchants/webhooks/queue.slow.test.ts'],
+  },
+  {
+    name: 'the outcome of a process whose lease has ended, stored over that of the one that sends now',
+    file: 'server/platform/outbox/outcome.ts',
+    find: 'where o.id = s.id and o.lease = ${lease}',
+    replace: 'where o.id = s.id',
+    caughtBy: ['server/platform/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'a repeated webhook that the receiver cannot tell from a new one',
+    file: 'server/merchants/webhooks/message.ts',
+    find: '`msg_${hexOf(message_id)}`',
+    replace: '`msg_${hexOf(message_id)}${Math.random()}`',
+    caughtBy: ['server/merchants/webhooks/deliver.slow.test.ts', 'server/merchants/webhooks/queue.slow.test.ts'],
+  },
+  {
+    name: 'a person erased in one account whose messages of another are deleted',
+    file: 'server/merchants/privacy/erasePerson.ts',
+    find: 't.user_id = ${id} and t.account_id = ${accountId}`,\n    sql`delete from till_pins',
+    replace: 't.user_id = ${id}`,\n    sql`delete from till_pins',
+    caughtBy: ['server/merchants/privacy/erasing.slow.test.ts'],
+  },
+]
