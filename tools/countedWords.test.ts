@@ -21,6 +21,7 @@ const neverOne = [
   'errors.ViewNotAllowed.watched',
   'lab.clock.ahead.many',
   'operations.countMore',
+  'operations.empty.filters.more',
   'operations.empty.status.more',
   'operations.empty.status.moreIn',
   'operations.resultsSpokenMore',
