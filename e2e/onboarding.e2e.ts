@@ -8,7 +8,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { phone } from './customerSteps.ts'
-import { asOperator, deviceOf, newOwner, type NewOwner } from './newOwner.ts'
+import { asOperator, deviceOf, givePassword, newOwner, type NewOwner } from './newOwner.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test as base } from './persona.ts'
 import { like, t } from './words.ts'
@@ -375,4 +375,28 @@ test('onboarding on another host redirects there', async ({ enter }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Alta externa' })).toBeVisible()
   expect(page.url()).toBe(`${outside}/`)
+})
+
+test('the owner of a selling shop asks for another one from the settings', async ({ device }) => {
+  // An account that no other journey uses.
+  const email = 'direccion@sonrisadelturia.example'
+  await givePassword(email)
+  const page = await device({ accountId: '', email })
+  await page.goto('/settings/sections')
+  await page.getByRole('link', { name: t('onboarding.addShop') }).click()
+  await button(page, 'onboarding.addShop.send').click()
+  await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+  const name = 'Sonrisa del Turia · Benimaclet'
+  await page.getByLabel(t('onboarding.shopName'), { exact: true }).fill(name)
+  await page.getByLabel(t('onboarding.inStoreOnly')).check()
+  await page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill('dental')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByLabel(t('onboarding.monthlyEarnings'), { exact: true }).fill('20.000')
+  await page.getByLabel(t('onboarding.averageAmount'), { exact: true }).fill('350')
+  await page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051332')
+  await button(page, 'onboarding.addShop.send').click()
+  await expect(page.getByText(t('onboarding.addShop.done'))).toBeVisible()
+  // A session knows its shops for a second.
+  const asked = async () => (await read<{ name: string; status: string }[]>(page, '/v2/merchants')).find((shop) => shop.name === name)
+  await expect.poll(async () => (await asked())?.status).toBe('pending')
 })
