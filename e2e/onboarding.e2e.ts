@@ -1,9 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { atTerminal } from '../server/platform/calls/providerChange.ts'
-import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { requestChange, decideShop, reviewPaper, type ShopVerdict } from '../server/merchants/onboarding/review.ts'
+import { requestChange } from '../server/merchants/onboarding/review.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
@@ -11,17 +10,12 @@ import { phone } from './customerSteps.ts'
 import { asOperator, deviceOf, givePassword, newOwner, type NewOwner } from './newOwner.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test as base } from './persona.ts'
+import { approvePaper, decide, rejectPaper } from './providerReview.ts'
 import { like, t } from './words.ts'
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
 
 type Paper = { type: string; status: string; files: { uuid: string; status: string }[] }
-const rejectPaper = (database: Database, id: string) =>
-  atTerminal(database, (db, by) => reviewPaper(db, id, { approved: false, reason: 'illegible', note: null }, { by, now: new Date() }))
-const approvePaper = (database: Database, id: string) =>
-  atTerminal(database, (db, by) => reviewPaper(db, id, { approved: true, expiresOn: null }, { by, now: new Date() }))
-const decide = (database: Database, shop: string, verdict: ShopVerdict) =>
-  atTerminal(database, (db, by) => decideShop(db, uuidOf(shop) ?? '', verdict, { by, now: new Date() }))
 type Device = (owner: NewOwner, options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ device: Device }>({
