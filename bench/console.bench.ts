@@ -46,7 +46,10 @@ async function p95(make: () => Promise<Pick<TestConsoleAnswer<'consoleMe'>, 'sta
   return quantile(times, 0.95)
 }
 
-const reference = { name: 'GET /console/v1/me, the smallest call of the console', value: await p95(() => callConsole(server, 'consoleMe', { as })) }
+const reference = {
+  name: 'GET /console/v1/me, the smallest call of the console',
+  value: await p95(() => callConsole(server, 'consoleMe', { as })),
+}
 for (const [what, query] of [
   ['first page', {}],
   ['by name', { search: 'ibanez 734' }],
