@@ -101,6 +101,9 @@ async function askBroken(path: string, method: string, request: RawRequest, afte
 /** Calls that may be refused by validation here, or answered from memory (also by a session read within the last second). */
 const answeredBeforeTheDatabase = new Set<string>([
   'sessionRefresh',
+  // Closed by default.
+  'signUpRequest',
+  'signUpConfirm',
   'ibanFreeze',
   'ibanFreezeView',
   'passwordReset',

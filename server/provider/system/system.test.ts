@@ -16,8 +16,8 @@ afterAll(() => server.close())
 async function addDead(merchantId: string | null): Promise<string> {
   const [id, at] = [randomUUID(), server.services.now()]
   await server.ownerSql(
-    `insert into outbox (id, kind, subject, channel, merchant_id, mode, payload, state, due_at, attempts, last_error, created_at, done_at)
-     values ($1::uuid, 'notice_email', $1::text, 'email', $2, $3::mode, '{"notificationId":"x"}', 'dead', $4, 14, 'SMTPError 421', $4, $4)`,
+    `insert into outbox (id, kind, subject, channel, account_id, merchant_id, mode, payload, state, due_at, attempts, last_error, created_at, done_at)
+     values ($1::uuid, 'notice_email', $1::text, 'email', (select account_id from merchants where id = $2), $2, $3::mode, '{"notificationId":"x"}', 'dead', $4, 14, 'SMTPError 421', $4, $4)`,
     [id, merchantId, merchantId && 'live', at],
   )
   return id.replaceAll('-', '')
