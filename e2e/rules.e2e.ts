@@ -244,7 +244,7 @@ test('rule 7: an account disabled during work is redirected to its list with the
   for (const context of opened) await context.close()
 })
 
-test('a role without access is redirected: no request is sent, nothing of the page is rendered', async ({ enter }) => {
+test('a role without access is redirected: no request is sent, nothing of the page is rendered', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'guest.empresa')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
