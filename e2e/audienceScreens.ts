@@ -35,7 +35,7 @@ export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
       },
     },
     { name: 'audience question', path: dialog('contains'), dialog: true },
-    { name: 'audience rename', path: paths.audiencesRename(id, uuid), dialog: true },
+    { name: 'audience rename', path: paths.audiencesRename(id, uuid), dialog: true, repeats: true },
     {
       name: 'new audience of a file',
       path: paths.audiencesAdd(id),

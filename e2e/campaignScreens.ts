@@ -26,6 +26,7 @@ export async function campaignScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'campaigns', path: paths.campaigns(id) },
     {
       name: 'campaigns chosen',
+      repeats: true,
       path: paths.campaigns(id),
       prepare: async (seen) => {
         await seen.getByRole('table').getByRole('checkbox').first().check()
@@ -50,6 +51,6 @@ export async function campaignScreens(page: Page): Promise<ScreenToSee[]> {
       },
     },
     { name: 'campaign that runs', path: paths.campaign(id, running.id) },
-    { name: 'campaign that is over', path: paths.campaign(id, over.id) },
+    { name: 'campaign that is over', path: paths.campaign(id, over.id), repeats: true },
   ]
 }

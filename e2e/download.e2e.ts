@@ -44,7 +44,7 @@ test('the CSV contains exactly the list, with byte-order mark, rows and total', 
   await expect(page).toHaveURL(/operations\?.*substatus=rejected/)
 })
 
-test('the XLSX opens and has the same rows', async ({ enter }) => {
+test('the XLSX opens and has the same rows', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operationsDownload(id, { substatus: 'stopped_duplicated' }))

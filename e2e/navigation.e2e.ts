@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf, shopsOf } from './api.ts'
-import { nightly, nightlyOnly } from './nightly.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, listTitle, menu, notices } from './regions.ts'
 import { t } from './words.ts'
@@ -17,14 +17,10 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-/** The menus of every role and kind of shop are tested with `menuOf`: here the longest and the shortest are clicked, and all of them by `npm run nightly`. */
-const menus: readonly PersonaName[] = [
-  'owner.empresa',
-  'pendiente',
-  ...(nightly ? (['guest.empresa', 'desactivada', 'sintiendas'] as const) : []),
-]
+/** By day the menus of every role and kind of shop are tested with `menuOf` and the guards of their pages. */
+const menus: readonly PersonaName[] = ['owner.empresa', 'pendiente', 'guest.empresa', 'desactivada', 'sintiendas']
 
-test('no menu entry of any role leads to a refusal', async ({ enter }) => {
+test('no menu entry of any role leads to a refusal', nightlyOnly, async ({ enter }) => {
   for (const name of menus) {
     const page = await opened(enter, name)
     await expect(menu(page).getByRole('link').first()).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { cents, formatEuros } from '#domain/platform/money'
 import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, read, rowsOf, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, rows } from './regions.ts'
 import { t } from './words.ts'
@@ -74,7 +75,7 @@ async function wholeReceipt(page: Page, shopId: string) {
   throw new Error('no order has all of a receipt and a rare amount')
 }
 
-test('the search box understands everything printed on a receipt', async ({ enter }) => {
+test('the search box understands everything printed on a receipt', nightlyOnly, async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.empresa')
   const { row, mid, email, name, phone, document } = await wholeReceipt(page, shopId)
   const readings: readonly (readonly [string, string])[] = [
@@ -172,7 +173,7 @@ test('unknown values in the address are ignored and named; the list is complete'
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('the last page has no next page, and every row appears once', async ({ enter }) => {
+test('the last page has no next page, and every row appears once', nightlyOnly, async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
   const next = page.getByRole('link', { name: t('shell.pageNext') })
   // Expiring operations move the rows: then they are counted again.

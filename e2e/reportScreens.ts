@@ -26,9 +26,9 @@ export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
   })
   return [
     { name: 'reports', path: paths.reports(id) },
-    { name: 'schedules', path: paths.reports(id, { view: 'schedules' }) },
+    { name: 'schedules', path: paths.reports(id, { view: 'schedules' }), repeats: true },
     { name: 'report', path: paths.reports(id, { dialog: 'detail', report }), dialog: true },
-    { name: 'remove report', path: paths.reports(id, { dialog: 'remove', report }), dialog: true },
+    { name: 'remove report', path: paths.reports(id, { dialog: 'remove', report }), dialog: true, repeats: true },
     {
       name: 'ask for a report',
       path: paths.reports(id, { dialog: 'ask', report }),

@@ -66,27 +66,31 @@ test('rule 2: the sandbox flag follows the mode: added, set to false, never deci
   await expect(page).not.toHaveURL(/sandbox=true/)
 })
 
-test('rule 3: unknown paths and unknown or `undefined` shops redirect to one of one’s shops, with a notice', async ({ enter }) => {
-  const page = await enter('dostiendas')
-  const shops = await shopsOf(page)
-  const preferred = shops.find(({ name }) => name === 'Patines del Norte')
-  const home = paths.operations(preferred?.id ?? '')
-  for (const path of ['/no/such/page', `${paths.merchant(preferred?.id ?? '')}/nothing`]) {
-    await page.goto(path)
+test(
+  'rule 3: unknown paths and unknown or `undefined` shops redirect to one of one’s shops, with a notice',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('dostiendas')
+    const shops = await shopsOf(page)
+    const preferred = shops.find(({ name }) => name === 'Patines del Norte')
+    const home = paths.operations(preferred?.id ?? '')
+    for (const path of ['/no/such/page', `${paths.merchant(preferred?.id ?? '')}/nothing`]) {
+      await page.goto(path)
+      await expect(page).toHaveURL(home)
+    }
+    await page.goto('/merchants/undefined/operations?status=rejected')
+    await expect(page).toHaveURL(`${home}?status=rejected`)
+    await expect(notices(page).getByText(like('shell.notice.merchantReplaced'))).toHaveCount(0)
+    await page.goto(paths.operations(unknownId))
     await expect(page).toHaveURL(home)
-  }
-  await page.goto('/merchants/undefined/operations?status=rejected')
-  await expect(page).toHaveURL(`${home}?status=rejected`)
-  await expect(notices(page).getByText(like('shell.notice.merchantReplaced'))).toHaveCount(0)
-  await page.goto(paths.operations(unknownId))
-  await expect(page).toHaveURL(home)
-  await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
-  const row = await find(page, preferred?.id ?? '', '')
-  await page.goto(paths.operationRefund(unknownId, row.id))
-  await expect(page).toHaveURL(home)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
-})
+    await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
+    const row = await find(page, preferred?.id ?? '', '')
+    await page.goto(paths.operationRefund(unknownId, row.id))
+    await expect(page).toHaveURL(home)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
+  },
+)
 
 test('rule 3: without shops the settings open; with required onboarding only onboarding', nightlyOnly, async ({ enter }) => {
   const none = await opened(enter, 'sintiendas')
@@ -114,7 +118,7 @@ test('rule 3: without shops the settings open; with required onboarding only onb
   await expect(waiting).toHaveURL(/\/pending-merchant$/)
 })
 
-test('rule 4: the shop is reloaded before each page; another shop opens its own list', async ({ enter }) => {
+test('rule 4: the shop is reloaded before each page; another shop opens its own list', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const asked = calls(page)
@@ -148,7 +152,7 @@ test('rule 4: the lists of a shop in the other mode are requested only in its ow
   expect([...accepts]).toEqual(['application/vnd.trastienda.sandbox.v2+json'])
 })
 
-test('rule 5: a pending shop sees only its own page and the settings', async ({ enter }) => {
+test('rule 5: a pending shop sees only its own page and the settings', nightlyOnly, async ({ enter }) => {
   const page = await enter('pendiente')
   const shop = await shopOf(page)
   for (const path of ['/', paths.operations(shop.id), paths.operation(shop.id, unknownId), paths.operationsDownload(shop.id)]) {
@@ -211,42 +215,44 @@ test('rule 7: a disabled account is told what still works', async ({ enter }) =>
   await expect(page).toHaveURL(paths.operations(shop.id))
 })
 
-test('rule 7: an account disabled during work is redirected to its list with the reason; once enabled it works as before', async ({
-  browser,
-}) => {
-  // An account that no other journey uses.
-  const email = 'administracion@academiameridiano.example'
-  await givePassword(email)
-  const opened: BrowserContext[] = []
-  const page = await deviceOf(browser, { accountId: '', email }, opened)
-  await page.goto('/')
-  const shop = await shopOf(page)
-  const { id: accountId } = await read<{ id: string }>(page, '/v2/me')
-  const turn = (order: AccountSwitch) =>
-    asOperator((database) =>
-      database.write(null, (db) => switchAccount(db, uuidOf(accountId) ?? '', order, { by: { operator: true }, now: new Date() })),
-    )
-  const entry = menu(page).getByRole('link', { name: t('shell.route.campaigns') })
-  const off = page.getByText(like('shell.disabled.title'))
-  const reason = 'ha caducado la escritura.'
-  await page.goto(paths.campaigns(shop.id))
-  await expect(page.getByRole('heading', { level: 1, name: t('campaigns.title') })).toBeVisible()
-  await turn({ disabled: true, reason })
-  await page.reload()
-  await expect(page).toHaveURL(paths.operations(shop.id))
-  await expect(off).toBeVisible()
-  await expect(entry).toHaveCount(0)
-  await page.getByRole('button', { name: like('shell.bell.label') }).click()
-  const bell = page.getByRole('region', { name: t('shell.bell.title'), exact: true })
-  await expect(bell).toContainText(t('shell.notification.account_disabled', { reason }))
-  await turn({ disabled: false })
-  await page.reload()
-  await expect(entry).toBeVisible()
-  await expect(off).toHaveCount(0)
-  for (const context of opened) await context.close()
-})
+test(
+  'rule 7: an account disabled during work is redirected to its list with the reason; once enabled it works as before',
+  nightlyOnly,
+  async ({ browser }) => {
+    // An account that no other journey uses.
+    const email = 'administracion@academiameridiano.example'
+    await givePassword(email)
+    const opened: BrowserContext[] = []
+    const page = await deviceOf(browser, { accountId: '', email }, opened)
+    await page.goto('/')
+    const shop = await shopOf(page)
+    const { id: accountId } = await read<{ id: string }>(page, '/v2/me')
+    const turn = (order: AccountSwitch) =>
+      asOperator((database) =>
+        database.write(null, (db) => switchAccount(db, uuidOf(accountId) ?? '', order, { by: { operator: true }, now: new Date() })),
+      )
+    const entry = menu(page).getByRole('link', { name: t('shell.route.campaigns') })
+    const off = page.getByText(like('shell.disabled.title'))
+    const reason = 'ha caducado la escritura.'
+    await page.goto(paths.campaigns(shop.id))
+    await expect(page.getByRole('heading', { level: 1, name: t('campaigns.title') })).toBeVisible()
+    await turn({ disabled: true, reason })
+    await page.reload()
+    await expect(page).toHaveURL(paths.operations(shop.id))
+    await expect(off).toBeVisible()
+    await expect(entry).toHaveCount(0)
+    await page.getByRole('button', { name: like('shell.bell.label') }).click()
+    const bell = page.getByRole('region', { name: t('shell.bell.title'), exact: true })
+    await expect(bell).toContainText(t('shell.notification.account_disabled', { reason }))
+    await turn({ disabled: false })
+    await page.reload()
+    await expect(entry).toBeVisible()
+    await expect(off).toHaveCount(0)
+    for (const context of opened) await context.close()
+  },
+)
 
-test('a role without access is redirected: no request is sent, nothing of the page is rendered', async ({ enter }) => {
+test('a role without access is redirected: no request is sent, nothing of the page is rendered', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'guest.empresa')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)

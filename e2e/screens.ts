@@ -138,7 +138,7 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
         await dialogSeen(seen)
       },
     },
-    { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
+    { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true, repeats: true },
     { name: 'bank', path: paths.settlementsBank(id) },
     { name: 'debt', path: paths.settlementsDebt(owing) },
     { name: 'end of a mandate', path: paths.settlementsDebt(owing, { dialog: 'revoke' }), dialog: true },
@@ -170,6 +170,7 @@ export async function invoiceScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'invoices', path: paths.invoices(id) },
     {
       name: 'invoices chosen',
+      repeats: true,
       path: paths.invoices(id),
       prepare: async (seen) => {
         await seen.getByRole('table').getByRole('checkbox').first().check()
@@ -228,6 +229,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     },
     {
       name: 'refund too large',
+      repeats: true,
       path: paths.operationRefund(id, row.id),
       dialog: true,
       prepare: async (seen) => {

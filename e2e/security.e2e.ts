@@ -1,5 +1,6 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf, untouched } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -97,7 +98,7 @@ test('stored markup is shown as text everywhere', async ({ enter }) => {
   expect(opened).toEqual([])
 })
 
-test('every kind of response has the security headers', async ({ page }) => {
+test('every kind of response has the security headers', nightlyOnly, async ({ page }) => {
   await page.goto('/login')
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   const kinds = [...new Map(files.map((path) => [path.split('.').at(-1), path])).values()]

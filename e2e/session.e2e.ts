@@ -103,7 +103,7 @@ const hostile = [
     ? ['https://evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', '/login?redirect=//evil.example', '/outbox']
     : []),
 ]
-test('no redirect value leads outside the product', async ({ enter }) => {
+test('no redirect value leads outside the product', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   for (const value of hostile) {
     await page.goto(`/login?redirect=${encodeURIComponent(value)}`)
@@ -225,24 +225,28 @@ test('when a session ends under the refund dialog, signing in again keeps the in
   expect(refunds.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
 })
 
-test('a session that ended in the background redirects to the sign-in page, and the input is restored afterwards', async ({ enter }) => {
-  const page = await enter('owner.autonomo', { own: true })
-  await page.goto(paths.usersPermissionsAdd())
-  const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
-  await address.fill('eva@tienda.example')
-  await ask(page, 'POST', '/v2/signout', { body: {} })
-  const told: string[] = []
-  page.on('request', (request) => void told.push(new URL(request.url()).pathname))
-  // On returning to the tab, data some seconds old are reloaded.
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
-  expect(told).toContain('/v2/signout')
-  await signInAs(page, 'owner.autonomo')
-  await expect(page).toHaveURL(paths.usersPermissionsAdd())
-  await expect(address).toHaveValue('eva@tienda.example')
-})
+test(
+  'a session that ended in the background redirects to the sign-in page, and the input is restored afterwards',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.autonomo', { own: true })
+    await page.goto(paths.usersPermissionsAdd())
+    const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
+    await address.fill('eva@tienda.example')
+    await ask(page, 'POST', '/v2/signout', { body: {} })
+    const told: string[] = []
+    page.on('request', (request) => void told.push(new URL(request.url()).pathname))
+    // On returning to the tab, data some seconds old are reloaded.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+    expect(told).toContain('/v2/signout')
+    await signInAs(page, 'owner.autonomo')
+    await expect(page).toHaveURL(paths.usersPermissionsAdd())
+    await expect(address).toHaveValue('eva@tienda.example')
+  },
+)
 
 test('an e-mailed settings link opened signed out works after sign-in, and its secret never appears in the address', async ({ page }) => {
   const [uuid, token] = ['0'.repeat(32), 'A'.repeat(43)]

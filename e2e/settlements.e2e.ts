@@ -100,7 +100,7 @@ test('a returned payment shows the reason, and is sent again with one button and
   expect(asked).toBe(1)
 })
 
-test('value dates filter list and totals, and the address keeps them', async ({ enter }) => {
+test('value dates filter list and totals, and the address keeps them', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const all = await read<Page>(page, `/v2/merchants/${id}/settlements`)

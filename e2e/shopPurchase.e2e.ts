@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { rowsOf, shopOf } from './api.ts'
 import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, payBy, press } from './customerSteps.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { t } from './words.ts'
@@ -63,7 +64,7 @@ test('a purchase in a self-hosted shop: order, window, payment, the shop’s con
   await expect(telling.getByRole('button')).toHaveCount(0)
 })
 
-test('an unfinished identity check returns to a shop that shows it as pending', async ({ context }) => {
+test('an unfinished identity check returns to a shop that shows it as pending', nightlyOnly, async ({ context }) => {
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')

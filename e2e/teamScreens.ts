@@ -26,6 +26,7 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'member', path: paths.usersPermissionsAdd('nuria.caja@casaribera.example'), dialog: true },
     {
       name: 'member to remove',
+      repeats: true,
       path: paths.usersPermissionsAdd('tomas.campana@casaribera.example'),
       dialog: true,
       prepare: async (seen) => {
@@ -37,6 +38,7 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'tills', path: paths.tills() },
     {
       name: 'till to open',
+      repeats: true,
       path: paths.tills(),
       prepare: async (seen) => {
         await seen.getByRole('button', { name: t('tills.open') }).click()

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
+import { seedDemo } from '../server/demo/seed.ts'
 import { startEmbedded } from '../server/embedded/embedded.ts'
+import { appRole } from '../server/embedded/newCluster.ts'
 import { livingProcesses } from '../server/embedded/stopOrphan.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
 
 const root = join(import.meta.dirname, '..')
 let dataDir: string
@@ -40,7 +43,7 @@ const alive = () =>
 const cluster = () => join(dataDir, 'postgres', 'cluster')
 const databaseProcesses = () => (existsSync(cluster()) ? livingProcesses(cluster()) : [])
 
-async function untilUp({ child, out, err }: Started, patienceMs = 180_000): Promise<void> {
+async function untilUp({ child, out, err }: Started, patienceMs = 280_000): Promise<void> {
   const startedAt = performance.now()
   while (!out().trimEnd().endsWith(`http://127.0.0.1:${port}`)) {
     if (child.exitCode !== null || performance.now() - startedAt > patienceMs) throw new Error(`it did not start:\n${out()}${err()}`)
@@ -59,11 +62,11 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
   port = await freePort()
-  // The first start creates everything, in a clean clone also the web app; the tests then cover later starts.
-  const first = start({})
-  await untilUp(first, 280_000)
-  first.child.kill('SIGTERM')
-  await first.ended
+  // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  await migrate(database.ownerUrl, appRole)
+  await seedDemo({ ownerUrl: database.ownerUrl, operations: 100 })
+  await database.stop()
 })
 /** Ends all started processes, also after a failed first start, when no test runs. */
 function endAll(): void {
