@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { holds, type Figure } from '../bench/figure.ts'
 import { scenario as backup } from '../chaos/backup.chaos.ts'
 import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
@@ -9,20 +9,22 @@ import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
 // Timings mean nothing while other tests run: `npm run chaos` checks them against the budget.
 const holdsHere = (figure: Figure) => figure.unit === 'ms' || holds(figure)
 
-// The short form of `npm run chaos`: one installation, one fault after the other. The last one stops the database.
-let installation: Installation
-beforeAll(async () => {
-  installation = await startInstallation()
-})
-afterEach(() => installation.endNodes())
-afterAll(() => installation.close())
+// The short form of `npm run chaos`, as a whole by `npm run nightly`: one installation, one fault after the other. The last one stops the database. By day
+// the parts have their own tests: connections that are cut (server/sales/operations/connectionFaults.slow.test.ts), also during a commit
+// (server/platform/database/slowDatabase.slow.test.ts), a killed server or database and a backup (server/embedded).
+describe.runIf(process.env.NIGHTLY !== undefined)('the faults of an installation', () => {
+  let installation: Installation
+  beforeAll(async () => {
+    installation = await startInstallation()
+  })
+  afterEach(() => installation.endNodes())
+  afterAll(() => installation.close())
 
-// Killing a server or its database and restoring a backup are covered by tests of their parts (server/embedded), and as a whole by `npm run nightly`.
-const scenarios = { commitCut, ...(process.env.NIGHTLY !== undefined && { databaseKilled, serverKilled, backup }) }
-it.each(Object.entries(scenarios))('%s', async (_, scenario) => {
-  const figures = await scenario.run(installation, { brief: true })
-  expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
-  // Without any refunds the check would prove nothing.
-  expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })
-  expect(figures[0]?.value).toBeGreaterThan(10)
+  it.each(Object.entries({ commitCut, databaseKilled, serverKilled, backup }))('%s', async (_, scenario) => {
+    const figures = await scenario.run(installation, { brief: true })
+    expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
+    // Without any refunds the check would prove nothing.
+    expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })
+    expect(figures[0]?.value).toBeGreaterThan(10)
+  })
 })

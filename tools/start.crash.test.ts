@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
 import { livingProcesses } from '../server/embedded/stopOrphan.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { clusterBase } from '../server/testing/clusterBase.ts'
 
 const root = join(import.meta.dirname, '..')
 let dataDir: string
@@ -60,7 +60,7 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
+  dataDir = mkdtempSync(join(clusterBase(), 'trastienda-test-'))
   port = await freePort()
   // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
   const database = await startEmbedded({ dataDir, log: () => {} })

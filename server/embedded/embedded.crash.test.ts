@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { testRuns } from '#domain/testing/testRuns'
 import { startEmbedded } from './embedded.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 import { withClient } from '../platform/database/withClient.ts'
+import { clusterBase } from '../testing/clusterBase.ts'
 
 // The killer, the writers and the server are three processes.
 let dataDir: string
@@ -23,7 +23,7 @@ const silentlyKill = (pid: number) => {
 }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
+  dataDir = mkdtempSync(join(clusterBase(), 'trastienda-test-'))
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -1,5 +1,4 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,9 +8,10 @@ import { restore, type Restoring } from './restore.ts'
 import { livingProcesses } from './stopOrphan.ts'
 import { segmentsOf, walFolder } from './walArchive.ts'
 import { withClient } from '../platform/database/withClient.ts'
+import { clusterBase } from '../testing/clusterBase.ts'
 
 // A small database that is lost and restored repeatedly. Its folder has a space in its name, as users' folders do.
-const root = mkdtempSync(join(tmpdir(), 'trastienda-restore-'))
+const root = mkdtempSync(join(clusterBase(), 'trastienda-restore-'))
 const [dataDir, backupDir] = [join(root, 'the data'), join(root, 'backup')]
 const folder = join(dataDir, 'postgres')
 let database: Embedded

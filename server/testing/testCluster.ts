@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +7,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { appRole } from '../embedded/newCluster.ts'
 import { sweepFolders } from '../embedded/clusterFolder.ts'
 import { withClient } from '../platform/database/withClient.ts'
+import { clusterBase } from './clusterBase.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,19 +17,6 @@ declare module 'vitest' {
 }
 
 const templateName = 't'
-
-/** An in-memory file system, and the free space it needs: a copy of the template is a thousand files, created and removed some three hundred times. */
-const memory = { folder: '/dev/shm', leastBytes: 2 ** 31 }
-
-/** The folder of the run's database: in memory if there is room, else a temporary folder. */
-function clusterBase(): string {
-  try {
-    const { bavail, bsize } = statfsSync(memory.folder)
-    return bavail * bsize >= memory.leastBytes ? memory.folder : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
 
 // Nothing outlives the run, there is no WAL archive, and a test opens many connections for one query each.
 const settings = {

@@ -12,7 +12,7 @@ import { writeOperations } from '../../testing/operations/testOperations.ts'
 
 const orders = testRuns(100, 25)
 const refundsPerOrder = 100
-const contested = testRuns(500, 25)
+const contested = testRuns(500, 50)
 const heldAtOnce = testRuns(100, 3)
 /** 10 000 refunds in sequence, on a busy machine. */
 const longest = 1_200_000
@@ -72,7 +72,8 @@ const overRefunded = (table: string) =>
   group by o.merchant_id, o.mode, o.id having sum(r.amount_cents) > o.captured_cents`)
 
 describe('never more than captured', () => {
-  it.each<Shape>(['burst', 'random', 'round-robin'])(
+  // The next test shows that a burst finds what is to be found: by day it is enough.
+  it.each<Shape>(['burst', ...(process.env.NIGHTLY === undefined ? [] : (['random', 'round-robin'] as const))])(
     '%s: three of a hundred refunds of 30 € succeed on each order of 100 €',
     async (shape) => {
       const operations = await writeOperations(
