@@ -133,16 +133,19 @@ async function join(db: Connection, found: Found, userId: string, { now, ip, req
   if (joined === 0) throw found.invalid()
   const member = await db.first<{ name: string }>(sql`select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`)
   const name = member?.name ?? ''
-  notify(db, {
-    about: { accountId: found.account_id },
-    type: 'user_joined',
-    level: 'info',
-    values: [{ key: 'name', value: name }],
-    actionUrl: '/settings/users-permissions',
-    roles: ['owner', 'admin'],
-    now,
-  })
-  if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+  // The first person of an account has nobody to tell.
+  if (!found.new_account) {
+    notify(db, {
+      about: { accountId: found.account_id },
+      type: 'user_joined',
+      level: 'info',
+      values: [{ key: 'name', value: name }],
+      actionUrl: '/settings/users-permissions',
+      roles: ['owner', 'admin'],
+      now,
+    })
+    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+  }
   await record(db, {
     accountId: found.account_id,
     merchantId: null,
