@@ -72,7 +72,7 @@ async function createAccess(page: Page, person: { firstName: string; lastName: s
   await tabTo(page, page.getByLabel(t('settings.recovery.kept')))
   await page.keyboard.press('Space')
   await press(page, t('console.link.enter'))
-  await expect(page).toHaveURL(`${product.url}/console/people`)
+  await expect(page).toHaveURL(`${product.url}/console/work`)
   return { code, recoveryCodes }
 }
 
@@ -122,6 +122,8 @@ test('the first person sets up the console, invites a second one, and the two ch
   const wrong: string[] = []
   await first.goto(product.setupLink)
   const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
+  await said(first, t('work.empty.first'))
+  await openFromPalette(first, t('console.section.people'))
   await said(first, t('people.count', { count: 1 }))
 
   // The only admin needs nobody's confirmation to invite another.
@@ -141,7 +143,7 @@ test('the first person sets up the console, invites a second one, and the two ch
   wrong.push(...(await examined(first)))
 
   const second = await (await browser.newContext({ baseURL: product.url })).newPage()
-  const link = /https?:\S+\/console\/invitation\S+/.exec((await product.emailTo('marta@proveedor.test')).text)?.[0] ?? ''
+  const link = /https?:\S+\/console\/invitation\S+/.exec((await product.messageTo('marta@proveedor.test')).text)?.[0] ?? ''
   await second.goto(link)
   const marta = await createAccess(second, { firstName: 'Marta', lastName: 'Quiroga Rey' })
 

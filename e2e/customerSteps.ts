@@ -60,11 +60,11 @@ export async function choosePlan(page: Page, place = 1): Promise<void> {
 }
 
 /** Ticks both consents, types the phone if required, and requests the code. */
-export async function giveConsent(page: Page): Promise<void> {
+export async function giveConsent(page: Page, number = freshPhone()): Promise<void> {
   await at(page, 'consumerScreens.consent.title')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   const mobile = page.getByLabel(t('consumerScreens.consent.phone'), { exact: true })
-  if ((await mobile.count()) > 0) await mobile.fill(freshPhone())
+  if ((await mobile.count()) > 0) await mobile.fill(number)
   await press(page, 'consumerScreens.consent.send')
   await at(page, 'consumerScreens.code.title')
 }

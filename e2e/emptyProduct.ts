@@ -13,8 +13,8 @@ export type EmptyProduct = {
   url: string
   /** The printed address where the provider's first person sets up their access. */
   setupLink: string
-  /** The newest e-mail to an address. */
-  emailTo(address: string): Promise<StoredEmail>
+  /** The newest e-mail to an address, or text message to a phone. */
+  messageTo(recipient: string): Promise<StoredEmail>
   stop(): Promise<void>
 }
 
@@ -60,13 +60,13 @@ export async function emptyProduct(): Promise<EmptyProduct> {
     await sleep(100)
   }
   const setupLink = /\S+\/console\/setup\S+/.exec(printed)?.[0] ?? ''
-  return { url, setupLink, emailTo: (address) => emailTo(dataDir, address), stop }
+  return { url, setupLink, messageTo: (recipient) => messageTo(dataDir, recipient), stop }
 }
 
-async function emailTo(dataDir: string, address: string): Promise<StoredEmail> {
+async function messageTo(dataDir: string, recipient: string): Promise<StoredEmail> {
   for (;;) {
-    const email = (await storedMail({ dataDir })).find(({ to }) => to.includes(address))
-    if (email) return email
+    const message = (await storedMail({ dataDir })).find(({ to }) => to.includes(recipient))
+    if (message) return message
     await sleep(100)
   }
 }

@@ -12,10 +12,12 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
+import { deviceCookie } from '../session/cookies.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash } from '../session/userByEmail.ts'
 import { type Holder, holderOf, moveInvitation } from './invitedPerson.ts'
+import { rememberDevice } from './knownDevice.ts'
 
 type Found = {
   /** The user that stands for the invitation. */
@@ -65,9 +67,10 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
 /**
  * Sets the invited person's name and password: once, within 72 hours, unless the invitation was withdrawn. An invalid name or password leaves the link valid.
  * Whoever signs in with the address already accepts with that sign-in instead (`invitationJoin`); somebody who has an old one but may enter no account any
- * more gets this password. Refuses with InvalidToken, TeamChangeNotAllowed, CredentialsPaused, or ApiValidationException by field.
+ * more gets this password. The browser is a known device from then on: the link came by e-mail, as a sign-in code would. Refuses with InvalidToken,
+ * TeamChangeNotAllowed, CredentialsPaused, or ApiValidationException by field.
  */
-export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, requestId }) => {
+export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, http, requestId }) => {
   const found = await findInvitation(services, params.uuid, body.token, now)
   const missing = (['firstName', 'lastName'] as const).filter((name) => body[name] === '')
   if (missing.length > 0) {
@@ -80,7 +83,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
   const person = { id: found.id, email: found.email, locale: null, password_hash: null, ...names }
   await checkNewPassword(services, person, body.newPassword1, body.newPassword2)
   const passwordHash = await hashPassword(body.newPassword1)
-  await services.database.write(null, async (db) => {
+  const device = await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, [found.account_id], now)
     const holder = await consumeLink(db, services, found, now)
     if (holder?.enters) throw new Refusal('TeamChangeNotAllowed', { why: 'signsIn', values: { email: found.email } })
@@ -90,7 +93,9 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
       sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName} where id = ${userId}`,
     )
     await join(db, found, userId, { now, ip, requestId })
+    return rememberDevice(db, { userId, token: http.device, userAgent: http.userAgent }, now)
   })
+  http.setCookie(deviceCookie(services.config, device))
   return undefined
 }
 
@@ -128,16 +133,19 @@ async function join(db: Connection, found: Found, userId: string, { now, ip, req
   if (joined === 0) throw found.invalid()
   const member = await db.first<{ name: string }>(sql`select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`)
   const name = member?.name ?? ''
-  notify(db, {
-    about: { accountId: found.account_id },
-    type: 'user_joined',
-    level: 'info',
-    values: [{ key: 'name', value: name }],
-    actionUrl: '/settings/users-permissions',
-    roles: ['owner', 'admin'],
-    now,
-  })
-  if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+  // The first person of an account has nobody to tell.
+  if (!found.new_account) {
+    notify(db, {
+      about: { accountId: found.account_id },
+      type: 'user_joined',
+      level: 'info',
+      values: [{ key: 'name', value: name }],
+      actionUrl: '/settings/users-permissions',
+      roles: ['owner', 'admin'],
+      now,
+    })
+    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+  }
   await record(db, {
     accountId: found.account_id,
     merchantId: null,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
+import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterResponse.ts'
@@ -73,4 +75,28 @@ it('a sign-in from a new device lets an owner without a second factor only set o
   expect((await server.call('authenticatorStart', { as: session })).status).toBe(201)
   const editor = await tryIn('editorA', undefined, 'device=x')
   expect(editor.error.type).toBe('SecondFactorRequired')
+})
+
+it('accepting an e-mailed invitation makes its browser a known device of the new owner, and of nobody else', async () => {
+  const [email, password] = ['nadia@vega.example', 'Escaparate de invierno 9']
+  const as = await addStaff(server, ['admin'])
+  const person = { email, firstName: 'Nadia', lastName: 'Vega Ruiz', type: 'enterprise', company: 'Vega, S.L.', website: '' } as const
+  expect((await callConsole(server, 'consoleOwnerInvite', { body: person, as })).status).toBe(201)
+  await sendOutbox(server.services, 'team_email')
+  const [, uuid = '', token = ''] = /\/invitation#([0-9a-f]{32})\.([\w-]{43})/.exec(emails.at(-1)?.text ?? '') ?? []
+  const accepted = await server.call('invitationAccept', {
+    params: { uuid },
+    body: { token, firstName: 'Nadia', lastName: 'Vega Ruiz', newPassword1: password, newPassword2: password },
+  })
+  expect(accepted.status).toBe(204)
+  const signIn = async (cookie = '') => (await server.call('sessionSignIn', { body: { email, password }, headers: { cookie } })).status
+  expect([await signIn(), await signIn(deviceOf(accepted.headers))]).toEqual([401, 200])
+  const other = await tryIn('guestA', undefined, deviceOf(accepted.headers))
+  expect(other.error.type).toBe('SecondFactorRequired')
+  // The first person of an account has nobody to tell that they joined.
+  const notices = await server.ownerSql(
+    'select n.type from notifications n join memberships m using (account_id) join users u on u.id = m.user_id where u.email = $1',
+    [email],
+  )
+  expect(notices).toEqual([])
 })

@@ -78,7 +78,8 @@ export async function reviewPaper(db: Connection, id: string, verdict: PaperVerd
   )
   if (!row) throw notFound(hexOf(id))
   const call = verdict.approved ? 'operator.approve-document' : 'operator.reject-document'
-  const entry = { accountId: row.account_id, call, entity: 'document', entityId: id, before: { status: row.status }, after: verdict }
+  const after = { status: verdict.approved ? 'approved' : 'rejected', ...verdict }
+  const entry = { accountId: row.account_id, call, entity: 'document', entityId: id, before: { status: row.status }, after }
   await audited(db, by, entry, async () => {
     if (row.status !== 'in_review') throw new Refusal('ReviewNotAllowed', { why: 'document' })
     if (verdict.approved) {
@@ -107,7 +108,7 @@ export async function requestChange(db: Connection, accountId: string, requested
   const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
       where o.account_id = ${accountId} for update`)
   if (!row) throw notFound(hexOf(accountId))
-  const after = { step: requested.step, field: requested.field }
+  const after = { status: 'changes_requested', step: requested.step, field: requested.field }
   const entry = { accountId, call: 'operator.ask-change', entity: 'onboarding', entityId: accountId, before: { status: row.status }, after }
   await audited(db, by, entry, async () => {
     const isOpen = row.status === 'changes_requested' || canMoveOnboarding(row.status, 'changes_requested')
@@ -137,7 +138,7 @@ export async function decideShop(db: Connection, merchantId: string, verdict: Sh
     entity: 'merchant',
     entityId: merchantId,
     before: { status: row.status },
-    after: verdict,
+    after: { status: verdict.approved ? 'active' : 'rejected', ...verdict },
   }
   await audited(db, by, entry, async () => {
     if (row.status !== 'pending') throw new Refusal('ReviewNotAllowed', { why: 'decided' })

@@ -26,7 +26,7 @@ export function RulesPage() {
   return (
     <ConsolePage
       title={t('decisions.rules.title')}
-      lead={inForce && t('decisions.rules.lead', { version: inForce.version })}
+      lead={inForce !== undefined && inForce.version > 0 && t('decisions.rules.lead', { version: inForce.version })}
       about={t('decisions.rules.about')}
     >
       <SectionTabs section="operations" />

@@ -23,11 +23,15 @@ import { MerchantTable } from './MerchantTable.tsx'
 /** How long typing rests before it is searched, in ms. */
 const restMs = 250
 
-/** Every merchant, newest first; found by anything that is known of it. */
+/** Every merchant, newest first; found by anything that is known of it. `?invite=yes` opens the dialog that invites one. */
 export function MerchantsPage({ search }: ConsolePageProps) {
   const filters = filtersIn(search)
   const { may } = useStaff()
-  const [inviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useState(search['invite'] === 'yes')
+  const stopInviting = () => {
+    setInviting(false)
+    setSearch({ invite: '' })
+  }
   const list = useInfiniteQuery({
     queryKey: ['console', consoleAccountList.name, filters],
     queryFn: async ({ pageParam, signal }) => {
@@ -85,7 +89,7 @@ export function MerchantsPage({ search }: ConsolePageProps) {
           )
         }}
       </ReadState>
-      {inviting && <InviteOwnerDialog onClose={() => setInviting(false)} />}
+      {inviting && <InviteOwnerDialog onClose={stopInviting} />}
     </ConsolePage>
   )
 }

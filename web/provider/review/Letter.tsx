@@ -32,7 +32,8 @@ export function Letter({ accountId, about, of, approved, reason, words = '' }: L
   return (
     <details className="rounded-2 bg-sunken px-3 py-2 text-sm text-ink-2">
       <summary className="cursor-pointer wrap-anywhere">
-        <span className="text-ink-3">{t('review.letter.sends')} </span>«{data.subject}»
+        <span className="text-ink-3">{t('review.letter.sends')} </span>
+        {data.subject}
       </summary>
       <p className="mt-2 max-h-44 overflow-auto whitespace-pre-line wrap-anywhere">{data.text}</p>
     </details>

@@ -18,7 +18,7 @@ export const ReviewLayout = ({ tabs, paper, facts, verdict }: ReviewLayoutProps)
       {paper}
     </div>
     <div className="flex min-h-0 min-w-0 flex-col border-line max-[960px]:border-t min-[960px]:border-l">
-      <div className="min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-5 pb-2 min-[960px]:px-5">{facts}</div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-5 pb-2 min-[960px]:px-5">{facts}</div>
       {verdict !== null && (
         <div className="sticky bottom-0 border-t border-line bg-sheet px-(--gutter) py-4 max-md:bottom-19 min-[960px]:px-5">{verdict}</div>
       )}

@@ -44,12 +44,12 @@ export function TypedFacts({ sections, onAsk }: TypedFactsProps) {
           <div key={fact.field} className="group grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
             <dt className="text-sm leading-[1.5] text-ink-3">{fact.label}</dt>
             <dd className="text-md wrap-anywhere">
-              <span className="relative block">
+              <span className="relative flex flex-wrap items-baseline gap-x-4 lg:block">
                 <span className="font-medium">{fact.value}</span>
                 {onAsk && fact.step !== null && (
                   <button
                     type="button"
-                    className="rounded-1 bg-sheet pl-2 text-sm text-accent-ink underline-offset-2 hover:underline focus-visible:opacity-100 max-lg:ml-2 lg:absolute lg:top-0 lg:right-0 lg:opacity-0 lg:group-hover:opacity-100"
+                    className="rounded-1 bg-sheet text-sm text-accent-ink underline-offset-2 hover:underline focus-visible:opacity-100 lg:absolute lg:top-0 lg:right-0 lg:pl-2 lg:opacity-0 lg:group-hover:opacity-100"
                     aria-label={t('review.ask.of', { field: fact.label })}
                     onClick={() => onAsk(fact)}
                   >

@@ -12,6 +12,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
+import { EmptyWork } from './EmptyWork.tsx'
 import { WorkSkeleton } from './WorkSkeleton.tsx'
 import { WorkTable } from './WorkTable.tsx'
 
@@ -60,15 +61,12 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
       </nav>
       <ReadState read={read} skeleton={<WorkSkeleton />}>
         {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState
-              title={t(kind || mine ? 'work.empty.filtered' : 'work.empty.all')}
-              actions={(kind || mine) && <Button href={address}>{t('work.empty.showAll')}</Button>}
-            >
-              {!kind && !mine && t('work.empty.lead')}
-            </EmptyState>
-          ) : (
+          items.length > 0 ? (
             <WorkTable items={items} busy={read.isPlaceholderData} />
+          ) : kind || mine ? (
+            <EmptyState title={t('work.empty.filtered')} actions={<Button href={address}>{t('work.empty.showAll')}</Button>} />
+          ) : (
+            <EmptyWork />
           )
         }
       </ReadState>
