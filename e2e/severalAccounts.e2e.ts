@@ -39,17 +39,17 @@ test('an accountant switches between two accounts, sees the tasks of both, and j
   const { accounts } = (await (await ask(page, 'GET', '/v2/me')).json()) as {
     accounts: { name: string; merchants: { id: string; name: string }[] }[]
   }
-  const library = accounts.flatMap(({ merchants }) => merchants).find(({ name }) => name === 'Librería Meridiano')
-  await page.goto(paths.inbox(library?.id ?? ''))
+  const bikes = accounts.flatMap(({ merchants }) => merchants).find(({ name }) => name === 'Bicis Ñandú')
+  await page.goto(paths.inbox(bikes?.id ?? ''))
   const elsewhere = page.getByRole('region', { name: t('inbox.elsewhere.title') })
-  await expect(elsewhere.getByRole('heading', { name: /Bicis Ñandú/ })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: /Librería Meridiano/ })).toBeVisible()
   await elsewhere
-    .getByRole('heading', { name: /Bicis Ñandú/ })
+    .getByRole('heading', { name: /Librería Meridiano/ })
     .locator('..')
     .getByRole('link')
     .first()
     .click()
-  await expect(page.getByRole('button', { name: /^Bicis Ñandú/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Librería Meridiano/ })).toBeVisible()
 
   // A third company invites the same address.
   const owner = await enter('dostiendas', { own: true })
