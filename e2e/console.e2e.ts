@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { authenticator } from './authenticator.ts'
 import { type EmptyProduct, emptyProduct } from './emptyProduct.ts'
-import { sticksOutAt, tooSmall } from './examine.ts'
-import { violations } from './violations.ts'
+import { examineConsole } from './examineConsole.ts'
 import { like, t } from './words.ts'
 
 let product: EmptyProduct
@@ -97,24 +96,6 @@ async function chooseIn(page: Page, menu: string | RegExp, action: string): Prom
   await page.keyboard.press('Enter')
 }
 
-/** What axe, the widths and a finger find wrong with the present page. */
-async function examined(page: Page): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [width, colorScheme] of [
-    [1_440, 'light'],
-    [1_000, 'light'],
-    [820, 'dark'],
-    [375, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await sticksOutAt(page, width)), ...(width === 1_000 ? [] : await violations(page)))
-  }
-  wrong.push(...(await tooSmall(page)))
-  await page.setViewportSize({ width: 1_440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return wrong.map((problem) => `${page.url()}: ${problem}`)
-}
-
 test('the first person sets up the console, invites a second one, and the two change roles, by keyboard alone', async ({
   browser,
   page: first,
@@ -140,7 +121,7 @@ test('the first person sets up the console, invites a second one, and the two ch
   await type(first, t('shell.heading.email'), 'marta@proveedor.test')
   await first.keyboard.press('Enter')
   await said(first, t('people.invite.done', { email: 'marta@proveedor.test' }))
-  wrong.push(...(await examined(first)))
+  wrong.push(...(await examineConsole(first)))
 
   const second = await (await browser.newContext({ baseURL: product.url })).newPage()
   const link = /https?:\S+\/console\/invitation\S+/.exec((await product.messageTo('marta@proveedor.test')).text)?.[0] ?? ''
@@ -158,7 +139,7 @@ test('the first person sets up the console, invites a second one, and the two ch
   await openFromPalette(second, t('people.confirmations.title'))
   const change = second.getByRole('article')
   await expect(change.getByRole('row').nth(1)).toHaveText(/Finanzas, AdministraciónFinanzas, Riesgo, Administración/)
-  wrong.push(...(await examined(second)))
+  wrong.push(...(await examineConsole(second)))
   await press(second, t('people.confirmation.confirm'))
   await said(second, t('people.confirmation.done'))
   await expect(second.getByRole('banner')).toContainText(t('staff.role.risk'))
@@ -186,14 +167,14 @@ test('the first person sets up the console, invites a second one, and the two ch
   // Signed out, an address leads to the sign-in page and back.
   await chooseIn(first, like('shell.user.menuOf'), t('shell.user.signOut'))
   await expect(first).toHaveURL(`${product.url}/console/sign-in`)
-  wrong.push(...(await examined(first)))
+  wrong.push(...(await examineConsole(first)))
   await first.goto(`${product.url}/console/trail`)
   await signIn(first, 'ana@proveedor.test', ana.code())
   await expect(first).toHaveURL(`${product.url}/console/trail`)
   await said(first, t('trail.confirmedBy', { name: 'Marta Quiroga Rey' }))
-  wrong.push(...(await examined(first)))
+  wrong.push(...(await examineConsole(first)))
   await first.goto(`${product.url}/console/security`)
   await expect(first.getByRole('listitem')).not.toHaveCount(0)
-  wrong.push(...(await examined(first)))
+  wrong.push(...(await examineConsole(first)))
   expect(wrong).toEqual([])
 })

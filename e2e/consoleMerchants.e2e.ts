@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { sticksOutAt, tooSmall } from './examine.ts'
+import { examineConsole } from './examineConsole.ts'
 import { mailedLink } from './newPerson.ts'
 import { newStaff } from './newStaff.ts'
 import { password } from './persona.ts'
-import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 const company = 'Grupo Viajero Levante, S.A.U.'
@@ -18,24 +17,6 @@ async function open(page: Page, typed: string, name: string): Promise<void> {
   await title(page, name)
 }
 
-/** What axe, the widths and a finger find wrong with the present page. */
-async function examined(page: Page): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [width, colorScheme] of [
-    [1_440, 'light'],
-    [1_000, 'light'],
-    [820, 'dark'],
-    [375, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await sticksOutAt(page, width)), ...(width === 1_000 ? [] : await violations(page)))
-  }
-  wrong.push(...(await tooSmall(page)))
-  await page.setViewportSize({ width: 1_440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return wrong.map((problem) => `${page.url()}: ${problem}`)
-}
-
 test('staff finds a merchant, opens its personal data for a reason, and disables it with a second person', async ({ browser }) => {
   const wrong: string[] = []
   const risk = await newStaff(browser, ['risk'], ['Rita', 'Lago'])
@@ -47,13 +28,13 @@ test('staff finds a merchant, opens its personal data for a reason, and disables
   await expect(risk.getByText('cuentas@viajerolevante.example')).toBeVisible()
   await expect(risk.getByText(t('activity.action.operator.read-personal-data'))).toBeVisible()
   await expect(risk.getByText(like('consoleMerchants.lately'))).toBeVisible()
-  wrong.push(...(await examined(risk)))
+  wrong.push(...(await examineConsole(risk)))
 
   await risk.getByRole('button', { name: t('shell.verbs'), exact: true }).click()
   await risk.getByRole('menuitem', { name: t('consoleMerchants.disable') }).click()
   await risk.getByLabel(t('consoleMerchants.reason')).fill('Falta la escritura.')
   await expect(risk.getByText(t('shell.notification.account_disabled', { reason: 'Falta la escritura.' }))).toBeVisible()
-  wrong.push(...(await examined(risk)))
+  wrong.push(...(await examineConsole(risk)))
   await risk.getByRole('button', { name: t('consoleMerchants.disable') }).click()
   await expect(risk.getByText(like('console.confirmation.asked'))).toBeVisible()
   await expect(risk.getByText(t('consoleMerchants.state.enabled'))).toBeVisible()
@@ -77,7 +58,7 @@ test('an invited owner creates their access by e-mail and begins with onboarding
   await admin.goto('/console/merchants')
   await title(admin, t('console.section.merchants'))
   await expect(admin.getByRole('link', { name: company })).toBeVisible()
-  wrong.push(...(await examined(admin)))
+  wrong.push(...(await examineConsole(admin)))
   await admin.getByRole('button', { name: t('consoleMerchants.invite') }).click()
   const email = `optica.${process.pid}@vega.test`
   await admin.getByLabel(t('shell.heading.email')).fill(email)
@@ -86,7 +67,7 @@ test('an invited owner creates their access by e-mail and begins with onboarding
   await admin.getByRole('button', { name: t('consoleMerchants.invite.send') }).click()
   await expect(admin.getByText(t('errors.field.required'))).toBeVisible()
   await admin.getByLabel(t('consoleMerchants.invite.company')).fill('Óptica Vega S.L.')
-  wrong.push(...(await examined(admin)))
+  wrong.push(...(await examineConsole(admin)))
   await admin.getByRole('button', { name: t('consoleMerchants.invite.send') }).click()
   await title(admin, 'Óptica Vega S.L.')
 

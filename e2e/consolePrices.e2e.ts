@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { running } from './newOwner.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import { sticksOutAt, tooSmall } from './examine.ts'
+import { examineConsole } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
-import { nightly } from './nightly.ts'
-import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 // A shop that no other journey sells in: its people are told of the change.
@@ -17,27 +15,6 @@ async function shopId(): Promise<string> {
   return (rows[0]?.id ?? '').replaceAll('-', '')
 }
 
-/** What axe, the widths and a finger find wrong with the present page: by day on the phone, in the dark scheme. */
-async function examined(page: Page): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [width, colorScheme] of [
-    ...(nightly
-      ? ([
-          [1_440, 'light'],
-          [1_000, 'dark'],
-        ] as const)
-      : []),
-    [375, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    wrong.push(...(await sticksOutAt(page, width)), ...(width === 1_000 ? [] : await violations(page)))
-  }
-  wrong.push(...(await tooSmall(page)))
-  await page.setViewportSize({ width: 1_440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return wrong.map((problem) => `${page.url()}: ${problem}`)
-}
-
 const fee = (page: Page) => page.locator('#instalments-feeRate')
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -48,18 +25,18 @@ test('finance agrees terms with a merchant, sees their effect, and a second pers
   await finance.goto('/console/prices')
   await title(finance, t('console.section.prices'))
   await expect(finance.getByRole('link', { name: t('prices.new') })).toHaveCount(0)
-  wrong.push(...(await examined(finance)))
+  wrong.push(...(await examineConsole(finance)))
 
   await finance.goto(`/console/prices/${merchantId}`)
   await title(finance, shop)
-  wrong.push(...(await examined(finance)))
+  wrong.push(...(await examineConsole(finance)))
   await finance.getByRole('link', { name: t('prices.agree') }).click()
   await fee(finance).fill('')
   await finance.keyboard.press('Enter')
   await expect(fee(finance)).toHaveAttribute('aria-invalid', 'true')
   await fee(finance).fill('2,1')
   await expect(finance.getByText(t('prices.effect.fees'))).toBeVisible()
-  wrong.push(...(await examined(finance)))
+  wrong.push(...(await examineConsole(finance)))
   await fee(finance).focus()
   await finance.keyboard.press('Enter')
   await expect(finance.getByText(like('console.confirmation.asked'))).toBeVisible()
