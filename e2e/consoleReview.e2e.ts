@@ -64,7 +64,7 @@ test('a reviewer decides the whole application of a company by keyboard, in at m
     await expect(page.getByText(t('review.shop.ready', { shop: 'Talleres Olmedo' }))).toBeVisible()
     await press('a')
     await expect(page.getByText(t('review.shop.done', { shop: 'Talleres Olmedo' }))).toBeVisible()
-    await expect(page).not.toHaveURL(/\/console\/work/)
+    await expect(page).not.toHaveURL(/console\/work\b/)
     await expect(page.getByRole('heading', { level: 1, name: company })).toHaveCount(0)
   })
 

@@ -91,7 +91,7 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
-  rule(['web/provider/work'], [...consolePage, 'web/platform/requests/useNow.ts']),
+  rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(
     ['web/provider/review'],

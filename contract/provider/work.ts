@@ -47,7 +47,7 @@ export type WorkItem = z.output<typeof workItem>
 export const consoleWork = consoleCall({
   name: 'consoleWork',
   method: 'GET',
-  path: '/console/v1/work',
+  path: '/console/v1/work-queue',
   summary: 'Ver la bandeja',
   policy: { roles: staffRoles, secondPerson: 'never' },
   query: z.strictObject({ kind: z.optional(workKind), mine: z.optional(z.enum(['yes'])) }),
@@ -70,7 +70,7 @@ const target = z.strictObject({ kind: workKind, id: hexId })
 export const consoleWorkTake = consoleCall({
   name: 'consoleWorkTake',
   method: 'POST',
-  path: '/console/v1/work/take',
+  path: '/console/v1/work-queue/take',
   summary: 'Llevar un asunto de la bandeja',
   policy: { roles: staffRoles, secondPerson: 'never' },
   body: target,
@@ -82,7 +82,7 @@ export const consoleWorkTake = consoleCall({
 export const consoleWorkGiveBack = consoleCall({
   name: 'consoleWorkGiveBack',
   method: 'POST',
-  path: '/console/v1/work/give-back',
+  path: '/console/v1/work-queue/give-back',
   summary: 'Devolver un asunto a la bandeja',
   policy: { roles: staffRoles, secondPerson: 'never' },
   body: target,
@@ -94,7 +94,7 @@ export const consoleWorkGiveBack = consoleCall({
 export const consoleWorkClose = consoleCall({
   name: 'consoleWorkClose',
   method: 'POST',
-  path: '/console/v1/work/close',
+  path: '/console/v1/work-queue/close',
   summary: 'Dar por hecho un asunto de la bandeja',
   policy: { roles: ['reviewer', 'finance', 'risk', 'admin'], secondPerson: 'never' },
   body: z.strictObject({ kind: z.enum(['payout_returned', 'debit_returned', 'message_dead', 'webhook_off']), id: hexId }),

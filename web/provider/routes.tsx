@@ -95,8 +95,8 @@ export const routes: readonly ConsoleRoute[] = [
     section: 'work',
     title: 'console.section.work',
     call: 'consoleWork',
-    load: async () => (await import('./work/WorkPage.tsx')).WorkPage,
-    loadBadge: async () => (await import('./work/WorkCount.tsx')).WorkCount,
+    load: async () => (await import('./workQueue/WorkPage.tsx')).WorkPage,
+    loadBadge: async () => (await import('./workQueue/WorkCount.tsx')).WorkCount,
   }),
   consoleRoute({
     path: '/console/review/{accountId}',
