@@ -29,7 +29,7 @@ const consolePage = [
 ]
 
 /** The base of the calls of all rooms. */
-const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
+const base = [...shared, ...inside('server/platform', ['config', 'database', 'log', 'metrics'])]
 /** What handlers build on. */
 const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'outbox', 'uploads'])]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
@@ -105,7 +105,8 @@ export const importRules: readonly ImportRule[] = [
   // Routes, entry points and bundles: above all screens.
   rule(['web', 'web/testing'], ['web', ...shared]),
 
-  rule(['server/platform/database'], ['domain', 'server/embedded']),
+  rule(['server/platform/database'], ['domain', 'server/embedded', 'server/platform/metrics']),
+  rule(['server/platform/metrics'], []),
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
   rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.

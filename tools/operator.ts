@@ -113,6 +113,16 @@ const usage = () =>
     .map(({ words }) => `  ${words}`)
     .join('\n')}`
 
+/** What is printed instead of an error with its stack; null: unforeseen. */
+function sentenceOf(error: unknown): string | null {
+  const { code, message } = error as Error & { code?: string }
+  if (error instanceof ConfigProblem || code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return message
+  // undefined_table
+  return code === '42P01'
+    ? 'The database has no tables of this version yet: start the server, which makes them, and wait until it is ready.'
+    : null
+}
+
 try {
   const options = {
     on: { type: 'string' },
@@ -141,10 +151,6 @@ try {
   // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
-  console.error(
-    error instanceof ConfigProblem || (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-      ? (error as Error).message
-      : error,
-  )
+  console.error(sentenceOf(error) ?? error)
   process.exit(1)
 }

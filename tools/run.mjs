@@ -88,7 +88,7 @@ function findNode24() {
 if (!(major > 20 || (major === 20 && minor >= 19))) fail(`Trastienda needs Node 20.19 or later; this is ${process.versions.node}.`)
 const [tool, ...args] = process.argv.slice(2)
 if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`)))
-  fail('Usage: node tools/run.mjs start|dev|test|nightly|check|reset|seed|bench|chaos|backup|restore')
+  fail('Usage: node tools/run.mjs start|build|dev|test|nightly|check|reset|seed|bench|chaos|backup|restore|operator|package')
 if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
 // A small young generation, and a major collection whenever the heap grew by a third: streaming a million rows and lists for
@@ -101,7 +101,8 @@ const engine = [
 // Two malloc arenas for all threads: each arena keeps its memory. Blocks larger than a megabyte are returned to the
 // system when freed: measured under full load, 64 MB less.
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
-const surroundings = tool === 'start' ? { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...memory } : {}
+const surroundings =
+  tool === 'start' ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile'), ...memory } : {}
 const child = spawn(findNode24(), [...engine, join('tools', `${tool}.ts`), ...args], {
   cwd: root,
   env: { ...process.env, ...surroundings },

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/web.inputs')
+const builtPage = join(root, 'dist/web/index.html')
+const builder = join(root, 'node_modules/vite/bin/vite.js')
 const inputs = [
   'web',
   'contract',
@@ -55,7 +57,7 @@ class BuildFailure extends Error {
 const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '')
 
 function vite(signal: AbortSignal): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+  const child = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,10 +71,17 @@ function vite(signal: AbortSignal): Promise<{ code: number | null; output: strin
   })
 }
 
-/** Builds the web app if its inputs changed since the last build. Returns whether it built. */
+/**
+ * Builds the web app if its inputs changed since the last build. Returns whether it built. Without development dependencies it builds nothing, and fails unless
+ * the pages were built of these inputs, or came without them in a package.
+ */
 export async function webBuild(say: (line: string) => void, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
   const wanted = fingerprint()
-  if (readStamp() === wanted && existsSync(join(root, 'dist/web/index.html'))) return false
+  if (readStamp() === wanted && existsSync(builtPage)) return false
+  if (!existsSync(builder)) {
+    if (existsSync(builtPage) && !existsSync(join(root, 'web'))) return false
+    throw new BuildFailure('The pages are not built of these files: run npm run build where the development dependencies are installed.')
+  }
   const startedAt = performance.now()
   say('Building the web app …')
   // An interrupted build must not look finished.

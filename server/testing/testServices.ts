@@ -110,6 +110,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     sessionSecret: 'a secret of the tests, longer than thirty-two characters',
     keySecret: 'another secret of the tests, longer than thirty-two characters',
     pushKey: vapidKeyOf('a key of the tests'),
+    metricsToken: 'a-token-of-a-prometheus',
     smtpUrl: null,
     smsUrl: null,
     smsToken: '',

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { argon2Cost, phcText } from '../../platform/database/phcText.ts'
-import { countPasswordHash } from '../../platform/calls/metrics.ts'
+import { countPasswordHash } from '../../platform/metrics/metrics.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number; tagLength: number }

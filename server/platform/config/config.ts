@@ -59,6 +59,7 @@ export const settings = {
   ],
   SIGN_UP: ['closed', 'Whether merchants ask for an account on the sign-in page: open, or closed (by invitation only)'],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
+  METRICS_TOKEN: ['', 'Bearer token with which /metrics can be read from other machines; default from this machine alone'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
@@ -140,6 +141,8 @@ export type Config = SessionConfig &
     keySecret: string
     /** Identifies us to push services (VAPID): a P-256 private key, base64url. */
     pushKey: string
+    /** Opens /metrics to other machines; empty: none. */
+    metricsToken: string
     smtpUrl: string | null
     mailFrom: string
     smsUrl: string | null
@@ -189,6 +192,11 @@ function oneOf<const T extends string>(name: SettingName, value: string, choices
   const found = choices.find((choice) => choice === value)
   if (!found) throw refuse(name, value, `one of ${choices.join(', ')}`)
   return found
+}
+
+function metricsTokenOf(text: string): string {
+  if (text !== '' && text.length < 16) throw new ConfigProblem('METRICS_TOKEN has fewer than 16 characters.')
+  return text
 }
 
 function address(read: Read, name: SettingName, protocols: readonly string[]): string {
@@ -342,6 +350,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     signUp: oneOf('SIGN_UP', read('SIGN_UP'), ['open', 'closed']) === 'open',
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
     checkAnswers: nodeEnv !== 'production',
+    metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     smsUrl: address(read, 'SMS_URL', web) || null,
     smsToken: read('SMS_TOKEN'),

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { testLine } from '../../testing/testLine.ts'
 import { withClient } from '../database/withClient.ts'
+import { metricsPage } from '../metrics/metrics.ts'
 import { clockFigures, type Work } from './jobs.ts'
 import { makeJobs, type JobHandlers, type JobQueues } from './makeJobs.ts'
 
@@ -204,8 +205,8 @@ it('the metrics show due and late deadlines, and the jobs of each queue', async 
      select '01900000-0000-7000-8000-0000000000a1', 'live', gen_random_uuid(), 'capture', $1::timestamptz + n * interval '1 minute' from generate_series(-2, 5) n`,
     [now],
   )
-  const page = await clockFigures(app, now)
-  expect(page).toContain('clock_deadlines_due 3\n')
-  expect(page).toContain('clock_oldest_due_seconds 120.0\n')
+  const page = await metricsPage(await clockFigures(app, now))
+  expect(page).toContain('\nclock_deadlines_due 3\n')
+  expect(page).toContain('\nclock_oldest_due_seconds 120\n')
   for (const queue of ['deadline', 'deadline_dead', 'report', 'report_dead']) expect(page).toContain(`jobs_failed{queue="${queue}"} `)
 })

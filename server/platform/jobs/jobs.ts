@@ -1,3 +1,4 @@
+import type { Reading } from '../metrics/metrics.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
 import { sql, type Sql } from '../database/sql.ts'
@@ -67,22 +68,16 @@ export async function readQueues(db: Connection, now: Date): Promise<{ clock: Ro
   }
 }
 
-/** Metrics of deadlines and queues in Prometheus text format. */
-export async function clockFigures(database: Database, now: Date): Promise<string> {
+/** Metrics of deadlines and queues. */
+export async function clockFigures(database: Database, now: Date): Promise<Reading[]> {
   const { clock, queues } = await database.read(null, (db) => readQueues(db, now))
-  const gauge = (name: string, lines: readonly string[]) => [`# TYPE ${name} gauge`, ...lines.map((line) => `${name}${line}`)]
   return [
-    ...gauge('clock_deadlines_due', [` ${clock?.due ?? 0}`]),
-    ...gauge('clock_oldest_due_seconds', [` ${(clock?.late ?? 0).toFixed(1)}`]),
-    ...gauge('clock_deadlines_waiting', [` ${clock?.waiting ?? 0}`]),
-    ...gauge(
-      'jobs_waiting',
-      queues.map(({ name, queued }) => `{queue="${name}"} ${queued}`),
-    ),
-    ...gauge(
-      'jobs_failed',
-      queues.map(({ name, failed }) => `{queue="${name}"} ${failed}`),
-    ),
-    '',
-  ].join('\n')
+    { name: 'clock_deadlines_due', help: 'Deadlines that are due, counted to a limit.', value: clock?.due ?? 0 },
+    { name: 'clock_oldest_due_seconds', help: 'How late the oldest deadline is.', value: clock?.late ?? 0 },
+    { name: 'clock_deadlines_waiting', help: 'Deadlines in all, estimated.', value: Number(clock?.waiting ?? 0) },
+    ...queues.flatMap(({ name, queued, failed }) => [
+      { name: 'jobs_waiting', help: 'Jobs of a queue that wait.', labels: { queue: name }, value: queued },
+      { name: 'jobs_failed', help: 'Jobs of a queue that failed.', labels: { queue: name }, value: failed },
+    ]),
+  ]
 }

@@ -1,3 +1,4 @@
+import type { Reading } from '../metrics/metrics.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { channels } from './outboxKinds.ts'
@@ -15,14 +16,16 @@ export async function readOutbox(db: Connection, now: Date): Promise<{ late: Lat
   }
 }
 
-/** Metrics of the outbox in Prometheus text format. */
-export async function outboxFigures(database: Database, now: Date): Promise<string> {
+/** Metrics of the outbox. */
+export async function outboxFigures(database: Database, now: Date): Promise<Reading[]> {
   const { late, dead } = await database.read(null, (db) => readOutbox(db, now))
   return [
-    '# TYPE outbox_late_seconds gauge',
-    ...late.map(({ channel, seconds }) => `outbox_late_seconds{channel="${channel}"} ${seconds.toFixed(1)}`),
-    '# TYPE outbox_dead gauge',
-    ...dead.map(({ kind, many }) => `outbox_dead{kind="${kind}"} ${many}`),
-    '',
-  ].join('\n')
+    ...late.map(({ channel, seconds }) => ({
+      name: 'outbox_late_seconds',
+      help: 'How late the oldest message of a channel is.',
+      labels: { channel },
+      value: seconds,
+    })),
+    ...dead.map(({ kind, many }) => ({ name: 'outbox_dead', help: 'Messages that were given up.', labels: { kind }, value: many })),
+  ]
 }

@@ -131,7 +131,9 @@ it('a message that cannot be sent is tried again with growing delays, then it is
   expect(logged.filter((event) => event === 'outbox_failed')).toHaveLength(13)
   expect(logged.at(-1)).toBe('outbox_dead')
 
-  expect(await outboxFigures(database, now)).toContain('\noutbox_dead{kind="notice_email"} 1\n')
+  expect(await outboxFigures(database, now)).toContainEqual(
+    expect.objectContaining({ name: 'outbox_dead', labels: { kind: 'notice_email' }, value: 1 }),
+  )
   const [dead] = await database.read(null, (db) => deadMessages(db))
   expect(dead).toMatchObject({ id: tried[0], kind: 'notice_email', last_error: 'Error ECONNREFUSED' })
   const again = (which: Parameters<typeof retryDead>[1]) => database.write(null, (db) => retryDead(db, which, now))

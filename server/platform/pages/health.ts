@@ -6,7 +6,8 @@ import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/jobs.ts'
 import { outboxFigures } from '../outbox/figures.ts'
 import type { Services } from '../calls/call.ts'
-import { metricsPage } from '../calls/metrics.ts'
+import { metricsPage } from '../metrics/metrics.ts'
+import { secretsMatch } from '../calls/token.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 const wanted = readdirSync(join(import.meta.dirname, '../database/migrations')).filter((name) => name.endsWith('.sql'))
@@ -16,6 +17,10 @@ async function migrated(services: Services): Promise<boolean> {
   const applied = new Set(rows.map(({ name }) => name))
   return wanted.every((name) => applied.has(name))
 }
+
+/** Whether the metrics may be read: from this machine, or with METRICS_TOKEN. */
+const mayReadMetrics = (request: FastifyRequest, { metricsToken }: Services['config']): boolean =>
+  fromHere(request) || (metricsToken !== '' && secretsMatch(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
 
 /** Whether a request is from this machine, and not through a proxy on it. */
 function fromHere(request: FastifyRequest): boolean {
@@ -30,7 +35,7 @@ function closedBy({ maintenance }: Services) {
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
-/** `/healthz`: liveness. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine only. */
+/** `/healthz`: liveness. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -42,18 +47,18 @@ export function health(app: FastifyInstance, services: Services): void {
       .send({ status: migrations ? 'ok' : 'unavailable', database, migrations, maintenance: closedBy(services) })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!fromHere(request)) throw new Refusal('PermissionDenied')
+    if (!mayReadMetrics(request, services.config)) throw new Refusal('PermissionDenied')
     // While the database is unavailable, only the metrics of the process are returned.
     const figures = await Promise.all(
       [
         clockFigures(services.database, services.now()),
         outboxFigures(services.database, services.now()),
         databaseFigures(services.database),
-      ].map((some) => some.catch(() => '')),
+      ].map((some) => some.catch(() => [])),
     )
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metricsPage() + figures.join(''))
+      .send(await metricsPage(figures.flat()))
   })
 }

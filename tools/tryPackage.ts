@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Installs the Debian package in a clean Debian that boots with systemd, in a container without a network, by the very commands of docs/install.md.
+
+const suite = process.env.DEBIAN_SUITE ?? 'bookworm'
+/** What the commands of docs/install.md take for granted, and what the checks below use. */
+const packages = ['ca-certificates', 'curl', 'iproute2', 'nginx', 'openssl', 'postgresql', 'procps', 'systemd', 'systemd-sysv']
+const document = join(import.meta.dirname, '../docs/install.md')
+
+/** The commands of a Markdown page, in order: its blocks in `sh`. */
+export const commandsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '')
+
+const certificate = `mkdir -p /etc/ssl
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tienda.example -addext subjectAltName=DNS:tienda.example -keyout /etc/ssl/trastienda.key -out /etc/ssl/trastienda.crt 2>/dev/null
+`
+
+/** Each line that it prints is a fact; a command that fails ends it. */
+const checks = `
+browse() { curl -sS --fail --retry 60 --retry-all-errors --retry-delay 1 --cacert /etc/ssl/trastienda.crt --resolve tienda.example:443:127.0.0.1 "$@"; }
+fact() { echo "FACT $*"; }
+browse https://tienda.example/readyz | grep -q '"status":"ok"'
+fact "served through the proxy over HTTPS"
+browse https://tienda.example/ | grep -q '<script'
+fact "the pages are there"
+link=$(trastienda operator setup-link | grep -o 'https://tienda.example/console/setup?token=[A-Za-z0-9_-]*')
+browse "$link" | grep -q '<script'
+fact "the first member of staff has a link"
+[ "$(ps -o user= -C node | sort -u)" = "trastie+" ] || [ "$(ps -o user= -C node | sort -u)" = "trastienda" ]
+fact "no process of it is root"
+[ "$(stat -c %a:%U:%G /etc/trastienda/trastienda.env)" = 640:root:trastienda ]
+fact "the settings can be read by root and the service alone"
+[ -z "$(find /usr/lib/trastienda -newer /etc/trastienda/trastienda.env -type f | head -1)" ]
+fact "nothing was written beside the program"
+systemctl kill -s KILL trastienda
+sleep 1
+browse https://tienda.example/readyz > /dev/null
+fact "a killed server is started again"
+sh -c 'systemctl stop trastienda' && [ "$(systemctl show -p Result --value trastienda)" = success ]
+fact "it stops in order"
+systemctl start trastienda
+dpkg -i /root/trastienda.deb > /dev/null
+browse https://tienda.example/readyz > /dev/null
+fact "the package can be installed over itself"
+dpkg --purge trastienda > /dev/null
+! systemctl is-active -q trastienda
+[ -d /var/lib/trastienda ]
+fact "purged; the data is kept"
+`
+
+/** Runs once after the boot, then switches the container off. */
+const unit = `[Unit]
+After=multi-user.target network-online.target
+[Service]
+Type=oneshot
+ExecStart=/bin/sh -c '/bin/bash -e /root/try.sh > /root/try.log 2>&1; echo $? > /root/try.code; systemctl --no-block poweroff'
+[Install]
+WantedBy=multi-user.target
+`
+
+function debian(folder: string): void {
+  console.log(`Making a clean Debian (${suite}) …`)
+  execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', `--include=adduser,libstdc++6,${packages.join(',')}`, suite, folder], {
+    stdio: 'inherit',
+  })
+}
+
+/** Whether all checks passed; prints each. */
+export async function tryPackage(file: string): Promise<boolean> {
+  for (const program of ['mmdebstrap', 'systemd-nspawn'])
+    if (spawnSync('which', [program]).status !== 0) {
+      console.error(`${program} is missing: apt install mmdebstrap systemd-container`)
+      return false
+    }
+  const folder = mkdtempSync(join(tmpdir(), 'trastienda-debian-'))
+  const inside = join(folder, 'root')
+  try {
+    debian(inside)
+    copyFileSync(file, join(inside, 'root/trastienda.deb'))
+    const commands = commandsOf(readFileSync(document, 'utf8'))
+    if (commands.length < 4) throw new Error('docs/install.md has lost its commands')
+    writeFileSync(
+      join(inside, 'root/try.sh'),
+      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${certificate}${commands.join('')}set +x\n${checks}`,
+    )
+    writeFileSync(join(inside, 'etc/systemd/system/try.service'), unit)
+    mkdirSync(join(inside, 'etc/systemd/system/multi-user.target.wants'), { recursive: true })
+    execFileSync('ln', ['-sf', '/etc/systemd/system/try.service', join(inside, 'etc/systemd/system/multi-user.target.wants/try.service')])
+    console.log('Booting it and installing …')
+    spawnSync('systemd-nspawn', ['-q', '--register=no', '--keep-unit', '--private-network', '--boot', '-D', inside], {
+      timeout: 600_000,
+      encoding: 'utf8',
+    })
+    const log = existsSync(join(inside, 'root/try.log')) ? readFileSync(join(inside, 'root/try.log'), 'utf8') : 'it did not boot'
+    const code = existsSync(join(inside, 'root/try.code')) ? readFileSync(join(inside, 'root/try.code'), 'utf8').trim() : 'none'
+    for (const line of log.split('\n').filter((one) => one.startsWith('FACT '))) console.log(`  ${line.slice('FACT '.length)}`)
+    if (code !== '0') console.error(`Ended with ${code}:\n${log.split('\n').slice(-80).join('\n')}`)
+    return code === '0'
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
