@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
+import { productSchema } from './productSchema.ts'
 import { withClient } from './withClient.ts'
 
 type Facts = {
@@ -11,7 +14,28 @@ type Facts = {
   superuser: boolean
   bypassrls: boolean
   role: string
+  search_path: string
 }
+
+const pidOf = async (client: pg.Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
+/**
+ * Whether each connection is a session of its own. Behind a pooler in transaction mode it is not: while another connection's transaction holds the session that
+ * this one used last, this one gets another session, or waits.
+ */
+const isOneSession = (url: string): Promise<boolean> =>
+  withClient(url, (one) =>
+    withClient(url, async (other) => {
+      const before = await pidOf(one)
+      await other.query('begin')
+      await pidOf(other)
+      const after = pidOf(one)
+      const isSame = await Promise.race([after.then((pid) => pid === before), sleep(3_000, false)])
+      await other.query('rollback')
+      await after
+      return isSame
+    }),
+  )
 
 /**
  * Throws `ConfigProblem` for a database that could lose acknowledged writes, or an application role that bypasses row-level security. Missing data
@@ -22,11 +46,16 @@ export async function assertSafeDatabase(appUrl: string, { embedded }: { embedde
     const { rows } =
       await client.query<Facts>(`select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number,
       current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
-      current_setting('data_checksums') as data_checksums, rolname as role, rolsuper as superuser, rolbypassrls as bypassrls
+      current_setting('data_checksums') as data_checksums, rolname as role, rolsuper as superuser, rolbypassrls as bypassrls,
+      current_setting('search_path') as search_path
       from pg_roles where rolname = current_user`)
     return rows[0]
   })
   if (!facts) throw new ConfigProblem('The database does not say which role is signed in.')
+  if (facts.search_path !== productSchema || !(await isOneSession(appUrl)))
+    throw new ConfigProblem(
+      'The database is behind a connection pooler that shares sessions, as PgBouncer in transaction mode: reads would lose the merchant they are limited to. Give the address of PostgreSQL itself; the server keeps a pool of its own.',
+    )
   if (facts.version_number < 150_000) throw new ConfigProblem(`The database is PostgreSQL ${facts.version}; version 15 or later is needed.`)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
     // Every other value of synchronous_commit waits at least for the local disk.

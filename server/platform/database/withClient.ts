@@ -66,6 +66,11 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     client = await connected(url)
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
+    // What PgBouncer and its like answer to settings of a connection.
+    if (/unsupported startup parameter/i.test(message))
+      throw new ConfigProblem(
+        `The database ${safeAddress(url)} is a connection pooler that refuses the settings of a connection (${message}): give the address of PostgreSQL itself; the server keeps a pool of its own.`,
+      )
     throw new ConfigProblem(`The database ${safeAddress(url)} cannot be reached: ${reasons[code] ?? (message || code)}.`)
   }
   try {
