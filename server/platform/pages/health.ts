@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseFigures } from '../database/databaseFigures.ts'
+import { version } from '../config/version.ts'
 import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/jobs.ts'
 import { outboxFigures } from '../outbox/figures.ts'
@@ -35,9 +36,9 @@ function closedBy({ maintenance }: Services) {
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
-/** `/healthz`: liveness. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
+/** `/healthz`: liveness, with the version. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
 export function health(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
     const database = await services.database.ready()
     const migrations = database && (await migrated(services).catch(() => false))

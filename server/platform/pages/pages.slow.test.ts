@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -294,44 +294,6 @@ describe('the files', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await app.inject({ url: '/favicon.svg', method: 'HEAD' })).body).toBe('')
     await remove()
-  })
-})
-
-describe('the health of the process', () => {
-  it('is ready with a database and all migrations', async () => {
-    const { raw } = await server.send('GET', '/readyz')
-    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, maintenance: null })
-  })
-
-  it('is not ready when a migration is missing', async () => {
-    await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0001%'`)
-    const answer = await server.send('GET', '/readyz')
-    await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
-    expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])
-  })
-
-  it('has metrics, for this machine and with the token', async () => {
-    const { raw } = await server.send('GET', '/metrics')
-    expect(raw).toMatch(/http_request_duration_seconds_count{call="page",status="200"} \d+[^]*^nodejs_heap_size_used_bytes \d+$/m)
-    const elsewhere = async (headers: Record<string, string>) => (await server.send('GET', '/metrics', { headers })).status
-    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) expect(await elsewhere({ [name]: '203.0.113.1' })).toBe(403)
-    const { metricsToken } = server.services.config
-    const forwarded = { 'x-forwarded-for': '203.0.113.1' }
-    expect(await elsewhere({ ...forwarded, authorization: `Bearer ${metricsToken}` })).toBe(200)
-    for (const token of ['', metricsToken.slice(1)]) expect(await elsewhere({ ...forwarded, authorization: `Bearer ${token}` })).toBe(403)
-  })
-
-  it('the alerts name metrics that exist', async () => {
-    await server.ownerSql(`insert into outbox (id, kind, subject, channel, due_at, created_at, done_at, state) values
-      (gen_random_uuid(), 'notice_email', 'one', 'email', now() - interval '1 h', now(), null, 'pending'), (gen_random_uuid(), 'notice_email', 'two', 'email', now(), now(), now(), 'dead')`)
-    const { raw } = await server.send('GET', '/metrics')
-    await server.ownerSql('delete from outbox')
-    const rules = readFileSync(join(import.meta.dirname, '../../../deploy/prometheus-alerts.yml'), 'utf8')
-    const named = new Set([...rules.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+(?=[{[)]| [<>])/g)].map(([name]) => name))
-    // Where the WAL is archived, as in server/embedded/walArchive.test.ts.
-    const archiving = ['backup_log_quiet_seconds', 'backup_log_failures']
-    expect([...named].filter((name) => !raw.includes(`\n${name}`)).toSorted()).toEqual(archiving.toSorted())
-    expect(named.size).toBeGreaterThan(8)
   })
 })
 

@@ -22,6 +22,7 @@ import { Refusal } from '../calls/refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
+import { wellKnown } from './wellKnown.ts'
 
 /** For unknown URLs: without an id in `fields`, which would send the app to its root. */
 const noSuchCall = () => new Refusal('ObjectNotFoundException')
@@ -172,6 +173,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
   app.get('/brand.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(services.config.brand.colours)),
   )
+  wellKnown(app, services)
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
   const statement = inEach((language) => withLanguage(language, () => pageOf(services, accessibilityPage(services.config.brand))))
   app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { declareMaintenance, endMaintenance } from '../../platform/calls/maintenance.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { version } from '../../platform/config/version.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readQueues } from '../../platform/jobs/jobs.ts'
 import { readOutbox } from '../../platform/outbox/figures.ts'
 import { deadMessages, retryDead } from '../../platform/outbox/operate.ts'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 const maxShown = 50
 /** A job that failed for good is moved to the queue of this name. */
 const deadSuffix = '_dead'
