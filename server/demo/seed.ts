@@ -14,7 +14,7 @@ import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
-import { copyInto, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
+import { copyInto, countFigures, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { proveDemo } from './fill/proveDemo.ts'
@@ -123,6 +123,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillBankReferences(client, merchantIds)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
+    await countFigures(client, merchantIds)
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()
     await client.query('commit')

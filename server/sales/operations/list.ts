@@ -68,7 +68,8 @@ function dependsOnValues({ search, ordering, conditions }: Choice, query: Filter
 }
 
 const hasRange = ({ minAmount, maxAmount }: Filters): boolean => minAmount !== undefined || maxAmount !== undefined
-const hasSale = ({ channel, product }: Filters): boolean => channel !== undefined || product !== undefined
+const hasSale = ({ channel, product, campaign, fact }: Filters): boolean =>
+  [channel, product, campaign, fact].some((one) => one !== undefined)
 const isByAmount = (ordering: Ordering): boolean => ordering === '-total_amount' || ordering === 'total_amount'
 
 /** The first operations of the list, by id: a selection stays the same whatever arrives meanwhile. */
