@@ -92,6 +92,7 @@ export const distribution = {
   schema_migrations: 'local: of no shop',
 
   // Figures.
+  arrears_counts: 'local: of no shop',
   daily_arrears: figures,
   daily_counts: figures,
   daily_requests: figures,

@@ -12,7 +12,10 @@ export const consoleFigureArrears: ConsoleHandler<'consoleFigureArrears'> = asyn
   const rows =
     await db.rows<Row>(sql`select d.day, d.age, sum(d.operations)::integer as operations, sum(d.cents)::float8 as amount from daily_arrears d
     where d.day between ${from}::date and ${to}::date group by d.day, d.age order by d.day`)
-  const on = rows.at(-1)?.day ?? null
+  const counts = await db.rows<{ day: string }>(
+    sql`select c.day from arrears_counts c where c.day between ${from}::date and ${to}::date order by c.day`,
+  )
+  const on = counts.at(-1)?.day ?? null
   const agesOf = (day: string) => {
     const mine = rows.filter((row) => row.day === day)
     return arrearsAges.map((age) => {
@@ -27,7 +30,7 @@ export const consoleFigureArrears: ConsoleHandler<'consoleFigureArrears'> = asyn
   return {
     on,
     ages: on === null ? [] : agesOf(on),
-    days: [...new Set(rows.map(({ day }) => day))].map((day) => ({ on: day, ages: agesOf(day) })),
+    days: counts.map(({ day }) => ({ on: day, ages: agesOf(day) })),
     merchants: merchants.map(({ account_id, id, ...row }) => ({ ...row, accountId: hexOf(account_id), merchantId: hexOf(id) })),
   }
 }

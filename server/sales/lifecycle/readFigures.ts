@@ -59,7 +59,9 @@ export type Funnel = {
 }
 
 const requestColumns = requestFacts.flatMap((fact) => [fact, `${fact}_cents`] as const)
-type RequestSums = Record<RequestFact | `${RequestFact}_cents` | 'sold' | 'sold_cents', number>
+type RequestSums = Record<RequestFact | `${RequestFact}_cents`, number>
+type SoldSums = { sold: number; sold_cents: number }
+type FunnelSums = RequestSums & SoldSums
 
 /** From request to sale: of all channels, then of those with any, of rows `d`. */
 export async function readFunnels(db: Connection, these: Sql, range: Days): Promise<Funnel[]> {
@@ -68,19 +70,19 @@ export async function readFunnels(db: Connection, these: Sql, range: Days): Prom
       sql`select d.channel, ${joinSql(requestColumns.map((name) => sql`sum(d.${named(name)})::float8 as ${named(name)}`))}
         from daily_requests d where ${these} and ${inDays(range)} group by d.channel`,
     ),
-    db.rows<{ channel: Channel; sold: number; sold_cents: number }>(
+    db.rows<SoldSums & { channel: Channel }>(
       sql`select d.channel, sum(d.sold)::float8 as sold, sum(d.sold_cents)::float8 as sold_cents from daily_sales d where ${these} and ${inDays(range)} group by d.channel`,
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
     const mine = [requests.find((one) => one.channel === channel), sales.find((one) => one.channel === channel)]
-    return mine.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...mine) as Partial<RequestSums> }] : []
+    return mine.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...mine) as Partial<FunnelSums> }] : []
   })
-  const total = (name: keyof RequestSums) => byChannel.reduce((all, { sums }) => all + (sums[name] ?? 0), 0)
+  const total = (name: keyof FunnelSums) => byChannel.reduce((all, { sums }) => all + (sums[name] ?? 0), 0)
   return [funnelOf(null, total), ...byChannel.map(({ channel, sums }) => funnelOf(channel, (name) => sums[name] ?? 0))]
 }
 
-const funnelOf = (channel: Channel | null, sum: (name: keyof RequestSums) => number): Funnel => ({
+const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => number): Funnel => ({
   channel,
   steps: [...requestSteps, 'sold' as const].map((step) => ({ step, count: sum(step), amount: sum(`${step}_cents`) })),
   ends: requestEnds.map((end) => ({ end, count: sum(end), amount: sum(`${end}_cents`) })),

@@ -2592,6 +2592,7 @@ comment on column daily_requests.unconfirmed_cents is 'Price of those.';
 comment on column daily_requests.uncaptured_cents is 'Price of those.';
 comment on column daily_requests.duplicated_cents is 'Price of those.';
 create index daily_requests_of_all on daily_requests (day) where mode = 'live';
+create index daily_requests_unfolded on daily_requests (day) where slot <> 0;
 
 create table daily_sales (
   merchant_id uuid not null,
@@ -2629,6 +2630,7 @@ comment on column daily_sales.fee_cents is 'Charged to the merchant, VAT exclude
 comment on column daily_sales.vat_cents is 'VAT on it.';
 comment on column daily_sales.subsidy_cents is 'Subsidies, less what went back.';
 create index daily_sales_of_all on daily_sales (day) where mode = 'live';
+create index daily_sales_unfolded on daily_sales (day) where slot <> 0;
 
 create table daily_counts (
   merchant_id uuid not null,
@@ -2648,6 +2650,7 @@ comment on column daily_counts.day is 'On which it happened.';
 comment on column daily_counts.value is 'A code, a number, the id of a person, or empty.';
 comment on column daily_counts.cents is 'Price of the sales, given back by the refunds, price of the sales decided on.';
 create index daily_counts_of_all on daily_counts (kind, day) where mode = 'live' and kind in ('refund_reason', 'refund_age', 'decision');
+create index daily_counts_unfolded on daily_counts (day) where slot <> 0;
 
 create table daily_arrears (
   merchant_id uuid not null,
@@ -2660,6 +2663,14 @@ create table daily_arrears (
 comment on table daily_arrears is 'What was overdue in live mode when it was counted, once a day, by days since the oldest unpaid instalment fell due.';
 comment on column daily_arrears.day is 'Day of Madrid on which it was counted.';
 comment on column daily_arrears.cents is 'Past due.';
+
+create table arrears_counts (
+  day date primary key,
+  counted_at timestamptz not null
+);
+comment on table arrears_counts is 'The days on which arrears were counted.';
+comment on column arrears_counts.day is 'Day of Madrid.';
+comment on column arrears_counts.counted_at is 'When.';
 
 -- The ledger: double-entry journals that are only appended.
 
