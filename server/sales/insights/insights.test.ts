@@ -261,17 +261,15 @@ describe('the day of a fact', () => {
         ),
       ).map(([value, rows]) => [value, rows?.length])
     expect(days.map(({ day, sold }) => [day, sold])).toEqual(expected(1).toSorted())
-    const hours = await server.ownerSql<{ day: string; value: string; many: number }>(
-      `select day::text, value, sum(many)::integer as many from daily_counts where merchant_id = $1 and kind = 'hour' and day >= '2026-01-01' group by 1, 2`,
+    const rows = await server.ownerSql<Record<string, number> & { day: string }>(
+      `select day::text, ${Array.from({ length: 24 }, (_, hour) => `sum(hour_${hour})::integer as hour_${hour}`).join(', ')}
+       from daily_buyers where merchant_id = $1 and day >= '2026-01-01' group by day`,
       [ids.merchantA2],
     )
-    for (const day of new Set(instants.map(([, on]) => on)))
-      expect(
-        hours
-          .filter((row) => row.day === day)
-          .map(({ value, many }) => [value, many])
-          .toSorted(),
-      ).toEqual(expected(2, day).toSorted())
+    for (const { day, ...hours } of rows) {
+      const some = Object.entries(hours).flatMap(([name, many]) => (many > 0 ? [[name.replace('hour_', ''), many]] : []))
+      expect(some.toSorted()).toEqual(expected(2, day).toSorted())
+    }
     // No money was captured: the books would not hold.
     await server.ownerSql(
       `with gone as (delete from operation_events where operation_id = any($1) and event = 'captured')
@@ -279,7 +277,8 @@ describe('the day of a fact', () => {
       [made.map(({ operationId }) => operationId)],
     )
     await server.ownerSql(`delete from daily_sales where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
-    await server.ownerSql(`delete from daily_counts where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
+    for (const table of ['daily_buyers', 'daily_counts'])
+      await server.ownerSql(`delete from ${table} where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
   })
 })
 
