@@ -14,6 +14,7 @@ import { runCampaign } from '../../testing/checkout/testCampaigns.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { settle } from '../../money/settlements/settle.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import { foldFigures } from '../lifecycle/foldFigures.ts'
 
@@ -30,6 +31,8 @@ beforeAll(async () => {
   server.stopClock()
   campaign = await runCampaign(server)
   await sellAtRandom(20_260_328)
+  server.moveClock(4 * 24 * hourMs)
+  await settle(server.services)
 })
 afterAll(() => server.close())
 
@@ -159,6 +162,25 @@ describe('a figure', () => {
       { numRuns: testRuns(20), seed: 7 },
     )
     expect([...seen]).toEqual(expect.arrayContaining(['created', 'opened', 'consented', 'identified', 'decided', 'accepted', 'sold']))
+  })
+
+  it('of payouts is that of the settlements that it opens, week by week', async () => {
+    const days = { from: addDays(first, -10), to: addDays(first, 8) }
+    const listed = async (query: { from: string; to: string }) => (await server.call('settlementList', { ...insight, query })).body.sums
+    const { weeks } = (await server.call('insightMoney', { ...insight, query: days })).body
+    expect([weeks[0]?.from, weeks.at(-1)?.to]).toEqual([days.from, days.to])
+    for (const { from, to, settlements, paid, ...terms } of weeks) {
+      expect(await listed({ from, to })).toEqual({ count: settlements, netAmount: paid })
+      const { opening, sales, refunds, charges, reserveHeld, reserveReleased, repayments, closing } = terms
+      expect(opening + sales + refunds + charges + reserveHeld + reserveReleased + repayments).toBe(paid + closing)
+    }
+    const whole = await listed(days)
+    expect(whole.netAmount).toBeGreaterThan(0)
+    const { current } = (await server.call('insightSales', { ...insight, query: days })).body
+    expect([current.netPaid, current.days.reduce((all, { netPaid }) => all + (netPaid ?? 0), 0)]).toEqual([
+      whole.netAmount,
+      whole.netAmount,
+    ])
   })
 
   it('is the sum of its slices: reasons and ages of refunds, customers, campaigns, people, shops', async () => {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { InsightPeriod } from '#contract/sales/insights'
-import { localDate, madridDay, startOfMadridDay, startOfNextMadridDay, weekday } from '#domain/platform/dates'
+import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay, weekday } from '#domain/platform/dates'
 import { isTargetBusinessDay } from '#domain/platform/targetCalendar'
 import type { Days } from '#domain/sales/campaigns/campaignResult'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
@@ -29,7 +29,7 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
     asOf: now.toISOString(),
     since: first?.day ?? null,
     campaigns,
-    bankHolidays: daysOf(periods.current).filter((day) => weekday(day) <= 5 && !isTargetBusinessDay(day)),
+    bankHolidays: bankHolidaysIn(periods.current),
     lists: {
       operations: listOf('sold', query),
       sold: listOf('captured', query),
@@ -38,6 +38,21 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
     },
   }
   return rawJson(`{"current":${current},"before":${before},"last_year":${lastYear},${JSON.stringify(toSnake(rest)).slice(1)}`)
+}
+
+/** By year: computing a year's takes longer than reading its figures. */
+const holidaysOfYear = new Map<string, readonly LocalDate[]>()
+
+function bankHolidaysIn({ from, to }: Days): LocalDate[] {
+  const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])]
+  for (const year of years.filter((one) => !holidaysOfYear.has(one))) {
+    const days = daysOf({ from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) })
+    holidaysOfYear.set(
+      year,
+      days.filter((day) => weekday(day) <= 5 && !isTargetBusinessDay(day)),
+    )
+  }
+  return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
 type Asked = { these: Sql; paid: boolean; range: Days }
@@ -103,18 +118,18 @@ const summed = ['sales', 'refunds', 'charges', 'reserveHeld', 'reserveReleased',
 type SettledSums = Record<(typeof summed)[number] | 'opening' | 'closing', number> & { value_on: string }
 
 /** The weeks of a range, from Monday; the first and the last may be shorter. */
-function weeksOf(range: Days): Days[] {
+function weeksOf({ from, to }: Days): Days[] {
   const weeks: Days[] = []
-  for (const day of daysOf(range)) {
-    const last = weeks.at(-1)
-    if (!last || weekday(day) === 1) weeks.push({ from: day, to: day })
-    else last.to = day
+  for (let start = from; start <= to;) {
+    const sunday = addDays(start, 7 - weekday(start))
+    weeks.push({ from: start, to: sunday < to ? sunday : to })
+    start = addDays(sunday, 1)
   }
   return weeks
 }
 
 function weekOf(week: Days, settlements: readonly SettledSums[]) {
-  const mine = settlements.filter(({ value_on }) => localDate(value_on) >= week.from && localDate(value_on) <= week.to)
+  const mine = settlements.filter(({ value_on }) => value_on >= week.from && value_on <= week.to)
   const sums = Object.fromEntries(summed.map((name) => [name, mine.reduce((all, one) => all + one[name], 0)])) as Record<
     (typeof summed)[number],
     number
