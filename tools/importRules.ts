@@ -142,10 +142,14 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
-  rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
+  rule(
+    inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'insights', 'lab', 'notes', 'offlineCheckout']),
+    room,
+  ),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
-  rule(['server/money/ledger'], base),
+  // The figures of the day are proved beside the books.
+  rule(['server/money/ledger'], [...base, 'server/sales/lifecycle/figuresOfHistory.ts']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
@@ -162,7 +166,11 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/embedded'], ['server/platform/database', 'domain']),
   rule(
     ['server/demo'],
-    ['server/platform/database', 'server/sales/lifecycle/operationDeadlines.ts', 'server/sales/lifecycle/campaignDeadlines.ts', 'domain'],
+    [
+      'server/platform/database',
+      ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figuresOfHistory.ts']),
+      'domain',
+    ],
   ),
   rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
 

@@ -1,4 +1,5 @@
 import { categories, substatuses } from '#domain/sales/operations/states'
+import { operationFacts as countedFacts } from '#domain/sales/operations/facts'
 import { searchTypes } from '#domain/sales/operations/searchTypes'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
@@ -26,6 +27,9 @@ export const operationFilters = {
   maxAmount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
   channel: z.optional(saleChannel),
   product: z.optional(product),
+  campaign: z.optional(hexId),
+  /** With it, `from` and `to` are days on which this happened to an operation, not those of its creation: the operations of a figure (`insights.ts`). */
+  fact: z.optional(z.enum(countedFacts)),
 }
 
 export const operationOrdering = z.enum(['-created', 'created', '-total_amount', 'total_amount'])
@@ -109,7 +113,15 @@ export const operationTotals = endpoint({
   summary: 'Cuántas operaciones hay y cuánto suman',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object(operationFilters),
-  answers: { 200: z.strictObject({ count: z.int(), capped: z.boolean(), totalAmount: z.nullable(amount) }) },
+  answers: {
+    200: z.strictObject({
+      count: z.int(),
+      capped: z.boolean(),
+      totalAmount: z.nullable(amount),
+      /** With `fact`: how often it happened in those days, and the sum of its amounts (what was captured, refunded, cancelled; else the price). */
+      fact: z.nullable(z.strictObject({ count: z.int(), amount })),
+    }),
+  },
   refusals: [],
 })
 

@@ -5,6 +5,8 @@ import * as priceList from '../provider/prices/priceList.ts'
 import * as decision from '../provider/decisions/decision.ts'
 import * as decisionRules from '../provider/decisions/rules.ts'
 import * as waitingDecisions from '../provider/decisions/waiting.ts'
+import * as arrears from '../provider/figures/arrears.ts'
+import * as figures from '../provider/figures/figures.ts'
 import * as account from '../provider/merchants/account.ts'
 import * as accountActs from '../provider/merchants/accountActs.ts'
 import * as accountList from '../provider/merchants/accountList.ts'
@@ -33,6 +35,8 @@ import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
 export const consoleHandlers: ConsoleHandlers = {
+  ...arrears,
+  ...figures,
   ...audit,
   ...bankChange,
   ...changeStaff,

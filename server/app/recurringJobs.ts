@@ -17,6 +17,7 @@ import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
+import { foldFigures } from '../sales/lifecycle/foldFigures.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
@@ -24,6 +25,7 @@ import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
+import { countArrears } from '../provider/figures/countArrears.ts'
 import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
 import { expireConfirmations } from '../provider/staff/expireConfirmations.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
@@ -91,5 +93,7 @@ export const recurringJobs = (
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
+  { name: 'foldFigures', work: foldFigures, restMs: 3_600_000, statements: 16 },
+  { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 72 },
 ]

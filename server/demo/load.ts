@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepared, sql } from '../platform/database/sql.ts'
 import { campaignDeadlinesOf } from '../sales/lifecycle/campaignDeadlines.ts'
+import { fillFigures } from '../sales/lifecycle/figuresOfHistory.ts'
 import { deadlinesOf } from '../sales/lifecycle/operationDeadlines.ts'
 import { tableNames, tables, type TableName } from './tables.ts'
 
@@ -66,6 +67,16 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
      from operations where merchant_id = any($1) group by 1, 2, 3, 4`,
     [merchantIds],
   )
+}
+
+/** Computes the figures by day; who signed had been decided on when they had said who they are. */
+export async function countFigures(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  await client.query(
+    `update checkouts c set decided_at = c.identified_at from operations o
+     where o.merchant_id = any($1) and c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and o.verified_at is not null and c.decided_at is null`,
+    [merchantIds],
+  )
+  for (const statement of fillFigures(sql`o.merchant_id = any(${merchantIds})`)) await client.query(prepared(statement))
 }
 
 /** Writes the captured card charge of every payment, including first payments. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { figureProofs } from './figureProofs.ts'
 import { settlementProofs } from './settlementProofs.ts'
 
 /** Invariants of the ledger, in words, each with the query that returns its violations (`what` names one). */
@@ -193,6 +194,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     where coalesce(c.many, 0) <> coalesce(o.many, 0)`,
   ],
   ...settlementProofs,
+  ...figureProofs,
 ]
 
 /**

@@ -10,6 +10,7 @@ const sweeps = 'local: when each shop is due next; workers take from it across s
 const person = 'local: of a person, who may belong to several shops'
 const company = 'local: of a company, not of one of its shops; read by the provider across companies'
 const provider = 'local: of the provider’s staff, who belong to no shop'
+const figures = 'local: figures of each shop by day; read by the provider across shops'
 const signIn = 'local: read before it is known who signs in'
 
 /** Every table of the product's schema. */
@@ -89,6 +90,14 @@ export const distribution = {
   erasures: 'local: of shops and of people who may belong to several; read as a whole after a restore',
   maintenance: 'local: of no shop',
   schema_migrations: 'local: of no shop',
+
+  // Figures.
+  arrears_counts: 'local: of no shop',
+  daily_arrears: figures,
+  daily_buyers: figures,
+  daily_counts: figures,
+  daily_requests: figures,
+  daily_sales: figures,
 
   // Queues.
   audience_queue: queue,

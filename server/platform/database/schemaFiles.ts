@@ -34,6 +34,7 @@ const filesInOrder = {
   sandbox: 'sales',
   campaigns: 'sales',
   audiences: 'sales',
+  figures: 'sales',
   ledger: 'money',
   settlements: 'money',
   payouts: 'money',

@@ -7,6 +7,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { countStep } from '../lifecycle/countFacts.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
@@ -45,6 +46,7 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   }
   const device = bindDevice(call, sale)
   await confirmConsent(call, sale)
+  if (sale.consentConfirmedAt === null) countStep(db, scope, now, { operationId: sale.operationId, step: 'consented' })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { consent: 'confirmed' } })
   return show({ ...call, customer: { ...call.customer, device } })

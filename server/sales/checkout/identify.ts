@@ -2,6 +2,7 @@ import { compactDocument } from '#domain/platform/identifiers'
 import { supportNumberPattern } from '../../money/payments/partners.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { countStep } from '../lifecycle/countFacts.ts'
 import { notifyDuplicate } from '../lifecycle/notifyDuplicate.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
@@ -37,6 +38,7 @@ export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   await nameCustomer(db, scope, sale.operationId, customer)
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
+  countStep(db, scope, now, { operationId: sale.operationId, step: 'identified' })
   const { samePerson } = await findSimilarOrders(db, scope, criteria)
   if (samePerson === null) {
     await applyAudienceCampaign(call, sale, customer)

@@ -2,6 +2,7 @@ import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { countStep } from '../lifecycle/countFacts.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
@@ -23,7 +24,9 @@ async function recordOpened(call: CallBeforeTransaction<'checkoutView'>): Promis
     const opened =
       await db.run(sql`update checkouts c set progress = 'opened', opened_at = ${now}, opener_hash = coalesce(c.opener_hash, ${hashOfMark(mark)})
       where ${inScope(scope, 'c')} and c.id = ${customer.checkoutId} and c.progress in ('created', 'sent')`)
-    if (opened > 0) touchCheckout(db, scope, sale.operationId)
+    if (opened === 0) return
+    countStep(db, scope, now, { operationId: sale.operationId, step: 'opened' })
+    touchCheckout(db, scope, sale.operationId)
   })
   customer.opener = mark
   http.setCookie(openerCookie(services.config, mark))

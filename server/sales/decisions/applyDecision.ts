@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readBooks } from '../lifecycle/books.ts'
+import { countAcceptance, countDecision } from '../lifecycle/countFacts.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -42,15 +43,17 @@ export async function waitTimes({ services, db, scope, now }: DecisionContext, s
 
 /**
  * Applies a decision: refused (T2), more information required (T3), waiting, or nothing. `decisionId`: the kept decision, which waits if this one says so;
- * `until`: what the engine was told.
+ * `until`: what the engine was told; `askedAt`: when it was asked, if that was earlier.
  */
 export async function applyDecision(
   context: DecisionContext,
   sale: DecidedSale,
   { outcome, rule }: Decision,
-  { decisionId, until }: { decisionId: string; until?: Date },
+  { decisionId, until, askedAt }: { decisionId: string; until?: Date; askedAt?: Date },
 ): Promise<void> {
   const { db, scope, now } = context
+  countDecision(db, scope, { operationId: sale.operationId, outcome, rule, at: askedAt ?? now })
+  if (outcome === 'accept') countAcceptance(db, scope, now, sale.checkoutId)
   if (outcome === 'refuse') {
     const books = await readBooks(db, scope, sale.operationId, false)
     await stopOperation(db, scope, { books, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })

@@ -76,7 +76,7 @@ async function settle(context: DecisionContext, decisionId: string, answer: Deci
 /** Takes the engine's answer, or the fallback's when there is none or one that cannot be. */
 async function decideAsked(
   context: DecisionContext,
-  { id, facts, sale, until }: WaitingDecision,
+  { id, facts, sale, askedAt, until }: WaitingDecision,
   answer: DecisionAnswer | null,
 ): Promise<void> {
   const { services, db, scope } = context
@@ -94,7 +94,7 @@ async function decideAsked(
     ) update checkouts c set decision_wait = null, decision_until = null
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   services.log('info', 'decided', { outcome, rule, mode, by: taken.engine })
-  await applyDecision(context, sale, taken.decision, { decisionId: id, ...(outcome === 'later' ? { until } : {}) })
+  await applyDecision(context, sale, taken.decision, { decisionId: id, askedAt, ...(outcome === 'later' ? { until } : {}) })
   touchCheckout(db, scope, sale.operationId)
 }
 

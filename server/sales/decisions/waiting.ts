@@ -15,6 +15,7 @@ export type WaitingDecision = {
   /** Of the engine that asked to wait. */
   version: string
   facts: DecisionFacts
+  askedAt: Date
   until: Date
   request: string | null
   sale: DecidedSale
@@ -26,6 +27,7 @@ type Row = {
   version: string
   verdict: string | null
   facts: DecisionFacts
+  asked_at: Date
   until: Date | null
   request: string | null
   decision_wait: string | null
@@ -48,7 +50,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
     where ${inScope(scope, 'c')} and c.id = ${checkout}) for update`)
   db.send(sql`select from checkouts c where ${inScope(scope, 'c')} and c.id = ${checkout} for update`)
   const row =
-    await db.first<Row>(sql`select d.outcome, d.version, d.verdict, d.facts, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
+    await db.first<Row>(sql`select d.outcome, d.version, d.verdict, d.facts, d.asked_at, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
       o.status_reason, o.suspension_reason, o.expires_at, o.total_cents, o.product, o.email, o.phone
     from decisions d join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -61,6 +63,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
     outcome: row.outcome,
     version: row.version,
     facts: row.facts,
+    askedAt: row.asked_at,
     until: row.until,
     request: row.request,
     sale: {

@@ -6,6 +6,7 @@ import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { type Charged, countedColumns, countQueries } from './countFacts.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
 import { queueCallback } from './queueCallback.ts'
@@ -24,6 +25,9 @@ type HistoryEntry = {
   amountCents: number | null
   /** The reason that a person gave. */
   given?: GivenReason
+  /** What it charged the shop or gave back, and why a refund goes out: for the figures of the day. */
+  charged?: Charged
+  refundReason?: string | null
 }
 
 /** A change of an operation: its state before (null: it is being created) and after, which may be the same, and the entry that says what happened. */
@@ -44,7 +48,7 @@ const nothing = sql``
 
 /**
  * The only way to change an operation's state or to write its history: in one statement, the row, the entries of its history, its deadlines, the counters of
- * the list, when it concluded, its callbacks and its webhook events. Without waiting. The operations' rows must be locked, and their state read under that
+ * the list, the figures of the day, when it concluded, its callbacks and its webhook events. Without waiting. The operations' rows must be locked, and their state read under that
  * lock. Several entries of one operation follow one another.
  */
 export function changeOperations(db: Connection, scope: Scope, now: Date, changes: readonly OperationChange[], writes: Writes = {}): void {
@@ -106,7 +110,7 @@ const isPending = ({ before }: OperationChange): boolean =>
   before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant'
 const idsOf = (ones: readonly { operationId: string }[]): string[] => [...new Set(ones.map(({ operationId }) => operationId))]
 
-const changedColumns = sql`o.mid, o.created_at, ${deadlineColumns}`
+const changedColumns = sql`o.mid, o.created_at, ${deadlineColumns}, ${countedColumns}`
 
 const stateColumns = (
   now: Date,
@@ -129,6 +133,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     historyQueries(scope, now, changes),
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
+    ...countQueries(scope, now, changes),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),

@@ -41,7 +41,7 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
 }
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
-type AskedRefund = SentRefund & { askedAt: Date }
+type AskedRefund = SentRefund & { reason: string | null; askedAt: Date }
 
 /** A refund that has no row yet. */
 export type NewRefund = SentRefund & {
@@ -75,7 +75,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
   const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, books.id, refundId)
   if (!held) return false
   const settled = settleRefund(books, held, { askedAt: held.askedAt, goesOutAt: now })
-  writeAmounts(db, scope, { ...completion, settled, createdBy: held.createdBy })
+  writeAmounts(db, scope, { ...completion, settled, createdBy: held.createdBy, reason: held.reason })
   writeInstalments(db, scope, books, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
@@ -98,21 +98,31 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
 
 /** The held refund, read under the operation's lock, without which no refund changes its state. */
 async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
-  const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
-    select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where ${inScope(scope, 'r')}
+  const row = await db.first<{
+    kind: 'refund' | 'cancel'
+    amount_cents: bigint
+    created_by: string | null
+    reason: string | null
+    created_at: Date
+  }>(sql`
+    select r.kind, r.amount_cents, r.created_by, r.reason, r.created_at from refunds r where ${inScope(scope, 'r')}
       and r.id = ${refundId} and r.operation_id = ${operationId} and r.state = 'held'`)
-  return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, askedAt: row.created_at }
+  return (
+    row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, reason: row.reason, askedAt: row.created_at }
+  )
 }
 
-type Amounts = Completion & { settled: SettledRefund; createdBy: string | null }
+type Amounts = Completion & { settled: SettledRefund } & Pick<AskedRefund, 'createdBy' | 'reason'>
 
 /** Writes refund, operation, history and settlement line in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
-  const { books, refundId, fresh, settled, createdBy, now } = amounts
+  const { books, refundId, fresh, settled, createdBy, reason, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
   const { event, after, amountCents } = settled
-  const change = { operationId: books.id, event, actor: 'merchant' as const, userId: createdBy, before: books.facts, after, amountCents }
+  const charged = { feeCents: -feeBackCents, vatCents: -vatBackCents, subsidyCents: -subsidyBackCents }
+  const by = { actor: 'merchant' as const, userId: createdBy }
+  const change = { operationId: books.id, event, ...by, before: books.facts, after, amountCents, charged, refundReason: reason }
   const taken = fresh
     ? sql`refunded_cents = o.refunded_cents + ${settled.amountCents}::bigint`
     : sql`held_cents = o.held_cents - ${settled.amountCents}::bigint`

@@ -4,8 +4,10 @@ import { categories, channels, products, substatuses } from '#domain/sales/opera
 import type { SearchType } from '#domain/sales/operations/search'
 import { searchTypes } from '#domain/sales/operations/searchTypes'
 import type { Category, Channel, Product, Substatus } from '#domain/sales/operations/states'
+import type { OperationFact } from '#domain/sales/operations/facts'
 import { text } from '../../platform/calls/messages.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
+import { factCondition } from './factCondition.ts'
+import { idFrom, Refusal } from '../../platform/calls/refusal.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 const oneOf =
@@ -82,6 +84,9 @@ export type Filters = {
   maxAmount?: number | undefined
   channel?: Channel | undefined
   product?: Product | undefined
+  campaign?: string | undefined
+  /** `from` and `to` are days of it. */
+  fact?: OperationFact | undefined
 }
 
 /** Conditions on `o` for every filter but `q`; `status` and `substatus` only when `withStatus`. Days are Madrid days. */
@@ -97,10 +102,16 @@ export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
   return [
     ...given(withStatus ? filters.status : undefined, (status) => sql`o.category = ${status}`),
     ...given(withStatus ? filters.substatus : undefined, (substatus) => sql`o.substatus = ${substatus}`),
-    ...given(since, (instant) => sql`o.created_at >= ${instant}`),
-    ...given(before, (instant) => sql`o.created_at < ${instant}`),
+    ...(filters.fact !== undefined ? [factCondition(filters.fact, { since, before })] : createdConditions({ since, before })),
   ]
 }
+
+type Between = { since: Date | undefined; before: Date | undefined }
+
+const createdConditions = ({ since, before }: Between): Sql[] => [
+  ...given(since, (instant) => sql`o.created_at >= ${instant}`),
+  ...given(before, (instant) => sql`o.created_at < ${instant}`),
+]
 
 /** Minimum and maximum amount, in cents. */
 export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql = sql`o.total_cents`): Sql[] => [
@@ -108,15 +119,16 @@ export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql 
   ...given(maxAmount, (cents) => sql`${amount} <= ${cents}::bigint`),
 ]
 
-/** Channel and product: columns included in the indexes, so that rows are filtered without a heap fetch. */
-export const saleConditions = ({ channel, product }: Filters): Sql[] => [
+/** Channel and product, columns included in the indexes, so that rows are filtered without a heap fetch; and campaign. */
+export const saleConditions = ({ channel, product, campaign }: Filters): Sql[] => [
   ...given(channel, (value) => sql`o.channel = ${value}`),
   ...given(product, (value) => sql`o.product = ${value}`),
+  ...given(campaign, (value) => sql`o.campaign_id = ${idFrom(value)}`),
 ]
 
 const given = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] => (value === undefined ? [] : [condition(value)])
 
 /** True when the list is narrowed by category and sub-status only, so that the daily counters can locate its pages. */
-export function onlyStatus({ q, from, to, minAmount, maxAmount, channel, product }: Filters): boolean {
-  return !q && [from, to, minAmount, maxAmount, channel, product].every((value) => value === undefined)
+export function onlyStatus({ q, from, to, minAmount, maxAmount, channel, product, campaign, fact }: Filters): boolean {
+  return !q && [from, to, minAmount, maxAmount, channel, product, campaign, fact].every((value) => value === undefined)
 }

@@ -122,7 +122,7 @@ export async function writeCapture(db: Connection, scope: Scope, { books, amount
   const after = nextState(books.facts, event) ?? books.facts
   const captureId = newId(now)
   writePlan(db, scope, books.id, planned)
-  const change = { operationId: books.id, event, ...by, before: books.facts, after, amountCents }
+  const change = { operationId: books.id, event, ...by, before: books.facts, after, amountCents, charged: planned }
   changeOperation(db, scope, now, change, {
     with: sql`capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)

@@ -1,3 +1,6 @@
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { Api } from '#contract/index'
+import type { OperationFact } from '#domain/sales/operations/facts'
 import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -7,10 +10,12 @@ import {
   amountConditions,
   filterConditions,
   type Filters,
+  madridDays,
   onlyStatus,
   placeConditions,
   saleConditions,
 } from '../lifecycle/filterConditions.ts'
+import { factSums } from '../lifecycle/factCondition.ts'
 import { newestRows, type OperationSearch, readOperationSearch } from '../lifecycle/operationSearch.ts'
 
 /** What counting looks at before it stops and answers "at least so many". */
@@ -122,20 +127,33 @@ export async function readTotals(
   db: Connection,
   { scope, query, search }: Asked,
   limits = fileLimits,
-): Promise<{ count: number; capped: boolean; totalAmount: number | null }> {
+): Promise<AnswerOf<Api['operationTotals']>> {
   const counting = { scope, query, search, asFile: true, limits }
   const counted = onlyStatus(query)
     ? sql`select coalesce(sum(n.operations), 0)::bigint as count, false as capped from operation_counters n
         where ${inScope(scope, 'n')} and n.substatus = any(${wantedSubstatuses(query)}::text[])`
     : sql`select (select count(*) from found) as count, (select capped from looked) as capped`
-  const row = await asker(
-    db,
-    search,
-  )<{ count: bigint; capped: boolean; cents: string | null }>(sql`with ${foundRows(counting)},
+  const [row, fact] = await Promise.all([
+    asker(
+      db,
+      search,
+    )<{ count: bigint; capped: boolean; cents: string | null }>(sql`with ${foundRows(counting)},
       counted as (${counted})
-    select c.count, c.capped, case when not (select capped from looked) then (select coalesce(sum(f.total_cents), 0)::text from found f) end as cents from counted c`)
+    select c.count, c.capped, case when not (select capped from looked) then (select coalesce(sum(f.total_cents), 0)::text from found f) end as cents from counted c`),
+    query.fact === undefined || search !== null ? null : readFact(db, scope, query, query.fact),
+  ])
   if (!row) throw new Error('no totals were read')
-  return { count: Number(row.count), capped: row.capped, totalAmount: row.cents === null ? null : Number(row.cents) }
+  return { count: Number(row.count), capped: row.capped, totalAmount: row.cents === null ? null : Number(row.cents), fact }
+}
+
+/** How often the fact that the list is about happened to its operations, and the sum of its amounts. */
+async function readFact(db: Connection, scope: Scope, query: Filters, fact: OperationFact): Promise<{ count: number; amount: number }> {
+  const row = await db.first<{
+    many: bigint
+    cents: string
+  }>(sql`select coalesce(sum(f.many), 0)::bigint as many, coalesce(sum(f.cents), 0)::text as cents
+    from operations o cross join lateral ${factSums(fact, madridDays(query))} f where ${allOf([inScope(scope, 'o'), ...filterConditions(query, true)])}`)
+  return { count: Number(row?.many ?? 0), amount: Number(row?.cents ?? 0) }
 }
 
 /** The sub-statuses that the list's status filters leave. */

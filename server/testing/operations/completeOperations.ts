@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { concludedStates } from '#domain/merchants/retention'
-import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
+import { joinSql, named, prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
+import { figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
 import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
 
 const mine = sql`o.xmin = pg_current_xact_id()::xid`
 
 /**
- * Writes what the server would have written with the operations that this transaction inserted or updated by SQL: their deadlines, the counters of their
- * shops, and, with `concluding`, when they concluded and the erasures that waited for it: now, or for inserted ones when they were captured or created.
+ * Writes what the server would have written with the operations that this transaction inserted or updated by SQL: their deadlines, the counters and the
+ * figures of their shops, and, with `concluding`, when they concluded and the erasures that waited for it: now, or for inserted ones when they were captured or created.
  */
 export async function completeOperations(client: pg.ClientBase, { concluding }: { concluding?: 'now' | 'inserted' } = {}): Promise<void> {
   if (concluding)
@@ -32,6 +33,22 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
       from there t full join counted n using (merchant_id, mode, day, substatus) where coalesce(t.many, 0) <> coalesce(n.many, 0)
       on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations`),
   )
+  await completeFigures(client)
+}
+
+/** What the history of the shops has and their figures lack. */
+async function completeFigures(client: pg.ClientBase): Promise<void> {
+  const shops = sql`(select s.merchant_id, s.mode from operations s where s.xmin = pg_current_xact_id()::xid)`
+  for (const one of figureTables) {
+    const names = joinSql([...one.key, ...one.counters].map(named))
+    const missing = missingFigures(one, sql`(o.merchant_id, o.mode) in ${shops}`, sql`(d.merchant_id, d.mode) in ${shops}`)
+    await client.query(
+      prepared(sql`insert into ${named(one.table)} as d (${names}, slot) select ${names}, 0 from (${missing}) m
+        on conflict (${joinSql(one.key.map(named))}, slot) do update set ${joinSql(
+          one.counters.map((name) => sql`${named(name)} = d.${named(name)} + excluded.${named(name)}`),
+        )}`),
+    )
+  }
 }
 
 /** As {@link completeOperations}, for the deadlines of campaigns. */

@@ -23,6 +23,7 @@ create table checkouts (
   birthday date,
   address jsonb,
   identified_at timestamptz,
+  decided_at timestamptz,
   challenge_attempts int not null default 0,
   challenge_passed_at timestamptz,
   bank_linked_at timestamptz,
@@ -50,6 +51,7 @@ comment on column checkouts.code_sent_at is 'Last code sent.';
 comment on column checkouts.consent_confirmed_at is 'Code entered correctly.';
 comment on column checkouts.birthday is 'The customer''s.';
 comment on column checkouts.identified_at is 'Identity data complete.';
+comment on column checkouts.decided_at is 'A decision first let the customer go on.';
 comment on column checkouts.challenge_passed_at is 'Identity check passed.';
 comment on column checkouts.bank_linked_at is 'Bank account linked.';
 comment on column checkouts.decision_wait is 'For whose decision the customer waits; null: for none.';

@@ -1,0 +1,206 @@
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { ConsoleApi } from '#contract/consoleApi'
+import { startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { sameWeekdaysBefore, type Days } from '#domain/sales/campaigns/campaignResult'
+import { decisionOutcomes, type DecisionOutcome } from '#domain/sales/operations/decision'
+import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import {
+  addSales,
+  allShops,
+  daysOf,
+  inOrder,
+  largestFirst,
+  noSales,
+  periodsOf,
+  rangeOf,
+  rateOf,
+  readFunnels,
+  readSaleDays,
+  readSlices,
+  refundAges,
+} from '../../sales/lifecycle/readFigures.ts'
+
+type Period = AnswerOf<ConsoleApi['consoleFigures']>['current']
+
+/** Volume over all merchants, by day. */
+export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, db, now }) => {
+  const periods = periodsOf(rangeOf(query))
+  const [current, before, lastYear] = await Promise.all([
+    readPeriod(db, periods.current),
+    readPeriod(db, periods.before),
+    readPeriod(db, periods.lastYear),
+  ])
+  return { current, before, lastYear, asOf: now.toISOString() }
+}
+
+async function readPeriod(db: Connection, range: Days): Promise<Period> {
+  const [sales, requests, selling] = await Promise.all([
+    readSaleDays(db, allShops, range),
+    db.rows<{
+      day: string
+      requests: number
+      accepted: number
+    }>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
+      from daily_requests d where ${allShops} and d.day between ${range.from}::date and ${range.to}::date group by d.day`),
+    db.first<{ many: number }>(sql`select count(distinct d.merchant_id)::integer as many from daily_sales d
+      where ${allShops} and d.day between ${range.from}::date and ${range.to}::date and d.sold > 0`),
+  ])
+  const sums = addSales(sales.values())
+  const asked = new Map(requests.map((row) => [row.day, row]))
+  const refundedCents = sums.refunded_cents + sums.cancelled_cents
+  return {
+    ...range,
+    requests: requests.reduce((all, row) => all + row.requests, 0),
+    accepted: requests.reduce((all, row) => all + row.accepted, 0),
+    operations: sums.sold,
+    sold: sums.captured_cents,
+    refunds: { count: sums.refunded + sums.cancelled, amount: refundedCents },
+    refundedShare: rateOf(refundedCents, sums.captured_cents),
+    fees: sums.fee_cents,
+    vat: sums.vat_cents,
+    subsidies: sums.subsidy_cents,
+    merchants: selling?.many ?? 0,
+    days: daysOf(range).map((on) => {
+      const day = sales.get(on) ?? noSales
+      return {
+        on,
+        requests: asked.get(on)?.requests ?? 0,
+        accepted: asked.get(on)?.accepted ?? 0,
+        operations: day.sold,
+        sold: day.captured_cents,
+        refunded: day.refunded_cents + day.cancelled_cents,
+        fees: day.fee_cents,
+      }
+    }),
+  }
+}
+
+/** From request to sale over all merchants. */
+export const consoleFigureFunnel: ConsoleHandler<'consoleFigureFunnel'> = async ({ query, db }) => ({
+  funnels: await readFunnels(db, allShops, rangeOf(query)),
+})
+
+const isOutcome = (text: string): text is DecisionOutcome => decisionOutcomes.some((one) => one === text)
+
+/** Decisions by rule and outcome. */
+export const consoleFigureDecisions: ConsoleHandler<'consoleFigureDecisions'> = async ({ query, db }) => {
+  const range = rangeOf(query)
+  const [{ decision: slices }, rows] = await Promise.all([
+    readSlices(db, allShops, range, ['decision']),
+    db.rows<{
+      day: string
+      outcome: string
+      many: number
+    }>(sql`select d.day, split_part(d.value, ':', 1) as outcome, sum(d.many)::integer as many from daily_counts d
+      where ${allShops} and d.kind = 'decision' and d.day between ${range.from}::date and ${range.to}::date group by 1, 2`),
+  ])
+  const rules = slices.flatMap(({ value, count, amount }) => {
+    const [outcome = '', ...rule] = value.split(':')
+    return isOutcome(outcome) ? [{ outcome, rule: rule.join(':'), count, amount }] : []
+  })
+  const counted = (outcome: DecisionOutcome) => rules.filter((one) => one.outcome === outcome).reduce((all, { count }) => all + count, 0)
+  const accepted = counted('accept')
+  const on = (day: string, fits: (outcome: string) => boolean) =>
+    rows.filter((row) => row.day === day && fits(row.outcome)).reduce((all, { many }) => all + many, 0)
+  return {
+    rules: rules.toSorted((one, other) => other.count - one.count),
+    acceptance: rateOf(accepted, accepted + counted('refuse')),
+    days: daysOf(range).map((day) => ({
+      on: day,
+      accepted: on(day, (outcome) => outcome === 'accept'),
+      refused: on(day, (outcome) => outcome === 'refuse'),
+      more: on(day, (outcome) => outcome !== 'accept' && outcome !== 'refuse'),
+    })),
+  }
+}
+
+/** How many merchants are shown. */
+const shown = 20
+
+type MerchantRow = {
+  account_id: string
+  merchant_id: string
+  name: string
+  operations: number
+  sold: number
+  sold_before: number
+  refunded: number
+}
+
+/** The merchants that sold most, and those whose sales fell most. */
+export const consoleFigureMerchants: ConsoleHandler<'consoleFigureMerchants'> = async ({ query, db }) => {
+  const range = rangeOf(query)
+  const before = sameWeekdaysBefore(range)
+  const merchants = sql`with sums as materialized (select d.merchant_id,
+        coalesce(sum(d.sold) filter (where d.day >= ${range.from}::date), 0)::integer as operations,
+        coalesce(sum(d.captured_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as sold,
+        coalesce(sum(d.captured_cents) filter (where d.day <= ${before.to}::date), 0)::float8 as sold_before,
+        coalesce(sum(d.refunded_cents + d.cancelled_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as refunded
+      from daily_sales d where ${allShops} and (d.day between ${before.from}::date and ${before.to}::date or d.day between ${range.from}::date and ${range.to}::date)
+      group by d.merchant_id)
+    select m.account_id, m.name, s.* from sums s join merchants m on m.id = s.merchant_id`
+  const [top, falling] = await Promise.all([
+    db.rows<MerchantRow>(sql`${merchants} where s.sold > 0 order by s.sold desc, m.id limit ${shown}`),
+    db.rows<MerchantRow>(sql`${merchants} where s.sold < s.sold_before order by s.sold - s.sold_before, m.id limit ${shown}`),
+  ])
+  return { top: top.map(merchantOf), falling: falling.map(merchantOf) }
+}
+
+const merchantOf = ({ account_id, merchant_id, sold_before, ...row }: MerchantRow) => ({
+  ...row,
+  accountId: hexOf(account_id),
+  merchantId: hexOf(merchant_id),
+  soldBefore: sold_before,
+})
+
+/** Refunds and cancellations over all merchants by reason and by days since the sale. */
+export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = async ({ query, db }) => {
+  const range = rangeOf(query)
+  const [slices, days] = await Promise.all([
+    readSlices(db, allShops, range, ['refund_reason', 'refund_age']),
+    readSaleDays(db, allShops, range),
+  ])
+  const sums = addSales(days.values())
+  return {
+    refunds: { count: sums.refunded, amount: sums.refunded_cents },
+    cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
+    reasons: largestFirst(slices.refund_reason),
+    ages: inOrder(refundAges, slices.refund_age),
+  }
+}
+
+type ApplicationDay = { day: string; submitted: number; approved: number; rejected: number }
+
+/** Applications of shops, by day of submission and of decision. */
+export const consoleFigureApplications: ConsoleHandler<'consoleFigureApplications'> = async ({ query, db }) => {
+  const range = rangeOf(query)
+  const [since, until] = [startOfMadridDay(range.from), startOfNextMadridDay(range.to)]
+  const [rows, facts] = await Promise.all([
+    db.rows<ApplicationDay>(sql`select (f.at at time zone 'Europe/Madrid')::date as day, count(*) filter (where f.fact = 'submitted')::integer as submitted,
+        count(*) filter (where f.fact = 'approved')::integer as approved, count(*) filter (where f.fact = 'rejected')::integer as rejected
+      from (select 'submitted' as fact, a.submitted_at as at from shop_applications a where a.submitted_at >= ${since} and a.submitted_at < ${until}
+        union all select a.outcome, a.decided_at from shop_applications a where a.decided_at >= ${since} and a.decided_at < ${until}) f group by 1`),
+    db.first<{
+      waiting: number
+      hours: number | null
+    }>(sql`select (select count(*)::integer from shop_applications a where a.outcome is null) as waiting,
+      (select round(extract(epoch from percentile_cont(0.5) within group (order by a.decided_at - a.submitted_at)) / 3600)::integer
+        from shop_applications a where a.decided_at >= ${since} and a.decided_at < ${until}) as hours`),
+  ])
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const total = (of: 'submitted' | 'approved' | 'rejected') => rows.reduce((all, row) => all + row[of], 0)
+  return {
+    submitted: total('submitted'),
+    approved: total('approved'),
+    rejected: total('rejected'),
+    waiting: facts?.waiting ?? 0,
+    medianHours: facts?.hours ?? null,
+    days: daysOf(range).map((on) => {
+      const { submitted = 0, approved = 0, rejected = 0 } = byDay.get(on) ?? {}
+      return { on, submitted, approved, rejected }
+    }),
+  }
+}
