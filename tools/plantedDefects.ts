@@ -2,6 +2,7 @@ import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
+import { figureDefects } from './plantedFigureDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 
@@ -23,6 +24,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...decisionDefects,
   ...consoleDefects,
   ...outboxDefects,
+  ...figureDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

@@ -110,7 +110,16 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
   'holderList',
   'holderSave',
 ])
+const someDays = '?from=2026-03-02&to=2026-03-08'
 const queries: Partial<Record<keyof typeof api, string>> = {
+  insightSales: someDays,
+  insightFunnel: someDays,
+  insightMoney: someDays,
+  insightRefunds: someDays,
+  insightCustomers: someDays,
+  insightCampaigns: someDays,
+  insightTeam: someDays,
+  insightShops: someDays,
   audiencePreview: '?identifier_type=email',
   accessOffer: '?right=operations',
   planSimulator: '?amount=60000',

@@ -1,7 +1,10 @@
 import { figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 
-/** Of `daily_counts` only the sums are proved of what history does not keep: a customer's relation is known until they are erased. */
+/** Figures have no row-level security: as of operations, those of the connection's shop, or all without one. */
+const visible = sql`(scope_merchant() is null or d.merchant_id = scope_merchant() and d.mode = scope_mode())`
+
+/** A customer's relation to the shop is known until they are erased: of it only the sums are proved. */
 const provable: Readonly<Record<string, { rows: Sql; counted: Sql }>> = {
   daily_counts: { rows: sql`m.kind <> 'relation'`, counted: sql`d.kind <> 'relation'` },
 }
@@ -12,10 +15,8 @@ const all = sql`true`
 export const figureProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   ...figureTables.map((one) => {
     const { rows, counted } = provable[one.table] ?? { rows: all, counted: all }
-    return [
-      `${one.table} counts what history says`,
-      sql`select m::text as what from (${missingFigures(one, all, counted)}) m where ${rows}`,
-    ] as const
+    const missing = missingFigures(one, all, allOf([visible, counted]))
+    return [`${one.table} counts what history says`, sql`select m::text as what from (${missing}) m where ${rows}`] as const
   }),
   [
     'every sale is of a customer with some relation to the shop',

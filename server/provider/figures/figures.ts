@@ -48,7 +48,7 @@ async function readPeriod(db: Connection, range: Days): Promise<Period> {
     db.first<{ many: number }>(sql`select count(distinct d.merchant_id)::integer as many from daily_sales d
       where ${allShops} and d.day between ${range.from}::date and ${range.to}::date and d.sold > 0`),
   ])
-  const sums = addSales([...sales.values()])
+  const sums = addSales(sales.values())
   const asked = new Map(requests.map((row) => [row.day, row]))
   const refundedCents = sums.refunded_cents + sums.cancelled_cents
   return {
@@ -163,7 +163,7 @@ export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = asyn
     readSlices(db, allShops, range, ['refund_reason', 'refund_age']),
     readSaleDays(db, allShops, range),
   ])
-  const sums = addSales([...days.values()])
+  const sums = addSales(days.values())
   return {
     refunds: { count: sums.refunded, amount: sums.refunded_cents },
     cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },

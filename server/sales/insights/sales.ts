@@ -59,7 +59,7 @@ async function readPeriod(db: Connection, scope: Scope, { these, paid, range }: 
     }
   })
   const netPaid = payouts && [...payouts.values()].reduce((all, cents) => all + cents, 0)
-  return { ...range, ...headline(addSales([...sales.values()])), netPaid, days }
+  return { ...range, ...headline(addSales(sales.values())), netPaid, days }
 }
 
 const headline = (sums: SaleSums) => ({

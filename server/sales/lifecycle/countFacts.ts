@@ -32,6 +32,9 @@ export const countedColumns = sql`o.channel, o.product, o.campaign_id, o.num_ins
 /** Writers on different connections rarely wait for each other; the rows of past days become one (`foldFigures`). */
 const slot = sql`pg_backend_pid() % 64`
 
+/** A fact counts on the day in Madrid on which it happened. */
+const dayIn = (now: Date): string => madridDay(now)
+
 /** Adds to a table's counters: `on conflict` of an insert as `d`. */
 const adding = (key: string, counters: readonly string[]): Sql =>
   sql`on conflict (${joinSql(key.split(' ').map(named))}, slot) do update set ${joinSql(
@@ -70,7 +73,7 @@ function requestQuery({ merchantId, mode }: Scope, now: Date, facts: readonly Fa
   const counters = withCents(kinds)
   return sql`requests_counted as (
     insert into daily_requests as d (merchant_id, mode, day, channel, slot, ${joinSql(counters.map(named))})
-    select ${merchantId}, ${mode}, ${madridDay(now)}, o.channel, ${slot}, ${joinSql(
+    select ${merchantId}, ${mode}, ${dayIn(now)}, o.channel, ${slot}, ${joinSql(
       kinds.map((kind) => sql`count(*) filter (where f.fact = ${kind}), coalesce(sum(o.total_cents) filter (where f.fact = ${kind}), 0)`),
     )}
     from unnest(${ids(facts)}, ${facts.map(({ fact }) => fact)}::text[]) f (id, fact) join changed o on o.id = f.id group by o.channel order by o.channel
@@ -87,13 +90,11 @@ function saleQuery({ merchantId, mode }: Scope, now: Date, facts: readonly Fact[
   const charged = (of: keyof Charged): Sql => sql`${facts.map((fact) => fact.charged?.[of] ?? 0)}::bigint[]`
   return sql`sales_counted as (
     insert into daily_sales as d (merchant_id, mode, day, channel, product, campaign_id, slot, ${joinSql(counters.map(named))})
-    select ${merchantId}, ${mode}, ${madridDay(now)}, o.channel, o.product, coalesce(o.campaign_id, ${noCampaign}::uuid), ${slot}, ${joinSql(
-      [
-        ...kinds.map((kind) => sql`count(*) filter (where f.fact = ${kind}), coalesce(sum(f.cents) filter (where f.fact = ${kind}), 0)`),
-        ...(sold.length > 0 ? [sql`count(*) filter (where f.sold), coalesce(sum(o.total_cents) filter (where f.sold), 0)`] : []),
-        sql`sum(f.fee), sum(f.vat), sum(f.subsidy)`,
-      ],
-    )}
+    select ${merchantId}, ${mode}, ${dayIn(now)}, o.channel, o.product, coalesce(o.campaign_id, ${noCampaign}::uuid), ${slot}, ${joinSql([
+      ...kinds.map((kind) => sql`count(*) filter (where f.fact = ${kind}), coalesce(sum(f.cents) filter (where f.fact = ${kind}), 0)`),
+      ...(sold.length > 0 ? [sql`count(*) filter (where f.sold), coalesce(sum(o.total_cents) filter (where f.sold), 0)`] : []),
+      sql`sum(f.fee), sum(f.vat), sum(f.subsidy)`,
+    ])}
     from unnest(${ids(facts)}, ${facts.map(({ fact }) => fact)}::text[], ${facts.map(({ amountCents }) => amountCents ?? 0)}::bigint[],
         ${facts.map((fact) => firstOnes.has(fact))}::boolean[], ${charged('feeCents')}, ${charged('vatCents')}, ${charged('subsidyCents')})
       f (id, fact, cents, sold, fee, vat, subsidy) join changed o on o.id = f.id
@@ -107,7 +108,7 @@ const addingCounts = adding('merchant_id mode kind day value channel', ['many', 
 
 function soldQuery(scope: Scope, now: Date, facts: readonly Fact[]): Sql {
   return sql`sold_counted as (
-    ${intoCounts} select ${scope.merchantId}, ${scope.mode}, v.kind, ${madridDay(now)}, v.value, o.channel, ${slot}, count(*), sum(o.total_cents)
+    ${intoCounts} select ${scope.merchantId}, ${scope.mode}, v.kind, ${dayIn(now)}, v.value, o.channel, ${slot}, count(*), sum(o.total_cents)
     from unnest(${ids(facts)}) f (id) join changed o on o.id = f.id
       left join lateral (select ${dayOf(sql`min(b.confirmed_at)`)} as first_on from operations b where ${inScope(scope, 'b')}
         and b.document_number = o.document_number and b.captured_cents > 0 and b.id <> o.id) b on true
@@ -119,7 +120,7 @@ function soldQuery(scope: Scope, now: Date, facts: readonly Fact[]): Sql {
 
 function refundQuery({ merchantId, mode }: Scope, now: Date, facts: readonly Fact[]): Sql {
   return sql`refunds_counted as (
-    ${intoCounts} select ${merchantId}, ${mode}, v.kind, ${madridDay(now)}, v.value, o.channel, ${slot}, count(*), sum(f.cents)
+    ${intoCounts} select ${merchantId}, ${mode}, v.kind, ${dayIn(now)}, v.value, o.channel, ${slot}, count(*), sum(f.cents)
     from unnest(${ids(facts)}, ${facts.map(({ amountCents }) => amountCents ?? 0)}::bigint[], ${facts.map(({ refundReason }) => refundReason ?? null)}::text[],
         ${facts.map(({ userId }) => userId)}::uuid[]) f (id, cents, reason, user_id) join changed o on o.id = f.id
       cross join lateral (${refundProperties(sql`${now}::timestamptz`, sql`f.reason`, sql`f.user_id`)}) v (kind, value)
@@ -137,7 +138,7 @@ export function countStep(
 ): void {
   const counters = withCents([step])
   db.send(sql`insert into daily_requests as d (merchant_id, mode, day, channel, slot, ${joinSql(counters.map(named))})
-    select ${scope.merchantId}, ${scope.mode}, ${madridDay(now)}, o.channel, ${slot}, 1, o.total_cents from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}
+    select ${scope.merchantId}, ${scope.mode}, ${dayIn(now)}, o.channel, ${slot}, 1, o.total_cents from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}
     ${adding('merchant_id mode day channel', counters)}`)
 }
 
@@ -147,7 +148,7 @@ export function countAcceptance(db: Connection, scope: Scope, now: Date, checkou
       update checkouts c set decided_at = ${now} where ${inScope(scope, 'c')} and c.id = ${checkoutId} and c.decided_at is null returning c.operation_id
     )
     insert into daily_requests as d (merchant_id, mode, day, channel, slot, decided, decided_cents)
-    select ${scope.merchantId}, ${scope.mode}, ${madridDay(now)}, o.channel, ${slot}, 1, o.total_cents
+    select ${scope.merchantId}, ${scope.mode}, ${dayIn(now)}, o.channel, ${slot}, 1, o.total_cents
     from first_one f join operations o on ${inScope(scope, 'o')} and o.id = f.operation_id ${adding('merchant_id mode day channel', withCents(['decided']))}`)
 }
 
@@ -157,6 +158,6 @@ export function countDecision(
   scope: Scope,
   { operationId, outcome, rule, at }: { operationId: string; outcome: string; rule: string; at: Date },
 ): void {
-  db.send(sql`${intoCounts} select ${scope.merchantId}, ${scope.mode}, 'decision', ${madridDay(at)}, ${`${outcome}:${rule}`}, o.channel, ${slot}, 1, o.total_cents
+  db.send(sql`${intoCounts} select ${scope.merchantId}, ${scope.mode}, 'decision', ${dayIn(at)}, ${`${outcome}:${rule}`}, o.channel, ${slot}, 1, o.total_cents
     from operations o where ${inScope(scope, 'o')} and o.id = ${operationId} ${addingCounts}`)
 }

@@ -103,7 +103,7 @@ export const salesOfHistory = (which: Which): Sql => sql`select o.merchant_id, o
     coalesce(o.campaign_id, ${noCampaign}::uuid) as campaign_id, ${sumsOf(saleFacts)},
     sum(f.fee_cents)::bigint as fee_cents, sum(f.vat_cents)::bigint as vat_cents, sum(f.subsidy_cents)::bigint as subsidy_cents
   from operations o join (
-      select e.merchant_id, e.mode, e.operation_id, n.fact, e.at, e.amount_cents as cents, 0 as fee_cents, 0 as vat_cents, 0 as subsidy_cents
+      select e.merchant_id, e.mode, e.operation_id, n.fact, e.at, coalesce(e.amount_cents, 0) as cents, 0 as fee_cents, 0 as vat_cents, 0 as subsidy_cents
         from operation_events e join ${eventNames(['captured', 'refunded', 'cancelled'])} on n.event = e.event
       union all select e.merchant_id, e.mode, e.operation_id, 'sold', e.at, null, 0, 0, 0 from operation_events e where ${firstCaptures}
       union all select l.merchant_id, l.mode, l.operation_id, 'charges', l.occurred_at, 0, l.fee_cents, l.vat_cents, l.subsidy_cents from settlement_lines l

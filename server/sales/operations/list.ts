@@ -62,9 +62,11 @@ function choose(choice: Choice, query: Filters): Sql {
   return rangeAlone && !isByAmount(ordering) ? chooseByAmount(choice, query) : chooseOperations(choice)
 }
 
-/** Trigrams, amounts combined with channel or product, filters ordered by amount: which index is best depends on the actual values. */
+/** Trigrams, days of a fact, amounts combined with channel or product, filters ordered by amount: which index is best depends on the actual values. */
 function dependsOnValues({ search, ordering, conditions }: Choice, query: Filters): boolean {
-  return search !== null || (hasRange(query) && hasSale(query)) || (isByAmount(ordering) && conditions.length > 0)
+  return (
+    search !== null || query.fact !== undefined || (hasRange(query) && hasSale(query)) || (isByAmount(ordering) && conditions.length > 0)
+  )
 }
 
 const hasRange = ({ minAmount, maxAmount }: Filters): boolean => minAmount !== undefined || maxAmount !== undefined

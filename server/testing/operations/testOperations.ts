@@ -197,7 +197,8 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
     articles: [{ name: 'Lámpara', quantity: 1, price: totalCents, tax_rate: 0, discount: 0, total: totalCents }],
     shipping: null,
   })
-  rows.operation_events?.push({ ...key, seq: 1, at: createdAt, event: 'created', actor: 'merchant', to_substatus: 'pending_customer' })
+  const created = { event: 'created', actor: 'merchant', from_substatus: null, to_substatus: 'pending_customer', amount_cents: null }
+  rows.operation_events?.push({ ...key, seq: 1, at: createdAt, ...created })
   if (captured) addMoney(rows, key, { plan, totalCents, capturedAt, charges, paid })
   return id
 }

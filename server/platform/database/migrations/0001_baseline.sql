@@ -2532,7 +2532,7 @@ create index audience_queue_by_time on audience_queue (due_at);
 
 alter table campaigns add constraint campaigns_audience foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id);
 
--- Figures by day, which the verbs that change operations keep: docs/decisions/0039-daily-aggregates.md. Without row-level security, since the provider reads them
+-- Figures by day, which the verbs that change operations keep: docs/decisions/0040-daily-aggregates.md. Without row-level security, since the provider reads them
 -- across merchants: they hold numbers and ids, and every statement of a shop binds merchant and mode.
 
 create table daily_requests (

@@ -1,4 +1,4 @@
--- Figures by day, which the verbs that change operations keep: docs/decisions/0039-daily-aggregates.md. Without row-level security, since the provider reads them
+-- Figures by day, which the verbs that change operations keep: docs/decisions/0040-daily-aggregates.md. Without row-level security, since the provider reads them
 -- across merchants: they hold numbers and ids, and every statement of a shop binds merchant and mode.
 
 create table daily_requests (

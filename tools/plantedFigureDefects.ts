@@ -1,0 +1,48 @@
+import type { PlantedDefect } from './plantedDefects.ts'
+
+/** Figures by day: what is counted, on which day, and once. */
+export const figureDefects: readonly PlantedDefect[] = [
+  {
+    name: 'a cancellation that no figure counts',
+    file: 'server/sales/lifecycle/countFacts.ts',
+    find: 'const sales = counted.filter(({ fact }) => !isRequestFact(fact))',
+    replace: "const sales = counted.filter(({ fact }) => !isRequestFact(fact) && fact !== 'cancelled')",
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'a fact counted on its day in UTC',
+    file: 'server/sales/lifecycle/countFacts.ts',
+    find: 'const dayIn = (now: Date): string => madridDay(now)',
+    replace: "const dayIn = (now: Date): string => (madridDay(now) === '' ? '' : now.toISOString().slice(0, 10))",
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'a fact counted an hour off Madrid in summer',
+    file: 'server/sales/lifecycle/countFacts.ts',
+    find: 'const dayIn = (now: Date): string => madridDay(now)',
+    replace:
+      "const dayIn = (now: Date): string => (madridDay(now) === '' ? '' : new Date(now.getTime() + 3_600_000).toISOString().slice(0, 10))",
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'every capture counted as a sale',
+    file: 'server/sales/lifecycle/countFacts.ts',
+    find: "fact === 'captured' && before?.substatus === 'pending_merchant'",
+    replace: "fact === 'captured' && before !== null",
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'folded figures that replace those of the row they are added to',
+    file: 'server/sales/lifecycle/foldFigures.ts',
+    find: '${named(name)} = d.${named(name)} + excluded.${named(name)}',
+    replace: '${named(name)} = excluded.${named(name)}',
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'figures of another shop',
+    file: 'server/sales/insights/campaigns.ts',
+    find: 'm.id = any(${ids}::uuid[]) and m.account_id = ${caller.accountId}',
+    replace: 'true or m.id = any(${ids}::uuid[]) and m.account_id = ${caller.accountId}',
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+]
