@@ -41,6 +41,7 @@ import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
+import type figures from '../../../messages/es/provider/figures.json'
 import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
@@ -89,6 +90,7 @@ type Messages = typeof accessibility &
   typeof onboarding &
   typeof operations &
   typeof console &
+  typeof figures &
   typeof prices &
   typeof decisions &
   typeof consoleMerchants &

@@ -8,7 +8,7 @@ import { operationsHref } from './insightLinks.ts'
 import { campaignsRead } from './insightReads.ts'
 import type { InsightsQuery } from './insightsQuery.ts'
 import { Section } from './Section.tsx'
-import { SellerRows } from './SellerRows.tsx'
+import { SellerRows } from '../../platform/ui/charts/SellerRows.tsx'
 
 /** Sales with each campaign and without any, and what they cost; nothing where there were none. */
 export function CampaignsSection({ query }: { query: InsightsQuery }) {

@@ -12,8 +12,8 @@ import { operationsHref } from './insightLinks.ts'
 import { customersRead } from './insightReads.ts'
 import type { InsightsQuery } from './insightsQuery.ts'
 import { Section } from './Section.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import { SliceRows } from './SliceRows.tsx'
+import { ChartGroupHead } from '../../platform/ui/charts/ChartGroupHead.tsx'
+import { SliceRows } from '../../platform/ui/charts/SliceRows.tsx'
 
 type Customers = AnswerOf<typeof insightCustomers>
 
@@ -32,13 +32,13 @@ export function CustomersSection({ query }: { query: InsightsQuery }) {
     <Section read={read} failed={t('insights.failed.customers')} room={520}>
       {(customers) => (
         <section aria-labelledby="insights-customers">
-          <SectionHead id="insights-customers" title={t('insights.customers.title')}>
+          <ChartGroupHead id="insights-customers" title={t('insights.customers.title')}>
             {customers.count > 0 && (
               <Anchor href={operationsHref(shop, customers.list)} className={linkClass}>
                 {t('insights.customers.list', { count: customers.count, amount: money(customers.amount) })}
               </Anchor>
             )}
-          </SectionHead>
+          </ChartGroupHead>
           {customers.count === 0 ? <p className="text-md text-ink-2">{t('insights.customers.none')}</p> : <Charts customers={customers} />}
         </section>
       )}

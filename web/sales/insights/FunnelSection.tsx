@@ -65,8 +65,8 @@ function Steps({ funnels, query }: { funnels: Funnels; query: InsightsQuery }) {
   const data: ChartData = {
     pointName: t('insights.step'),
     columns: [
-      { name: t('insights.count'), unit: 'count' },
-      { name: t('insights.amount'), unit: 'money' },
+      { name: t('charts.count'), unit: 'count' },
+      { name: t('charts.amount'), unit: 'money' },
     ],
     points: [
       ...funnel.steps.map(({ step, count, amount, list }) => ({

@@ -24,7 +24,7 @@ export function HoursChart({ hours, busiest }: { hours: Hours; busiest: ReturnTy
     pointName: t('insights.hours.cell'),
     columns: [
       { name: t('insights.figure.operations'), unit: 'count' },
-      { name: t('insights.amount'), unit: 'money' },
+      { name: t('charts.amount'), unit: 'money' },
     ],
     points: weekdays.flatMap((day) =>
       across.map((hour) => {

@@ -1,20 +1,17 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { largestPart } from '#domain/sales/insights/findings'
 import { money } from '../../platform/i18n/format.ts'
-import { t, tOr } from '../../platform/i18n/t.ts'
+import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { refundAgeName, refundReasonName } from '../../platform/lists/refundNames.ts'
 import { operationsHref } from './insightLinks.ts'
 import { refundsRead } from './insightReads.ts'
 import type { InsightsQuery } from './insightsQuery.ts'
 import { Section } from './Section.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import { SliceRows } from './SliceRows.tsx'
-
-const reasonName = (value: string): string =>
-  value === 'none' ? t('insights.refunds.noReason') : tOr(`operations.refund.reason.${value}`, 'insights.refunds.otherReason')
-const ageName = (value: string): string => tOr(`insights.refunds.age.${value}`, 'insights.refunds.age.91')
+import { ChartGroupHead } from '../../platform/ui/charts/ChartGroupHead.tsx'
+import { SliceRows } from '../../platform/ui/charts/SliceRows.tsx'
 
 /** Refunds and cancellations, by reason and by days since the sale. */
 export function RefundsSection({ query }: { query: InsightsQuery }) {
@@ -26,31 +23,31 @@ export function RefundsSection({ query }: { query: InsightsQuery }) {
         const most = largestPart(reasons.filter(({ value }) => value !== 'none'))
         return (
           <section aria-labelledby="insights-refunds">
-            <SectionHead id="insights-refunds" title={t('insights.refunds.title')}>
+            <ChartGroupHead id="insights-refunds" title={t('insights.refunds.title')}>
               <Anchor href={operationsHref(shop, lists.refunds)} className={linkClass}>
                 {t('insights.refunds.refunded', { count: refunds.count, amount: money(refunds.amount) })}
               </Anchor>
               <Anchor href={operationsHref(shop, lists.cancellations)} className={linkClass}>
                 {t('insights.refunds.cancelled', { count: cancellations.count, amount: money(cancellations.amount) })}
               </Anchor>
-            </SectionHead>
+            </ChartGroupHead>
             {refunds.count + cancellations.count === 0 ? (
               <p className="text-md text-ink-2">{t('insights.refunds.none')}</p>
             ) : (
               <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
                 <SliceRows
-                  title={most ? t('insights.refunds.most', { reason: reasonName(most.value) }) : t('insights.refunds.reasons')}
+                  title={most ? t('insights.refunds.most', { reason: refundReasonName(most.value) }) : t('insights.refunds.reasons')}
                   subtitle={t('insights.refunds.byReason')}
                   pointName={t('insights.refunds.reason')}
                   slices={reasons.toSorted((one, other) => other.count - one.count)}
-                  nameOf={reasonName}
+                  nameOf={refundReasonName}
                 />
                 <SliceRows
                   title={agesTitle(ages)}
                   subtitle={t('insights.refunds.byAge')}
                   pointName={t('insights.refunds.age')}
                   slices={ages}
-                  nameOf={ageName}
+                  nameOf={refundAgeName}
                 />
               </div>
             )}
@@ -63,5 +60,5 @@ export function RefundsSection({ query }: { query: InsightsQuery }) {
 
 function agesTitle(ages: readonly { value: string; count: number }[]): string {
   const most = largestPart(ages)
-  return most ? t('insights.refunds.mostAge', { age: ageName(most.value) }) : t('insights.refunds.ages')
+  return most ? t('insights.refunds.mostAge', { age: refundAgeName(most.value) }) : t('insights.refunds.ages')
 }

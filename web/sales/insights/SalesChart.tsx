@@ -8,7 +8,7 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { ChartColumn, ChartData } from '../../platform/ui/charts/chartData.ts'
 import { ChartFrame } from '../../platform/ui/charts/ChartFrame.tsx'
 import { ChartLegend } from '../../platform/ui/charts/ChartLegend.tsx'
-import { chartPeriods, sumOf, type ChartPeriod } from '../../platform/ui/charts/chartPeriods.ts'
+import { chartPeriods, periodSumsLike, sumOf, type ChartPeriod } from '../../platform/ui/charts/chartPeriods.ts'
 import type { ChartEvent } from '../../platform/ui/charts/EventLines.tsx'
 import { periodPoints } from '../../platform/ui/charts/periodPoints.ts'
 import { TimeChart } from '../../platform/ui/charts/TimeChart.tsx'
@@ -24,7 +24,7 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
   const shop = useMerchant()
   const { current, lists } = sales
   const before = comparedPeriod(sales, query)
-  const compared = before === null ? [] : chartPeriodsLike(before.days, chartPeriods(current.days))
+  const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points, periods } = periodPoints(current.days, today, (period, nth) => ({
     values: [
       sumOf(period.days, ({ sold }) => sold),
@@ -76,16 +76,6 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
       {events.length > 0 && <EventList sales={sales} />}
     </>
   )
-}
-
-/** The sums of earlier days, cut into as many and as long periods as those that they are compared with. */
-function chartPeriodsLike(days: Sales['before']['days'], like: readonly ChartPeriod<unknown>[]): number[] {
-  let at = 0
-  return like.map(({ days: { length } }) => {
-    const own = days.slice(at, at + length)
-    at += length
-    return sumOf(own, ({ sold }) => sold)
-  })
 }
 
 /** What happened in the range: campaigns that began, days on which banks did not pay. */

@@ -6,7 +6,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { shopsRead } from './insightReads.ts'
 import { insightsSearch, type InsightsQuery } from './insightsQuery.ts'
 import { Section } from './Section.tsx'
-import { SellerRows } from './SellerRows.tsx'
+import { SellerRows } from '../../platform/ui/charts/SellerRows.tsx'
 
 /** The account's shops beside one another; each opens its own page with the same days. Nothing for an account with one shop. */
 export function ShopsSection({ query }: { query: InsightsQuery }) {

@@ -4,7 +4,7 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { teamRead } from './insightReads.ts'
 import type { InsightsQuery } from './insightsQuery.ts'
 import { Section } from './Section.tsx'
-import { SellerRows } from './SellerRows.tsx'
+import { SellerRows } from '../../platform/ui/charts/SellerRows.tsx'
 
 /** Sales and refunds by person, for owners and admins. */
 export function TeamSection({ query }: { query: InsightsQuery }) {

@@ -5,9 +5,7 @@ import { dayName } from '../../platform/i18n/calendar.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { onWeekdays } from '../../platform/i18n/shortCalendar.ts'
 import { t } from '../../platform/i18n/t.ts'
-
-/** A sentence's first letter as a capital. */
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+import { capital } from '../../platform/ui/charts/capital.ts'
 
 /** What the days of sales show, as a title. */
 export function salesTitle(days: InsightPeriod['days']): string {

@@ -28,6 +28,8 @@ type TimeChartProps = {
   height?: number
 }
 
+/** Of the axis' figures, in pixels. */
+const letterWidth = 6.6
 const below = 26
 const above = 12
 const eventRoom = 20
@@ -38,12 +40,12 @@ export function TimeChart({ data, label, shape, stacked = 1, compare, rhythm = 1
   const { points, columns } = data
   const state = useChartPoint(points)
   const top = above + (events.length > 0 ? eventRoom : 0)
-  const left = width !== null && width < 480 ? 44 : 56
-  const plot = Math.max(0, (width ?? 0) - left)
   const unit = columns[0]?.unit ?? 'count'
   const tops = shape === 'stacked' ? stackedTops(points, stacked) : points.map(({ values }) => values[0] ?? null)
   const compared = compare === undefined ? [] : points.map(({ values }) => values[compare] ?? null)
   const axis = valueAxis([...tops, ...compared], height, unit)
+  const left = 14 + Math.ceil(letterWidth * Math.max(...axis.ticks.map((tick) => axisText(tick, unit).length)))
+  const plot = Math.max(0, (width ?? 0) - left)
   const across = pointAxis(points.length, plot)
   const active = state.active
   const middle = (index: number) => across.x(index) + across.barWidth / 2

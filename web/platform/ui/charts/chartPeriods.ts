@@ -32,5 +32,15 @@ export function chartPeriods<Day extends { on: string }>(days: readonly Day[], l
   return periods
 }
 
+/** The sums of earlier days, cut into as many and as long periods as those that they are compared with. */
+export function periodSumsLike<Day>(days: readonly Day[], like: readonly ChartPeriod<unknown>[], figure: (day: Day) => number): number[] {
+  let at = 0
+  return like.map(({ days: { length } }) => {
+    const own = days.slice(at, at + length)
+    at += length
+    return sumOf(own, figure)
+  })
+}
+
 /** The sum of a figure over days. */
 export const sumOf = <Day>(days: readonly Day[], figure: (day: Day) => number): number => days.reduce((sum, day) => sum + figure(day), 0)

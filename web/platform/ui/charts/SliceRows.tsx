@@ -1,9 +1,9 @@
-import { money } from '../../platform/i18n/format.ts'
-import { groupThousands } from '../../platform/i18n/groupThousands.ts'
-import { t } from '../../platform/i18n/t.ts'
-import { BarRows } from '../../platform/ui/charts/BarRows.tsx'
-import type { ChartData } from '../../platform/ui/charts/chartData.ts'
-import { ChartFrame } from '../../platform/ui/charts/ChartFrame.tsx'
+import { money } from '../../i18n/format.ts'
+import { groupThousands } from '../../i18n/groupThousands.ts'
+import { t } from '../../i18n/t.ts'
+import { BarRows } from './BarRows.tsx'
+import type { ChartData } from './chartData.ts'
+import { ChartFrame } from './ChartFrame.tsx'
 
 /** A part of a whole, with its name. */
 type Slice = { value: string; count: number; amount: number }
@@ -22,8 +22,8 @@ export function SliceRows({ title, subtitle, pointName, slices, nameOf }: SliceR
   const data: ChartData = {
     pointName,
     columns: [
-      { name: t('insights.count'), unit: 'count' },
-      { name: t('insights.amount'), unit: 'money' },
+      { name: t('charts.count'), unit: 'count' },
+      { name: t('charts.amount'), unit: 'money' },
     ],
     points: slices.map(({ value, count, amount }) => ({ key: value, label: nameOf(value), name: nameOf(value), values: [count, amount] })),
   }

@@ -1,7 +1,7 @@
-import { BarRows, type BarRow } from '../../platform/ui/charts/BarRows.tsx'
-import type { ChartColumn, ChartData } from '../../platform/ui/charts/chartData.ts'
-import { ChartFrame } from '../../platform/ui/charts/ChartFrame.tsx'
-import { valueText } from '../../platform/ui/charts/valueText.ts'
+import { BarRows, type BarRow } from './BarRows.tsx'
+import type { ChartColumn, ChartData } from './chartData.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { valueText } from './valueText.ts'
 
 /** Somebody or something that sells: its figures in the order of the columns, the first one drawn. */
 export type Seller = { key: string; name: string; values: readonly (number | null)[]; href?: string | undefined }
