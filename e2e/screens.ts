@@ -127,6 +127,7 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   if (!answered) throw new Error('no claim that was answered')
   const { id: owing } = await shopOf(page, 'Casa Ribera Proyectos')
   return [
+    { name: 'insights', path: paths.insights(id) },
     { name: 'settlements', path: paths.settlements(id) },
     { name: 'balance', path: paths.settlementsBalance(id), dialog: true },
     { name: 'settlement with a claim', path: paths.settlement(id, answered.object_id) },

@@ -53,6 +53,12 @@ export const importRules: readonly ImportRule[] = [
   rule(['client'], [], []),
 
   rule(web('ui'), ['domain', 'web/platform/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
+  // Drawings word their figures by themselves, and save them as files.
+  rule(
+    web('ui/charts'),
+    ['domain', ...web('ui', 'i18n'), 'web/platform/lists/saveFile.ts'],
+    ['react', 'd3-scale', 'd3-shape', 'lucide-react'],
+  ),
   rule(web('api', 'styles'), shared),
   rule(web('i18n'), ['domain', 'messages', 'web/platform/api/serverClock.ts']),
   rule(web('state', 'feedback', 'routes'), page),
@@ -78,7 +84,7 @@ export const importRules: readonly ImportRule[] = [
     ...screenOfOperations,
     ...inside('web/merchants', ['keys', 'preferences']),
   ]),
-  rule(inside('web/sales', ['audiences', 'campaigns', 'lab', 'refunds', 'simulator']), screenOfOperations),
+  rule(inside('web/sales', ['audiences', 'campaigns', 'insights', 'lab', 'refunds', 'simulator']), screenOfOperations),
   rule(['web/sales/operationStatus'], screen),
   rule(inside('web/sales', ['offlineCheckout', 'operations']), [...screenOfOperations, 'web/sales/simulator']),
   rule(['web/sales/operationDetail'], [...screenOfOperations, 'web/sales/refunds']),
@@ -88,7 +94,7 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(inside('web/provider', ['decisions', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts']),

@@ -120,6 +120,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./review/ClaimPage.tsx')).ClaimPage,
   }),
   consoleRoute({
+    path: '/console/figures',
+    section: 'figures',
+    title: 'console.section.figures',
+    call: 'consoleFigures',
+    load: async () => (await import('./figures/FiguresPage.tsx')).FiguresPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

@@ -12,6 +12,8 @@ export const viewFilterKeys = [
   'max_amount',
   'channel',
   'product',
+  'fact',
+  'campaign',
   'ordering',
 ] as const
 export type ViewFilterKey = (typeof viewFilterKeys)[number]

@@ -1,4 +1,5 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
+import ChartLine from 'lucide-react/icons/chart-line'
 import FileText from 'lucide-react/icons/file-text'
 import FolderDown from 'lucide-react/icons/folder-down'
 import Landmark from 'lucide-react/icons/landmark'
@@ -10,6 +11,7 @@ import type { Section } from '../navigation/menuOf.ts'
 
 const icons = {
   operations: ReceiptText,
+  insights: ChartLine,
   settlements: Landmark,
   campaigns: BadgePercent,
   audiences: UsersRound,

@@ -14,8 +14,11 @@ function partsOf(day: LocalDate) {
   }
 }
 
+/** "jueves 19 de noviembre" of a day. */
+export const dayName = (day: LocalDate): string => t('calendar.day', partsOf(day))
+
 /** "jueves 19 de noviembre" in Madrid. */
-export const dayText = (at: Date): string => t('calendar.day', partsOf(madridDay(at)))
+export const dayText = (at: Date): string => dayName(madridDay(at))
 
 /** "jueves 19 de noviembre de 2026" in Madrid. */
 export const longDayText = (at: Date): string => t('calendar.longDay', partsOf(madridDay(at)))

@@ -5,6 +5,7 @@ import type bankAccounts from '../../../messages/es/merchants/bankAccounts.json'
 import type bulk from '../../../messages/es/sales/bulk.json'
 import type analytics from '../../../messages/es/platform/analytics.json'
 import type calendar from '../../../messages/es/platform/calendar.json'
+import type charts from '../../../messages/es/platform/charts.json'
 import type campaigns from '../../../messages/es/sales/campaigns.json'
 import type company from '../../../messages/es/merchants/company.json'
 import type consumerScreens from '../../../messages/es/sales/consumerScreens.json'
@@ -13,6 +14,7 @@ import type dossier from '../../../messages/es/merchants/dossier.json'
 import type errors from '../../../messages/es/platform/errors.json'
 import type exports from '../../../messages/es/platform/exports.json'
 import type formats from '../../../messages/es/platform/formats.json'
+import type insights from '../../../messages/es/sales/insights.json'
 import type inbox from '../../../messages/es/merchants/inbox.json'
 import type invoices from '../../../messages/es/money/invoices.json'
 import type lab from '../../../messages/es/sales/lab.json'
@@ -39,6 +41,7 @@ import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
+import type figures from '../../../messages/es/provider/figures.json'
 import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
@@ -56,6 +59,7 @@ type Messages = typeof accessibility &
   typeof analytics &
   typeof calendar &
   typeof campaigns &
+  typeof charts &
   typeof company &
   typeof consumerScreens &
   typeof dossier &
@@ -63,6 +67,7 @@ type Messages = typeof accessibility &
   typeof exports &
   typeof formats &
   typeof inbox &
+  typeof insights &
   typeof invoices &
   typeof lab &
   typeof notes &
@@ -85,6 +90,7 @@ type Messages = typeof accessibility &
   typeof onboarding &
   typeof operations &
   typeof console &
+  typeof figures &
   typeof prices &
   typeof decisions &
   typeof consoleMerchants &

@@ -1,7 +1,7 @@
 import { emptyListQuery, withChange, type ListQuery } from './listQuery.ts'
 
 /** A filter as the user sees it: both bounds of a range are one filter. */
-const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product'] as const
+const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product', 'fact', 'campaign'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const fieldsOf: Record<FilterName, readonly (keyof ListQuery)[]> = {
@@ -12,6 +12,8 @@ const fieldsOf: Record<FilterName, readonly (keyof ListQuery)[]> = {
   amounts: ['minAmount', 'maxAmount'],
   channel: ['channel'],
   product: ['product'],
+  fact: ['fact'],
+  campaign: ['campaign'],
 }
 
 /** The active filters. A sub-status stands for its category, which is not listed beside it. */

@@ -10,6 +10,8 @@ export function filterText(query: ListQuery, name: FilterName): string {
   if (name === 'q') return t('operations.filterIs.q', { q: query.q })
   if (name === 'channel') return query.channel ? t(`operations.channelLong.${query.channel}`) : ''
   if (name === 'product') return query.product ? t(`operations.product.${query.product}`) : ''
+  if (name === 'fact') return query.fact ? t(`operations.filterIs.fact.${query.fact}`) : ''
+  if (name === 'campaign') return t('operations.filterIs.campaign')
   return name === 'dates' ? datesText(query) : amountsText(query)
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categories, categoryOf, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
+import { operationFacts } from '#domain/sales/operations/facts'
 import { searchTypes } from '#domain/sales/operations/searchTypes'
 import { localDate } from '#domain/platform/dates'
 import {
@@ -30,6 +31,8 @@ const queries: fc.Arbitrary<ListQuery> = fc
     maxAmount: maybe(fc.integer({ min: 0, max: 1_000_000_000 })),
     channel: maybe(fc.constantFrom(...channels)),
     product: maybe(fc.constantFrom(...products)),
+    fact: maybe(fc.constantFrom(...operationFacts)),
+    campaign: maybe(fc.stringMatching(/^[0-9a-f]{32}$/)),
     ordering: fc.constantFrom(...orderings),
     page: fc.integer({ min: 1, max: 200_000 }),
     view: maybe(fc.stringMatching(/^[0-9a-f]{32}$/)),

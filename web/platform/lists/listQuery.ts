@@ -10,6 +10,7 @@ import {
   type Product,
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
+import { operationFacts, type OperationFact } from '#domain/sales/operations/facts'
 import { searchTypes, type SearchType } from '#domain/sales/operations/searchTypes'
 
 /** Orderings of the list; a minus is descending. */
@@ -32,6 +33,9 @@ export type ListQuery = {
   maxAmount: number | null
   channel: Channel | null
   product: Product | null
+  /** What happened to the operations on the days; null: they were created. */
+  fact: OperationFact | null
+  campaign: string | null
   ordering: Ordering
   page: number
   /** The saved view that it started from. */
@@ -51,6 +55,8 @@ export const emptyListQuery: ListQuery = {
   maxAmount: null,
   channel: null,
   product: null,
+  fact: null,
+  campaign: null,
   ordering: '-created',
   page: 1,
   view: null,
@@ -69,6 +75,8 @@ const parameters = {
   maxAmount: 'max_amount',
   channel: 'channel',
   product: 'product',
+  fact: 'fact',
+  campaign: 'campaign',
   ordering: 'ordering',
   page: 'page',
   view: 'view',
@@ -100,6 +108,8 @@ const readers: { [K in keyof ListQuery]: (text: string) => ListQuery[K] | null }
   maxAmount: integer(0, MAX_CENTS),
   channel: oneOf(channels),
   product: oneOf(products),
+  fact: oneOf(operationFacts),
+  campaign: (text) => (/^[0-9a-f]{32}$/.test(text) ? text : null),
   ordering: oneOf(orderings),
   page: integer(1, MAX_PAGE),
   view: (text) => (/^[0-9a-f]{32}$/.test(text) ? text : null),
@@ -190,5 +200,7 @@ export function countFiltersOf(query: ListQuery) {
     maxAmount: query.maxAmount ?? undefined,
     channel: query.channel ?? undefined,
     product: query.product ?? undefined,
+    fact: query.fact ?? undefined,
+    campaign: query.campaign ?? undefined,
   }
 }

@@ -4,7 +4,17 @@ import { isOffTill, routeTable } from '../routes/routeTable.ts'
 import type { Session } from '../session/session.ts'
 
 /** Sections of the menu, in display order. */
-export const sections = ['operations', 'settlements', 'campaigns', 'audiences', 'invoices', 'reports', 'preferences', 'settings'] as const
+export const sections = [
+  'operations',
+  'insights',
+  'settlements',
+  'campaigns',
+  'audiences',
+  'invoices',
+  'reports',
+  'preferences',
+  'settings',
+] as const
 export type Section = (typeof sections)[number]
 
 /** One entry of menu, bottom bar and command palette. */

@@ -105,6 +105,7 @@ export const routeTable = [
     deniedTo: guest,
     over: 'operation',
   },
+  { name: 'insights', path: `${merchant}/insights`, title: 'insights', needsLogin: true, deniedTo: guest, needs: 'insightSales' },
   {
     name: 'settlements',
     path: `${merchant}/settlements`,

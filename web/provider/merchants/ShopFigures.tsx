@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import type { ConsoleShopDetail } from '#contract/provider/merchants'
+import { madridDay } from '#domain/platform/dates'
+import { serverNow } from '../../platform/api/serverClock.ts'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
+import type { ChartData } from '../../platform/ui/charts/chartData.ts'
+import { ChartFrame } from '../../platform/ui/charts/ChartFrame.tsx'
+import { ChartLegend } from '../../platform/ui/charts/ChartLegend.tsx'
+import { sumOf } from '../../platform/ui/charts/chartPeriods.ts'
+import { periodPoints } from '../../platform/ui/charts/periodPoints.ts'
+import { TimeChart } from '../../platform/ui/charts/TimeChart.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 
 /** What a shop is owed, owes and is paid next, and how it sold lately. */
@@ -47,28 +55,27 @@ function Figure({ term, detail, children }: { term: string; detail: ReactNode; c
   )
 }
 
-/** Operations of each of the last days: a bar for those asked for, and in it those accepted. Its title is what it shows in figures. */
+/** Operations of each of the last days: those accepted, and above them those that were asked for and not accepted. */
 function LatelyPlot({ days }: { days: ConsoleShopDetail['lately'] }) {
-  const asked = days.reduce((sum, day) => sum + day.asked, 0)
-  const accepted = days.reduce((sum, day) => sum + day.accepted, 0)
-  const most = Math.max(1, ...days.map((day) => day.asked))
+  const asked = sumOf(days, (day) => day.asked)
+  const accepted = sumOf(days, (day) => day.accepted)
   const title = asked === 0 ? t('consoleMerchants.lately.none') : t('consoleMerchants.lately', { accepted, asked })
   if (asked === 0) return <p className="text-md text-ink-3">{title}</p>
+  const { points, length } = periodPoints(days, madridDay(serverNow()), (period) => {
+    const one = sumOf(period.days, (day) => day.accepted)
+    return { values: [one, sumOf(period.days, (day) => day.asked) - one] }
+  })
+  const names = [t('consoleMerchants.lately.accepted'), t('consoleMerchants.lately.others')]
+  const data: ChartData = { pointName: t(`charts.period.${length}`), columns: names.map((name) => ({ name, unit: 'count' })), points }
   return (
-    <figure>
-      <figcaption className="text-md font-strong">{title}</figcaption>
-      <p className="mb-2 text-sm text-ink-3">{t('consoleMerchants.lately.about')}</p>
-      <div aria-hidden className="flex h-20 items-end gap-px border-b border-line">
-        {days.map((day) => (
-          <span key={day.on} title={`${date(day.on)}: ${day.accepted} / ${day.asked}`} className="relative h-full min-w-0 flex-1">
-            <span
-              className="absolute inset-x-0 bottom-0 rounded-t-[3px] bg-line-strong"
-              style={{ height: `${(day.asked / most) * 100}%` }}
-            />
-            <span className="absolute inset-x-0 bottom-0 rounded-t-[3px] bg-ink" style={{ height: `${(day.accepted / most) * 100}%` }} />
-          </span>
-        ))}
-      </div>
-    </figure>
+    <ChartFrame
+      level={3}
+      title={title}
+      subtitle={t('consoleMerchants.lately.about')}
+      data={data}
+      legend={<ChartLegend marks={(['solid', 'hatched'] as const).map((mark, nth) => ({ mark, name: names[nth] ?? '' }))} />}
+    >
+      <TimeChart data={data} label={title} shape="stacked" stacked={2} rhythm={length === 'day' ? 7 : 1} height={90} />
+    </ChartFrame>
   )
 }

@@ -4,11 +4,12 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { activeFilters, withoutFilter, withoutFilters } from '../../platform/lists/activeFilters.ts'
 import { filterText } from '../../platform/lists/filterText.ts'
+import { FactTotal } from './FactTotal.tsx'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 
 /** The panel's active filters as removable chips; category, sub-status and search are shown elsewhere. */
 export function FiltersOn({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
-  const names = activeFilters(query).filter((name) => name === 'dates' || name === 'amounts' || name === 'channel' || name === 'product')
+  const names = activeFilters(query).filter((name) => name !== 'status' && name !== 'substatus' && name !== 'q')
   if (names.length === 0) return null
   return (
     <ul aria-label={t('operations.filter.on')} className="flex flex-wrap items-center gap-2 pt-3 text-md">
@@ -29,6 +30,11 @@ export function FiltersOn({ query, hrefOf }: { query: ListQuery; hrefOf: (query:
           <Anchor href={hrefOf(withoutFilters(query))} className={linkClass}>
             {t('operations.filter.clear')}
           </Anchor>
+        </li>
+      )}
+      {query.fact !== null && (
+        <li className="text-ink-2">
+          <FactTotal query={query} />
         </li>
       )}
     </ul>

@@ -11,9 +11,7 @@ import { DefinitionList } from '../../../platform/ui/figures/DefinitionList.tsx'
 import { FormSection } from '../../../platform/ui/forms/FormSection.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
 import { resultsRead } from '../campaignReads.ts'
-import { resultPeriods } from './resultPeriods.ts'
-import { ResultsChart } from './ResultsChart.tsx'
-import { ResultsTable } from './ResultsTable.tsx'
+import { CampaignSales } from './CampaignSales.tsx'
 
 type Results = AnswerOf<typeof campaignResults>
 
@@ -37,7 +35,6 @@ export function ResultsSection({ campaign }: { campaign: Campaign }) {
 
 function Figures({ results }: { results: Results }) {
   const { orders, amount, subsidy, share, days } = results
-  const periods = resultPeriods(days)
   return (
     <>
       <DefinitionList
@@ -51,10 +48,7 @@ function Figures({ results }: { results: Results }) {
           { term: t('campaigns.results.share'), value: percent(share) },
         ]}
       />
-      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[2fr_3fr]">
-        <ResultsChart periods={periods} />
-        <ResultsTable periods={periods} total={results} />
-      </div>
+      <CampaignSales days={days} />
     </>
   )
 }

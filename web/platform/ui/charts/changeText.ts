@@ -1,0 +1,24 @@
+import { daysBetween, localDate } from '#domain/platform/dates'
+import { formatPercent, type BasisPoints, basisPoints } from '#domain/platform/money'
+import { t } from '../../i18n/t.ts'
+
+const signed = (value: BasisPoints): string => (value > 0 ? `+${formatPercent(value)}` : formatPercent(value))
+
+/** "+12 %": whole percents, because a tenth of a percent of a shop's sales says nothing; tenths below ten. */
+export function changeText(change: BasisPoints): string {
+  const unit = Math.abs(change) < 1_000 ? 10 : 100
+  return signed(basisPoints(Math.round(change / unit) * unit))
+}
+
+/** "−0,6 puntos": the difference of two shares. */
+export function pointsText(change: BasisPoints): string {
+  const text = signed(basisPoints(Math.round(change / 10) * 10)).replace(/\s%$/u, '')
+  return t('charts.points', { value: text })
+}
+
+/** "que en las mismas 4 semanas de antes": what some days are compared with. */
+export function comparedText(compare: 'before' | 'lastYear', { from, to }: { from: string; to: string }): string {
+  if (compare === 'lastYear') return t('charts.compare.year')
+  const days = daysBetween(localDate(from), localDate(to)) + 1
+  return days % 7 === 0 ? t('charts.compare.weeks', { count: days / 7 }) : t('charts.compare.days')
+}

@@ -1,0 +1,36 @@
+import type { campaignResults } from '#contract/sales/campaignInsights'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { madridDay } from '#domain/platform/dates'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import type { ChartData } from '../../../platform/ui/charts/chartData.ts'
+import { ChartFrame } from '../../../platform/ui/charts/ChartFrame.tsx'
+import { sumOf } from '../../../platform/ui/charts/chartPeriods.ts'
+import { periodPoints } from '../../../platform/ui/charts/periodPoints.ts'
+import { TimeChart } from '../../../platform/ui/charts/TimeChart.tsx'
+
+/** Sales with a campaign by day, week or month, and what they cost. */
+export function CampaignSales({ days }: Pick<AnswerOf<typeof campaignResults>, 'days'>) {
+  const { length, points } = periodPoints(days, madridDay(merchantNow()), (period) => ({
+    values: [
+      sumOf(period.days, ({ amount }) => amount),
+      sumOf(period.days, ({ orders }) => orders),
+      sumOf(period.days, ({ subsidy }) => subsidy),
+    ],
+  }))
+  const data: ChartData = {
+    pointName: t(`charts.period.${length}`),
+    columns: [
+      { name: t('campaigns.column.amount'), unit: 'money' },
+      { name: t('campaigns.results.orders'), unit: 'count' },
+      { name: t('campaigns.column.cost'), unit: 'money' },
+    ],
+    points,
+  }
+  const title = t('campaigns.results.chart')
+  return (
+    <ChartFrame level={3} title={title} subtitle={t(`campaigns.results.by.${length}`)} data={data}>
+      <TimeChart data={data} label={title} shape="bars" rhythm={length === 'day' ? 7 : 1} height={120} />
+    </ChartFrame>
+  )
+}

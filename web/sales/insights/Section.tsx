@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../platform/i18n/t.ts'
+import { FailureCard } from '../../platform/requests/FailureCard.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+
+type SectionProps<Data> = {
+  read: UseQueryResult<Data>
+  /** What could not be read, as a sentence without a full stop. */
+  failed: string
+  /** The height that the section will have, in pixels: nothing below it moves when it is there. */
+  room: number
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the page with a read of its own: its room is kept while loading, and an error stands in its place while the rest of the page stays. */
+export function Section<Data>({ read, failed, room, children }: SectionProps<Data>) {
+  const { data, isError, error, isFetching, refetch } = read
+  const slow = useDelayed(data === undefined && !isError)
+  if (data === undefined && isError)
+    return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (data === undefined)
+    return (
+      <div role="group" aria-busy="true" aria-label={t('charts.loading')} style={{ minHeight: room }} className="grid content-start gap-4">
+        {slow && [280, 200].map((width) => <Skeleton key={width} width={width} />)}
+        {slow && <div aria-hidden className="h-40 rounded-2 bg-sunken" />}
+      </div>
+    )
+  return (
+    <div aria-busy={read.isPlaceholderData || undefined} className={read.isPlaceholderData ? 'opacity-60' : undefined}>
+      {children(data)}
+    </div>
+  )
+}
