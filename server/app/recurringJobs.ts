@@ -10,6 +10,7 @@ import type { Sql } from '../platform/database/sql.ts'
 import { sweep } from '../platform/gateway/sweep.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
 import { issue } from '../money/invoices/issue.ts'
+import { addUpDays } from '../money/ledger/ledgerDays.ts'
 import { nextJob } from '../platform/jobs/jobs.ts'
 import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
 import type { outboxSender } from '../platform/outbox/sender.ts'
@@ -78,6 +79,7 @@ export const recurringJobs = (
   { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 1 },
   { name: 'expireConfirmations', work: expireConfirmations, restMs: 60_000, statements: 4 },
   { name: 'settle', work: (services) => settle(services), restMs: 60_000, statements: 6 },
+  { name: 'ledgerDays', work: addUpDays, restMs: 60_000, statements: 5 },
   { name: 'reports', work: maintainReports, restMs: 60_000, statements: 1 },
   { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 1 },
   { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },

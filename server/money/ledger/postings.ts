@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { addToDays } from './ledgerDays.ts'
 
 type Account =
   | 'consumer_receivable'
@@ -17,10 +18,12 @@ type Account =
 /** One side of a journal in cents: positive is a debit, negative a credit. */
 export type Posting = { account: Account; amountCents: Cents }
 
+export type JournalKind = 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+
 type Journal = {
   /** Given where a settlement line has the same id. */
   id?: string
-  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+  kind: JournalKind
   operationId: string | null
   at: Date
   lines: readonly Posting[]
@@ -42,6 +45,7 @@ export async function postJournal(
     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, ${id}, account, amount
     from unnest(${moved.map((line) => line.account)}::text[], ${moved.map((line) => line.amountCents)}::bigint[]) l (account, amount)`)
+  addToDays(db, scope, { kind, at, lines: moved })
   return id
 }
 

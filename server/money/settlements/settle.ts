@@ -1,7 +1,8 @@
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import { errorName } from '../../platform/log/errorName.ts'
 import { settleShop } from './settleShop.ts'
 
 /** Dependencies of `settle`. */
@@ -83,9 +84,19 @@ async function settleShops(
     } catch (error) {
       run.failed += 1
       services.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
+      await noteFailure(services, scope, error)
     }
   }
 }
+
+/** Stores why a shop could not be settled, for the provider's staff; the next run that settles it removes it. */
+const noteFailure = ({ database, now }: SettlingServices, scope: Scope, error: unknown): Promise<unknown> =>
+  database
+    .write(null, (db) =>
+      db.run(sql`update settlement_runs t set failed_at = ${now()}, failure = ${errorName(error)} where ${inScope(scope, 't')}`),
+    )
+    // The database may be what failed: the run goes on with the next shop, and fails there again.
+    .catch(() => {})
 
 /** Creates all settlements of one shop and mode up to a value date, each once. */
 export async function settleUpTo(services: SettlingServices, scope: Scope, until: LocalDate): Promise<void> {

@@ -68,6 +68,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     settlement_lines: [],
     ledger_journals: [],
     ledger_lines: [],
+    ledger_day_entries: [],
     charges: [],
   }
   const written = operations.map((one, nth) => addOperation(rows, one, nth))
@@ -271,8 +272,11 @@ function addMoney(
   const journal = (kind: string, lines: readonly Posting[]) => {
     const id = randomUUID()
     rows.ledger_journals?.push({ ...tenant, id, kind, operation_id: operationId, currency: 'EUR', at: capturedAt })
-    for (const { account, amountCents } of lines)
-      if (amountCents !== 0) rows.ledger_lines?.push({ ...tenant, journal_id: id, account, amount_cents: amountCents })
+    for (const { account, amountCents: amount_cents } of lines.filter(({ amountCents }) => amountCents !== 0)) {
+      rows.ledger_lines?.push({ ...tenant, journal_id: id, account, amount_cents })
+      const day = { merchant_id: tenant.merchant_id, day: madridDay(capturedAt), kind, account, amount_cents }
+      if (tenant.mode === 'live') rows.ledger_day_entries?.push(day)
+    }
   }
   journal(
     'capture',
