@@ -4,6 +4,12 @@ import * as confirmations from './provider/confirmations.ts'
 import * as decisions from './provider/decisions.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
+import * as moneyDebts from './provider/moneyDebts.ts'
+import * as moneyFiles from './provider/moneyFiles.ts'
+import * as moneyInvoices from './provider/moneyInvoices.ts'
+import * as moneyMonth from './provider/moneyMonth.ts'
+import * as moneyProofs from './provider/moneyProofs.ts'
+import * as moneySettlements from './provider/moneySettlements.ts'
 import * as operations from './provider/operations.ts'
 import * as prices from './provider/prices.ts'
 import * as review from './provider/review.ts'
@@ -17,6 +23,12 @@ const declarations = {
   ...decisions,
   ...merchantActs,
   ...merchants,
+  ...moneyDebts,
+  ...moneyFiles,
+  ...moneyInvoices,
+  ...moneyMonth,
+  ...moneyProofs,
+  ...moneySettlements,
   ...operations,
   ...prices,
   ...review,

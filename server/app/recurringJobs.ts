@@ -25,6 +25,7 @@ import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
+import { nextProof, prove } from '../provider/money/prove.ts'
 import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
 import { expireConfirmations } from '../provider/staff/expireConfirmations.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
@@ -64,6 +65,7 @@ export const recurringJobs = (
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
+  { name: 'prove', work: prove, restMs: 200, due: nextProof },
   { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
   // The job library's queues: its workers fetch when they are woken.
   ...workedQueues.map((queue): QueueJob => ({

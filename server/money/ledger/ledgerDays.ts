@@ -1,9 +1,9 @@
+import type { JournalKind } from '#domain/money/ledger'
 import { madridDay } from '#domain/platform/dates'
-import type { Services } from '../../platform/calls/call.ts'
-import type { Connection } from '../../platform/database/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { JournalKind, Posting } from './postings.ts'
+import type { Posting } from './postings.ts'
 
 /*
  * Sums of the live ledger by day, kind of journal and account, for the provider over all merchants. Who posts a journal only inserts: a counter that every
@@ -29,7 +29,7 @@ const batchSize = 20_000
 const sums = sql`coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0), 0), coalesce(-sum(e.amount_cents) filter (where e.amount_cents < 0), 0), count(*)`
 
 /** Adds the noted lines to the sums of their days and removes them; returns how many. Another process that does it meanwhile is left alone. */
-export async function addUpDays({ database }: Pick<Services, 'database'>): Promise<number> {
+export async function addUpDays({ database }: { database: Pick<Database, 'write'> }): Promise<number> {
   let done = 0
   for (;;) {
     const many = await database.write(null, addUpSome)

@@ -1,3 +1,4 @@
+import type { JournalKind, LedgerAccount } from '#domain/money/ledger'
 import { type Cents, cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -5,20 +6,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addToDays } from './ledgerDays.ts'
 
-type Account =
-  | 'consumer_receivable'
-  | 'consumer_credit'
-  | 'merchant_payable'
-  | 'fee_income'
-  | 'vat_payable'
-  | 'subsidy_income'
-  | 'interest_income'
-  | 'cash'
-
 /** One side of a journal in cents: positive is a debit, negative a credit. */
-export type Posting = { account: Account; amountCents: Cents }
-
-export type JournalKind = 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+export type Posting = { account: LedgerAccount; amountCents: Cents }
 
 type Journal = {
   /** Given where a settlement line has the same id. */
@@ -69,7 +58,7 @@ export async function postJournal(
 /** What the shop is charged for an amount, or (negative) refunded; in cents. */
 export type Charges = { feeCents: Cents; vatCents: Cents; subsidyCents: Cents; netCents: Cents }
 
-const line = (account: Account, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
+const line = (account: LedgerAccount, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
 
 const charged = ({ feeCents, vatCents, subsidyCents, netCents }: Charges): Posting[] => [
   line('merchant_payable', -netCents),

@@ -19,9 +19,10 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /**
  * Creates the settlements of every shop and mode whose cut-off has passed, up to a value date (by default today in Madrid): each exactly once, in its own
- * transaction, also with concurrent runs and crashes. A failure of one shop does not affect the others and is retried by the next run.
+ * transaction, also with concurrent runs and crashes. A failure of one shop does not affect the others and is retried by the next run. `isOver`: asked
+ * before each settlement whether the run should end.
  */
-export async function settle(services: SettlingServices, upTo?: LocalDate): Promise<SettleRun> {
+export async function settle(services: SettlingServices, upTo?: LocalDate, isOver: () => boolean = () => false): Promise<SettleRun> {
   const today = madridDay(new Date(services.now().getTime() - graceMs))
   const until = upTo !== undefined && upTo < today ? upTo : today
   const run: SettleRun = { settlements: 0, lines: 0, failed: 0 }
@@ -33,11 +34,11 @@ export async function settle(services: SettlingServices, upTo?: LocalDate): Prom
   for (;;) {
     const shops = await dueShops(services, until, last)
     last = shops.at(-1)
-    if (!last) break
+    if (!last || isOver()) break
     const queue = shops.values()
-    await Promise.all(Array.from({ length: concurrency }, () => settleShops(services, queue, until, run)))
+    await Promise.all(Array.from({ length: concurrency }, () => settleShops(services, queue, { until, isOver }, run)))
   }
-  if (upTo === undefined) await settleAdvancedClocks(services, run)
+  if (upTo === undefined && !isOver()) await settleAdvancedClocks(services, run)
   return run
 }
 
@@ -51,7 +52,8 @@ async function settleAdvancedClocks(services: SettlingServices, run: SettleRun):
   )
   for (const { ahead_ms: ahead, ...shop } of moved) {
     const there = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
-    await settleShops(there, [shop].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
+    const until = madridDay(new Date(ended.getTime() + Number(ahead)))
+    await settleShops(there, [shop].values(), { until, isOver: () => false }, run)
   }
 }
 
@@ -68,14 +70,14 @@ function dueShops({ database }: SettlingServices, until: LocalDate, last: DueSho
 async function settleShops(
   services: SettlingServices,
   queue: Iterator<DueShop> & Iterable<DueShop>,
-  until: LocalDate,
+  { until, isOver }: { until: LocalDate; isOver: () => boolean },
   run: SettleRun,
 ): Promise<void> {
   for (const { merchant_id: merchantId, mode } of queue) {
     const scope = mintScope(merchantId, mode)
     try {
       // One settlement per transaction, so that finished ones stay.
-      for (;;) {
+      while (!isOver()) {
         const made = await settleShop(services, scope, until)
         if (!made) break
         run.settlements += 1
