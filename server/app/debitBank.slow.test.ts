@@ -6,7 +6,7 @@ import { returnByHand } from '../money/debits/operate.ts'
 import { simulatedDebits } from '../money/payments/simulatedBank.ts'
 import type { SettlementFixture } from '../testing/settlements/settlementFixture.ts'
 import { startDebitFixture, type DebitFixture } from '../testing/debitFixture.ts'
-import { whyRefused } from '../testing/whyRefused.ts'
+import { refusalReason } from '../testing/refusalReason.ts'
 
 let place: DebitFixture
 let fixture: SettlementFixture
@@ -160,7 +160,7 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
   // After a year the bank returns it as unauthorised: the returned amount is owed, and the mandate ends.
   const [debit] = await place.debitsOf(shop)
   expect(
-    await whyRefused(fixture.services, (db, by) => returnByHand(db, { reference: debit?.reference ?? '', code: 'MD01' }, by)),
+    await refusalReason(fixture.services, (db, by) => returnByHand(db, { reference: debit?.reference ?? '', code: 'MD01' }, by)),
   ).toBeNull()
   expect(await place.debtStateOf(shop)).toMatchObject({
     debtCents: 0,

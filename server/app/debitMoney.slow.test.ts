@@ -13,7 +13,7 @@ import type { BankDebits } from '../money/payments/partners.ts'
 import type { BankTrouble } from '../money/payments/simulatedBank.ts'
 import { killedAt, type SettlementFixture, type TestLine } from '../testing/settlements/settlementFixture.ts'
 import { startDebitFixture, goodIban, type DebitFixture } from '../testing/debitFixture.ts'
-import { whyRefused } from '../testing/whyRefused.ts'
+import { refusalReason } from '../testing/refusalReason.ts'
 
 let place: DebitFixture
 let fixture: SettlementFixture
@@ -28,8 +28,8 @@ afterAll(() => fixture.close())
 const closed = spanishIban('9990', '0001', '0000000001')
 const stepOf = (shop: string) => place.debtStateOf(shop).then(({ next }) => next.step)
 
-const receive = (transfer: ReceivedTransfer) => whyRefused(fixture.services, (db, by) => receiveTransfer(db, transfer, by))
-const returned = (reference = '', code = '') => whyRefused(fixture.services, (db, by) => returnByHand(db, { reference, code }, by))
+const receive = (transfer: ReceivedTransfer) => refusalReason(fixture.services, (db, by) => receiveTransfer(db, transfer, by))
+const returned = (reference = '', code = '') => refusalReason(fixture.services, (db, by) => returnByHand(db, { reference, code }, by))
 
 describe('a debt of thirty days', () => {
   it('is announced, charged for the remaining amount, and a line of the next settlement', async () => {
@@ -157,7 +157,8 @@ describe('a debt of thirty days', () => {
   it('a transfer booked to the wrong shop can be undone, and its reference booked for the right one', async () => {
     const [wrong, right] = [await place.owing(goodIban, false), await place.owing(goodIban, false)]
     const book = (merchantId: string) => receive({ merchantId, amountCents: cents(9_000), reference: 'N43-3', at: fixture.services.now() })
-    const undo = (merchantId: string) => whyRefused(fixture.services, (db, by) => undoTransfer(db, { merchantId, reference: 'N43-3' }, by))
+    const undo = (merchantId: string) =>
+      refusalReason(fixture.services, (db, by) => undoTransfer(db, { merchantId, reference: 'N43-3' }, by))
     expect(await book(wrong)).toBeNull()
     expect(await book(right)).toBe('transferBooked')
     await place.live('2026-10-08T09:00:00Z')

@@ -8,7 +8,7 @@ import { markSent, payoutQueue, pendingMs, type PayingServices } from './payOut.
 import { keepPayoutFile, type Transfer } from './payoutFile.ts'
 
 /** Transfers in a file that is made by hand, at most. */
-const mostTransfers = 1_000
+const maxTransfers = 1_000
 
 /**
  * Makes a file of the payouts that wait to be sent, in the caller's transaction, to be handed in to the bank by hand. The bank is asked about them after a
@@ -23,7 +23,7 @@ export async function makePayoutFile(
   const rows = await db.rows<{ merchant_id: string; settlement_id: string }>(sql`update payout_queue q
     set message_id = ${messageId}, ask_at = ${new Date(now.getTime() + pendingMs)} where q.reference in (
       select w.reference from payout_queue w join listed_settlements l on l.merchant_id = w.merchant_id and l.id = w.settlement_id
-      where l.payout_state = 'queued' order by w.reference limit ${mostTransfers} for update of w skip locked)
+      where l.payout_state = 'queued' order by w.reference limit ${maxTransfers} for update of w skip locked)
     returning q.merchant_id, q.settlement_id`)
   const transfers: Transfer[] = []
   for (const { merchant_id: merchantId, settlement_id: id } of rows) {

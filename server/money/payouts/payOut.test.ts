@@ -4,7 +4,7 @@ import type { WebhookType } from '#domain/merchants/webhook'
 import { cents } from '#domain/platform/money'
 import { toCamel } from '../../platform/calls/wire.ts'
 import { startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
-import { whyRefused } from '../../testing/whyRefused.ts'
+import { refusalReason } from '../../testing/refusalReason.ts'
 import { sepaText } from '../payments/sepa.ts'
 import { settle } from '../settlements/settle.ts'
 import { payAgain } from './payAgain.ts'
@@ -82,7 +82,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
     expect(webhookMessage(type).safeParse(toCamel({ type, timestamp: at.toISOString(), data })).success).toBe(true)
 
   const [before] = await standing(shop)
-  const again = (reference = '') => whyRefused(fixture.services, (db, by) => payAgain(db, { merchantId: shop, reference }, by))
+  const again = (reference = '') => refusalReason(fixture.services, (db, by) => payAgain(db, { merchantId: shop, reference }, by))
   await fixture.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
   // Not during the cooling-off period of a change requested from a new device.
   await fixture.rows(

@@ -94,7 +94,7 @@ const debitOf = (row: DebitRow): MoneyDebit => ({
 })
 
 /** How many transfers are shown. */
-const mostTransfers = 50
+const maxTransfers = 50
 
 async function readTransfers(db: Connection, scope: Scope) {
   const rows = await db.rows<{
@@ -102,9 +102,9 @@ async function readTransfers(db: Connection, scope: Scope) {
     cents: bigint
     at: Date
     undone: boolean
-  }>(sql`select l.repayment_reference as reference, l.net_cents as cents,
+  }>(sql`select coalesce(l.repayment_reference, '') as reference, l.net_cents as cents,
       l.occurred_at as at, l.repayment_undone as undone
-    from settlement_lines l where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'transfer' order by l.occurred_at desc, l.id limit ${mostTransfers}`)
+    from settlement_lines l where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'transfer' order by l.occurred_at desc, l.id limit ${maxTransfers}`)
   return rows.map(({ reference, cents: amount, at, undone }) => ({ reference, amount: Number(amount), at: at.toISOString(), undone }))
 }
 

@@ -25,8 +25,8 @@ const sumsOf = ({ many, base, vat, exempt, total }: Sums) => ({
 const noSums: Sums = { many: 0, base: '0', vat: '0', exempt: '0', total: '0' }
 
 /** Months that are shown, and shops that wait. */
-const mostMonths = 60
-const mostWaiting = 100
+const maxMonths = 60
+const maxWaiting = 100
 
 /** The invoices of each month, and who cannot be invoiced yet. */
 export const consoleInvoiceMonths: ConsoleHandler<'consoleInvoiceMonths'> = async ({ db }) => {
@@ -34,11 +34,11 @@ export const consoleInvoiceMonths: ConsoleHandler<'consoleInvoiceMonths'> = asyn
     db.rows<
       Sums & { month: string; rectifying: number }
     >(sql`select i.period_from as month, (count(*) filter (where i.kind = 'rectifying'))::integer as rectifying, ${sums}
-      from assigned_invoice_numbers i group by i.period_from order by i.period_from desc limit ${mostMonths}`),
+      from assigned_invoice_numbers i group by i.period_from order by i.period_from desc limit ${maxMonths}`),
     db.rows<
       ShopRow & { lacks: 'issuer' | 'recipient' }
     >(sql`select ${shopColumns}, t.lacks from invoice_runs t join merchants m on m.id = t.merchant_id
-      where t.lacks is not null order by m.name, m.id limit ${mostWaiting}`),
+      where t.lacks is not null order by m.name, m.id limit ${maxWaiting}`),
   ])
   return {
     months: months.map(({ month, rectifying, ...row }) => ({ month, rectifying, ...sumsOf(row) })),

@@ -5,7 +5,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** Proofs that are shown. */
-const mostProofs = 30
+const maxProofs = 30
 
 type Row = {
   id: string
@@ -22,7 +22,7 @@ type Row = {
 export const consoleProofs: ConsoleHandler<'consoleProofs'> = async ({ db }) => {
   const rows =
     await db.rows<Row>(sql`select p.id, p.asked_at, s.first_name || ' ' || s.last_name as asked_by, p.finished_at, p.shops, p.accounts, p.broken, p.broken_count
-    from book_proofs p left join staff s on s.id = p.asked_by order by p.asked_at desc, p.id desc limit ${mostProofs}`)
+    from book_proofs p left join staff s on s.id = p.asked_by order by p.asked_at desc, p.id desc limit ${maxProofs}`)
   return {
     results: rows.map((row) => ({
       id: hexOf(row.id),

@@ -20,7 +20,7 @@ export const nextProof = (): Sql => sql`select coalesce((select min(p.asked_at) 
 const shopsOfRun = 5
 const accountsOfRun = 20
 /** The violations that are kept. */
-const mostBroken = 20
+const maxBroken = 20
 /** A shop of a million operations is checked in minutes. */
 const statementMs = 600_000
 /** Before the first account: the books are through. */
@@ -87,8 +87,8 @@ async function proveAccounts(db: Connection, proof: Proof, now: Date): Promise<n
 
 /** Stores what a run found, and how far it came. */
 async function keep(db: Connection, { id }: Proof, broken: Broken, progress: Sql): Promise<void> {
-  const some = JSON.stringify(broken.slice(0, mostBroken))
+  const some = JSON.stringify(broken.slice(0, maxBroken))
   await db.run(sql`update book_proofs p set broken_count = p.broken_count + ${broken.length},
-      broken = case when jsonb_array_length(p.broken) >= ${mostBroken} then p.broken else p.broken || ${some}::jsonb end, ${progress}
+      broken = case when jsonb_array_length(p.broken) >= ${maxBroken} then p.broken else p.broken || ${some}::jsonb end, ${progress}
     where p.id = ${id}`)
 }
