@@ -40,7 +40,7 @@ export function AccountTable({ sums }: { sums: readonly LedgerSum[] }) {
           <Cell card="amount" numeric strong>
             <Money cents={total.debit} closed />
           </Cell>
-          <Cell card="net" numeric strong>
+          <Cell card="hidden" numeric strong>
             <Money cents={total.credit} closed />
           </Cell>
           <Cell card="hidden" numeric>

@@ -28,7 +28,7 @@ export function DebtPage({ params }: ConsolePageProps<'/console/money/shops/{mer
   const [booking, setBooking] = useState(false)
   return (
     <ConsolePage
-      title={read.data?.shop.name ?? ''}
+      title={t('money.column.debt')}
       lead={read.data && <ShopLink shop={read.data.shop} />}
       back={{ href: '/console/money/debts', label: t('money.debts') }}
       actions={
@@ -50,7 +50,7 @@ export function DebtPage({ params }: ConsolePageProps<'/console/money/shops/{mer
               </Section>
             </div>
             <aside className="min-w-0 lg:border-l lg:border-line lg:pl-8">
-              <Section title={t('money.column.debt')}>
+              <Section title={t('consoleMerchants.facts')}>
                 <Facts answer={answer} />
               </Section>
             </aside>

@@ -64,8 +64,7 @@ function DebtTable({ rows, busy }: { rows: readonly Debt[]; busy: boolean }) {
   const head = (
     <>
       <HeadCell>{t('money.column.shop')}</HeadCell>
-      <HeadCell width="16%">{t('money.column.since')}</HeadCell>
-      <HeadCell width="26%">{t('money.column.nextStep')}</HeadCell>
+      <HeadCell width="34%">{t('money.column.nextStep')}</HeadCell>
       <HeadCell numeric width="18%">
         {t('money.column.owedNow')}
       </HeadCell>
@@ -78,12 +77,11 @@ function DebtTable({ rows, busy }: { rows: readonly Debt[]; busy: boolean }) {
     <Table fixed busy={busy} caption={t('money.debts')} head={head}>
       {rows.map(({ shop, amount, since, owed, next }) => (
         <TableRow key={shop.merchantId}>
-          <Cell card="title">
+          <Cell card="title" detail={t('money.debts.since', { date: date(since) })}>
             <RowLink href={debtHref(shop.merchantId)}>
               <b className="font-strong">{shop.name}</b>
             </RowLink>
           </Cell>
-          <Cell card="foot">{date(since)}</Cell>
           <Cell card="state">{stepText(next)}</Cell>
           <Cell card="net" numeric>
             <Money cents={owed} />

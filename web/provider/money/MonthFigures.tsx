@@ -11,7 +11,7 @@ export function MonthFigures({ sums, before }: { sums: readonly LedgerSum[]; bef
   const [figures, earlier] = [providerFigures(sums), providerFigures(before)]
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
         {shown.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-3">{t(`money.figure.${name}`)}</dt>

@@ -1,5 +1,6 @@
 import { consoleSettlementList, type PayoutState } from '#contract/provider/moneySettlements'
 import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
@@ -31,6 +32,7 @@ export function PayoutsPage({ search }: ConsolePageProps) {
       <SectionTabs section="money" />
       <div className="flex flex-wrap items-end gap-4 pb-5">
         <MoneySearch value={query.search} label={t('money.settlements.search')} example={t('money.settlements.example')} />
+        {query.file && <Button onClick={() => setSearch({ file: '' })}>{t('money.payouts.allFiles')}</Button>}
         <Field label={t('shell.heading.state')} className="w-44">
           <Select value={payout ?? ''} onChange={(event) => setSearch({ state: event.target.value })}>
             <option value="">{t('money.any')}</option>

@@ -102,7 +102,14 @@ function Equation({ settlement }: { settlement: Settlement }) {
 function PaymentFacts({ row, settlement }: { row: MoneySettlement; settlement: Settlement }) {
   const { payout } = row
   const facts = [
-    { term: t('shell.heading.state'), value: <PayoutBadge row={row} /> },
+    {
+      term: t('shell.heading.state'),
+      value: (
+        <span className="inline-block text-left">
+          <PayoutBadge row={row} />
+        </span>
+      ),
+    },
     { term: t('money.column.valueOn'), value: date(row.valueOn) },
     { term: t('money.period'), value: t('money.period.days', { from: date(settlement.periodFrom), to: date(settlement.periodTo) }) },
     { term: t('money.linesTerm'), value: settlement.lineCount },
