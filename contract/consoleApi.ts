@@ -5,6 +5,12 @@ import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
+import * as moneyDebts from './provider/moneyDebts.ts'
+import * as moneyFiles from './provider/moneyFiles.ts'
+import * as moneyInvoices from './provider/moneyInvoices.ts'
+import * as moneyMonth from './provider/moneyMonth.ts'
+import * as moneyProofs from './provider/moneyProofs.ts'
+import * as moneySettlements from './provider/moneySettlements.ts'
 import * as operations from './provider/operations.ts'
 import * as prices from './provider/prices.ts'
 import * as review from './provider/review.ts'
@@ -19,6 +25,12 @@ const declarations = {
   ...figures,
   ...merchantActs,
   ...merchants,
+  ...moneyDebts,
+  ...moneyFiles,
+  ...moneyInvoices,
+  ...moneyMonth,
+  ...moneyProofs,
+  ...moneySettlements,
   ...operations,
   ...prices,
   ...review,

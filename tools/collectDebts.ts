@@ -9,6 +9,7 @@ import { listDebits, returnByHand } from '../server/money/debits/operate.ts'
 import { readDebtState } from '../server/money/debits/debt.ts'
 import { receiveTransfer, undoTransfer } from '../server/money/debits/transfers.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
+import { reportChange } from './reportChange.ts'
 import { oldDebts } from '../server/money/settlements/readShop.ts'
 
 type Services = { database: Database; now: () => Date }
@@ -27,10 +28,6 @@ function merchantOf(text: string): string {
   const merchantId = uuidOf(text.replaceAll('-', ''))
   if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
   return merchantId
-}
-
-function refuse(problem: string | null): void {
-  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
 }
 
 /** The operator's commands for old debts: list them, book received transfers, list debits in progress, record a returned debit. */
@@ -60,16 +57,14 @@ export const collectDebts: Readonly<Record<string, Command>> = {
       if (on !== undefined && (!isLocalDate(on) || on > madridDay(now()))) throw new ConfigProblem(`--on="${on}" is not a past day.`)
       const at = on === undefined ? now() : startOfMadridDay(localDate(on))
       const transfer = { merchantId, amountCents, reference: reference.join(' ').trim(), at, isForced: force }
-      refuse(await receiveTransfer(database, transfer, now()))
-      console.log(`${formatEuros(amountCents)} booked: a line of its next settlement.`)
+      await reportChange(database, (db, by) => receiveTransfer(db, transfer, { by, now: now() }))
     },
   },
   'transfer-undo': {
     words: 'transfer-undo <merchantId> <bank reference>   reverses a transfer that was booked to the wrong shop',
     async run({ database, now }, [merchant = '', ...reference]) {
       const transfer = { merchantId: merchantOf(merchant), reference: reference.join(' ').trim() }
-      refuse(await undoTransfer(database, transfer, now()))
-      console.log(`${transfer.reference} is not booked any more: book it to the right shop.`)
+      await reportChange(database, (db, by) => undoTransfer(db, transfer, { by, now: now() }))
     },
   },
   debits: {
@@ -86,8 +81,8 @@ export const collectDebts: Readonly<Record<string, Command>> = {
   'debit-return': {
     words: 'debit-return <reference> <code>   records that the bank rejected or returned a debit, with its code such as AM04',
     async run({ database, now }, [reference = '', code = '']) {
-      refuse(await returnByHand(database, reference, code.toUpperCase(), now()))
-      console.log(`${reference} is not paid: the debt stands as it was.`)
+      const returned = { reference, code: code.toUpperCase() }
+      await reportChange(database, (db, by) => returnByHand(db, returned, { by, now: now() }))
     },
   },
 }

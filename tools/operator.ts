@@ -80,11 +80,7 @@ const commands: Readonly<Record<string, Command>> = {
     async run(services, [merchant = '', reference = '']) {
       const merchantId = uuidOf(merchant.replaceAll('-', ''))
       if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
-      if (!(await payAgain(services, merchantId, reference)))
-        throw new ConfigProblem(
-          `No payment of ${reference} of that shop came back, or its payments are paused until its new account is used.`,
-        )
-      console.log(`${reference} waits for the next file to the bank.`)
+      await reportChange(services.database, (db, by) => payAgain(db, { merchantId, reference }, { by, now: services.now() }))
     },
   },
   use: {

@@ -88,7 +88,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'an invoice whose number is not kept from other shops',
     file: 'server/money/invoices/writeInvoice.ts',
-    find: 'sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) values (${series}, ${year}, ${number}, ${merchantId}, ${id})`',
+    find: 'sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id, kind, issued_on, period_from, base_cents, vat_cents, exempt_cents, total_cents)\n      values (${series}, ${year}, ${number}, ${merchantId}, ${id}, ${composed.kind}, ${issuedOn}, ${facts.month.from}, ${composed.baseCents}, ${composed.vatCents},\n        ${composed.exemptCents}, ${composed.totalCents})`',
     replace: 'sql`select`',
     caughtBy: ['server/money/invoices/issue.slow.test.ts'],
   },

@@ -33,6 +33,8 @@ const workItem = z.strictObject({
     /** What a confirmation is about: the name of the call, and who requested it. */
     action: z.optional(z.string()),
     requestedBy: z.optional(z.string()),
+    /** Violations that a proof of the books found. */
+    count: z.optional(z.int()),
     /** The kind of a message, or the host of a webhook. */
     what: z.optional(z.string()),
     error: z.optional(z.nullable(z.string())),

@@ -7,7 +7,9 @@ export const workKinds = [
   'decision',
   'confirmation',
   'payout_returned',
+  'payout_unanswered',
   'debit_returned',
+  'proof_broken',
   'message_dead',
   'webhook_off',
 ] as const
@@ -22,7 +24,9 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   decision: 24,
   confirmation: 24,
   payout_returned: 24,
+  payout_unanswered: 24,
   debit_returned: 48,
+  proof_broken: 8,
   message_dead: 8,
   webhook_off: 72,
 }

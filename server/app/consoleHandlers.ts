@@ -12,6 +12,14 @@ import * as accountActs from '../provider/merchants/accountActs.ts'
 import * as accountList from '../provider/merchants/accountList.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
+import * as debts from '../provider/money/debts.ts'
+import * as moneyInvoices from '../provider/money/invoices.ts'
+import * as ledger from '../provider/money/ledger.ts'
+import * as ledgerExport from '../provider/money/ledgerExport.ts'
+import * as payoutFiles from '../provider/money/payoutFiles.ts'
+import * as proofs from '../provider/money/proofs.ts'
+import * as settlementDays from '../provider/money/settlementDays.ts'
+import * as settlementList from '../provider/money/settlementList.ts'
 import * as operations from '../provider/operations/operations.ts'
 import * as bankChange from '../provider/review/bankChange.ts'
 import * as claim from '../provider/review/claim.ts'
@@ -65,6 +73,14 @@ export const consoleHandlers: ConsoleHandlers = {
   ...accountList,
   ...peopleActs,
   ...shop,
+  ...debts,
+  ...moneyInvoices,
+  ...ledger,
+  ...ledgerExport,
+  ...payoutFiles,
+  ...proofs,
+  ...settlementDays,
+  ...settlementList,
   ...operations,
   ...work,
   // Runs the handlers of the other calls.

@@ -6,6 +6,7 @@ import { returnByHand } from '../money/debits/operate.ts'
 import { simulatedDebits } from '../money/payments/simulatedBank.ts'
 import type { SettlementFixture } from '../testing/settlements/settlementFixture.ts'
 import { startDebitFixture, type DebitFixture } from '../testing/debitFixture.ts'
+import { refusalReason } from '../testing/refusalReason.ts'
 
 let place: DebitFixture
 let fixture: SettlementFixture
@@ -158,7 +159,9 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
   expect(await waits('2027-03-01T09:00:00Z')).toEqual([7])
   // After a year the bank returns it as unauthorised: the returned amount is owed, and the mandate ends.
   const [debit] = await place.debitsOf(shop)
-  expect(await returnByHand(fixture.services.database, debit?.reference ?? '', 'MD01', fixture.services.now())).toBeNull()
+  expect(
+    await refusalReason(fixture.services, (db, by) => returnByHand(db, { reference: debit?.reference ?? '', code: 'MD01' }, by)),
+  ).toBeNull()
   expect(await place.debtStateOf(shop)).toMatchObject({
     debtCents: 0,
     returnedCents: 10_000,

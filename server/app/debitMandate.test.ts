@@ -14,6 +14,7 @@ import { writeSales } from '../testing/settlements/testSales.ts'
 import { text } from '../platform/calls/messages.ts'
 import { ids, testPassword, type Persona } from '../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../testing/testServices.ts'
+import { refusalReason } from '../testing/refusalReason.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
 let server: TestServer
@@ -168,10 +169,8 @@ it('shows why no mandate can be signed, and the rest of a debt to pay by transfe
     noOffer: 'provider',
   })
   const pay = (amountCents: number, reference: string) =>
-    receiveTransfer(
-      server.services.database,
-      { merchantId: ids.merchantA1, amountCents: cents(amountCents), reference, at: server.services.now() },
-      server.services.now(),
+    refusalReason(server.services, (db, by) =>
+      receiveTransfer(db, { merchantId: ids.merchantA1, amountCents: cents(amountCents), reference, at: by.now }, by),
     )
   const task = async () => (await server.call('inboxList', { params, as: 'adminA' })).body.items.find(({ kind }) => kind === 'debt_old')
   expect(await pay(1_000, 'N43-1')).toBeNull()

@@ -10,6 +10,7 @@ import type { Sql } from '../platform/database/sql.ts'
 import { sweep } from '../platform/gateway/sweep.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
 import { issue } from '../money/invoices/issue.ts'
+import { addUpDays } from '../money/ledger/ledgerDays.ts'
 import { nextJob } from '../platform/jobs/jobs.ts'
 import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
 import type { outboxSender } from '../platform/outbox/sender.ts'
@@ -26,6 +27,7 @@ import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
+import { nextProof, prove } from '../provider/money/prove.ts'
 import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
 import { expireConfirmations } from '../provider/staff/expireConfirmations.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
@@ -65,6 +67,7 @@ export const recurringJobs = (
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
+  { name: 'prove', work: prove, restMs: 200, due: nextProof },
   { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
   // The job library's queues: its workers fetch when they are woken.
   ...workedQueues.map((queue): QueueJob => ({
@@ -80,6 +83,7 @@ export const recurringJobs = (
   { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 1 },
   { name: 'expireConfirmations', work: expireConfirmations, restMs: 60_000, statements: 4 },
   { name: 'settle', work: (services) => settle(services), restMs: 60_000, statements: 6 },
+  { name: 'ledgerDays', work: addUpDays, restMs: 60_000, statements: 5 },
   { name: 'reports', work: maintainReports, restMs: 60_000, statements: 1 },
   { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 1 },
   { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },

@@ -11,6 +11,7 @@ import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConne
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
 import { fillCheckouts } from './fill/fillCheckouts.ts'
+import { fillProviderMoney } from './fill/fillProviderMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
@@ -126,6 +127,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await fillCheckouts(client, new Date(job.nowMs))
     await countFigures(client, merchantIds)
+    await fillProviderMoney(client, merchantIds, new Date(job.nowMs))
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()
     await client.query('commit')

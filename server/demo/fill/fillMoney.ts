@@ -25,7 +25,8 @@ export async function fillInvoices(client: pg.Client, merchantIds: readonly stri
       'insert into invoice_numbers (series, year, last_number, last_issued_on) select series, year, max(number), max(issued_on) from invoices group by 1, 2',
     )
     await client.query(
-      'insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) select series, year, number, merchant_id, id from invoices',
+      `insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id, kind, issued_on, period_from, base_cents, vat_cents, exempt_cents, total_cents)
+       select series, year, number, merchant_id, id, kind, issued_on, period_from, base_cents, vat_cents, exempt_cents, total_cents from invoices`,
     )
     await client.query(downloads)
   }

@@ -10,6 +10,7 @@ import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
 import { type DebtState, readDebtState } from './debt.ts'
+import { listDebit } from './listDebit.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /** Dependencies of `announceDebits`. */
@@ -76,6 +77,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${reference}, ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})`)
   await takeReference(db, scope, 'debit', reference)
+  listDebit(db, scope, reference)
   await db.run(
     sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${reference}, ${handInAt(dueOn)})`,
   )

@@ -10,6 +10,7 @@ import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../pay
 import { debitFile, type FiledDebit } from './debitFile.ts'
 import { scheduleQuery, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
 import { readDebtState } from './debt.ts'
+import { listDebit } from './listDebit.ts'
 import { readMandate } from './readMandate.ts'
 import { recordSent } from './transfers.ts'
 
@@ -47,6 +48,7 @@ async function prepare(db: Connection, scope: Scope, id: string, now: Date): Pro
   }
   await db.run(sql`update debits d set state = 'sent', charged_cents = ${charge}, due_on = ${chargeOn}, sent_at = coalesce(d.sent_at, ${now})
     where ${inScope(scope, 'd')} and d.id = ${id}`)
+  listDebit(db, scope, row.reference)
   const debit = {
     endToEndId: row.reference,
     amountCents: charge,

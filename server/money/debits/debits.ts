@@ -9,6 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { postJournal, repaymentPostings } from '../ledger/postings.ts'
 import { takeTransfer } from '../payments/bankReferences.ts'
+import { listDebit } from './listDebit.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function bookDebit(db: Connection, scope: Scope, reference: string,
   }>(sql`update debits d set state = 'booked', booked_at = ${at} where ${inScope(scope, 'd')}
     and d.reference = ${reference} and d.state = 'sent' returning d.charged_cents`)
   if (!booked) return
+  listDebit(db, scope, reference)
   const amountCents = cents(booked.charged_cents)
   await repay(db, scope, { of: 'debit', reference, amountCents, at }, now)
   notifyDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
@@ -46,7 +48,9 @@ export async function cancelDebit(db: Connection, scope: Scope, now: Date, unkno
     reference: string
   }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
     where ${inScope(scope, 'd')} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.reference`)
-  if (cancelled) notifyDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
+  if (!cancelled) return
+  listDebit(db, scope, cancelled.reference)
+  notifyDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }
 
 type Row = { state: string; due_on: string; booked_at: Date | null }
@@ -109,6 +113,7 @@ export async function returnDebit(
     ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
     select id, mandate_id, charged_cents, state from ended`)
   if (!ended) return false
+  listDebit(db, scope, reference)
   const amount = cents(ended.charged_cents)
   addProviderTask(db, { kind: 'debit_returned', id: ended.id, merchantId, what: reference, amountCents: amount, code, now })
   if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)

@@ -1,30 +1,10 @@
-import { record } from '../../platform/audit/record.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
+import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { withScope } from '../../platform/database/withScope.ts'
 import { lockDebt, returnDebit } from './debits.ts'
-
-/** An action of the provider's operator on a shop's debt. */
-type OperatorAction = {
-  accountId: string
-  call: 'transfer-received' | 'transfer-undo' | 'debit-return'
-  after: Readonly<Record<string, string | number>>
-}
-
-/** Audits it in the shop's trail. */
-export const recordOperator = (db: Connection, { merchantId, mode }: Scope, { accountId, call, after }: OperatorAction): Promise<void> =>
-  record(db, {
-    accountId,
-    merchantId,
-    mode,
-    userId: null,
-    role: 'operator',
-    ip: null,
-    call: `operator.${call}`,
-    entity: 'merchant',
-    entityId: merchantId,
-    after,
-  })
 
 /** A debit for the provider's operator; amounts in cents. */
 type ListedDebit = {
@@ -34,42 +14,40 @@ type ListedDebit = {
   announced_cents: bigint
   charged_cents: bigint | null
   due_on: string
-  reason_code: string | null
 }
 
-/** Debits that were announced, sent, or may still be returned. Each shop is read in its own scope, under row-level security. */
-export async function listDebits(database: Database): Promise<ListedDebit[]> {
-  const queue = await database.read(null, (db) =>
-    db.rows<{ merchant_id: string; debit_id: string }>(sql`select q.merchant_id, q.debit_id from debit_queue q order by q.reference`),
+/** Debits that were announced, sent, or may still be returned. */
+export const listDebits = (database: Database): Promise<ListedDebit[]> =>
+  database.read(null, (db) =>
+    db.rows<ListedDebit>(sql`select m.name as shop, d.reference, d.state, d.announced_cents, d.charged_cents, d.due_on
+      from debit_queue q join listed_debits d on d.merchant_id = q.merchant_id and d.id = q.debit_id join merchants m on m.id = d.merchant_id
+      where d.state <> 'cancelled' order by d.reference`),
   )
-  const listed: ListedDebit[] = []
-  for (const { merchant_id: merchantId, debit_id: id } of queue) {
-    const debit = await database.read(mintScope(merchantId, 'live'), (db) =>
-      db.first<ListedDebit>(sql`select m.name as shop, d.reference, d.state, d.announced_cents, d.charged_cents, d.due_on, d.reason_code
-        from debits d join merchants m on m.id = d.merchant_id where d.merchant_id = ${merchantId} and d.mode = 'live' and d.id = ${id} and d.state <> 'cancelled'`),
-    )
-    if (debit) listed.push(debit)
-  }
-  return listed
-}
+
+/** A debit that the bank refused or returned, with its reason (ISO 20022), such as AM04. */
+export type ReturnedDebit = { reference: string; code: string }
 
 /**
- * Stores, for the provider's operator, that the bank refused or returned a debit, and audits it. Returns an error message for the console when it is not
- * possible, else null.
+ * Stores that the bank refused or returned a debit; audited in the shop's trail. Refuses with ProviderActionNotAllowed when the bank has none of that
+ * reference, and with ApiValidationException what is no reason.
  */
-export async function returnByHand(database: Database, reference: string, code: string, now: Date): Promise<string | null> {
-  if (!/^[A-Z]{2}\d{2}$/.test(code)) return 'a reason has four signs, such as AM04'
-  const queued = await database.read(null, (db) =>
-    db.first<{ merchant_id: string }>(sql`select q.merchant_id from debit_queue q where q.reference = ${reference}`),
-  )
-  const none = 'no debit of that reference is with the bank'
-  if (!queued) return none
+export async function returnByHand(db: Connection, { reference, code }: ReturnedDebit, { by, now }: ByProvider): Promise<void> {
+  if (!/^[A-Z]{2}\d{2}$/.test(code)) throw new Refusal('ApiValidationException', { fields: [problem('code', 'bank_code')] })
+  const queued = await db.first<{ merchant_id: string; account_id: string }>(sql`select q.merchant_id, m.account_id from debit_queue q
+    join merchants m on m.id = q.merchant_id where q.reference = ${reference}`)
+  const none = new Refusal('ProviderActionNotAllowed', { why: 'noDebit' })
+  if (!queued) throw none
   const scope = mintScope(queued.merchant_id, 'live')
-  return database.write(scope, async (db) => {
-    const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${scope.merchantId}`)
-    await lockDebt(db, scope)
-    if (!shop || !(await returnDebit(db, scope, reference, { at: now, code, now }))) return none
-    await recordOperator(db, scope, { accountId: shop.account_id, call: 'debit-return', after: { reference, code } })
-    return null
+  const after = { reference, code }
+  await audited(db, by, { ...debtAct(queued), call: 'operator.debit-return', after }, async () => {
+    const isReturned = await withScope(db, scope, async () => {
+      await lockDebt(db, scope)
+      return returnDebit(db, scope, reference, { at: now, code, now })
+    })
+    if (!isReturned) throw none
   })
 }
+
+/** What an act on a shop's debt is about, for its audit entry. */
+export const debtAct = ({ merchant_id: merchantId, account_id: accountId }: { merchant_id: string; account_id: string }) =>
+  ({ accountId, merchantId, mode: 'live', entity: 'merchant', entityId: merchantId }) as const

@@ -1,36 +1,52 @@
 import { type Cents, cents, formatEuros, ZERO } from '#domain/platform/money'
-import type { Connection, Database } from '../../platform/database/database.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
+import { notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { withScope } from '../../platform/database/withScope.ts'
 import { releaseTransfer } from '../payments/bankReferences.ts'
 import { cancelDebit, lockDebt, repay } from './debits.ts'
 import { readDebtState } from './debt.ts'
-import { recordOperator } from './operate.ts'
+import { listDebit } from './listDebit.ts'
+import { debtAct } from './operate.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
+const refuse = (why: string, values: Record<string, string> = {}) => new Refusal('ProviderActionNotAllowed', { why, values })
+
+/** A shop with its account. Refuses with ObjectNotFoundException. */
+async function shopOf(db: Connection, merchantId: string): Promise<{ merchant_id: string; account_id: string }> {
+  const shop = await db.first<{ merchant_id: string; account_id: string }>(
+    sql`select m.id as merchant_id, m.account_id from merchants m where m.id = ${merchantId}`,
+  )
+  if (!shop) throw notFound(hexOf(merchantId))
+  return shop
+}
+
 /**
- * Reverses a transfer that the operator booked to the wrong shop: a line of its next settlement restores the debt, and the bank's reference can be booked
- * for the right shop. Returns an error message for the console when it is not possible, else null.
+ * Reverses a transfer that was booked to the wrong shop: a line of its next settlement restores the debt, and the bank's reference can be booked for the
+ * right shop. Refuses with ProviderActionNotAllowed one that is not booked for this shop.
  */
 export async function undoTransfer(
-  database: Database,
+  db: Connection,
   { merchantId, reference }: { merchantId: string; reference: string },
-  now: Date,
-): Promise<string | null> {
+  { by, now }: ByProvider,
+): Promise<void> {
+  const shop = await shopOf(db, merchantId)
   const scope = mintScope(merchantId, 'live')
-  return database.write(scope, async (db) => {
-    const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
-    if (!shop) return 'there is no shop of that id'
-    await lockDebt(db, scope)
-    const undone = await db.first<{ net_cents: bigint }>(sql`update settlement_lines l set repayment_undone = true
-      where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
-        and not l.repayment_undone returning l.net_cents`)
-    if (!undone) return `no transfer ${reference} of that shop is booked`
-    await releaseTransfer(db, scope, reference)
-    const amountCents = cents(-undone.net_cents)
-    await repay(db, scope, { of: 'transfer_back', reference, amountCents, at: now }, now)
-    await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-undo', after: { reference, amount: amountCents } })
-    return null
+  await audited(db, by, { ...debtAct(shop), call: 'operator.transfer-undo', after: { reference } }, async () => {
+    const isUndone = await withScope(db, scope, async () => {
+      await lockDebt(db, scope)
+      const undone = await db.first<{ net_cents: bigint }>(sql`update settlement_lines l set repayment_undone = true
+        where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
+          and not l.repayment_undone returning l.net_cents`)
+      if (!undone) return false
+      await releaseTransfer(db, scope, reference)
+      await repay(db, scope, { of: 'transfer_back', reference, amountCents: cents(-undone.net_cents), at: now }, now)
+      return true
+    })
+    if (!isUndone) throw refuse('noTransfer')
   })
 }
 
@@ -41,28 +57,30 @@ export async function undoTransfer(
 export type ReceivedTransfer = { merchantId: string; amountCents: Cents; reference: string; at: Date; isForced?: boolean }
 
 /**
- * Books a shop's transfer for its debt, entered by the provider's operator. More than it owes is refused unless forced; the excess is then paid out by
- * its next settlement. Returns an error message for the console when it is not possible, else null.
+ * Books a shop's transfer for its debt. Refuses with ProviderActionNotAllowed more than it owes, unless forced (the excess is then paid out by its next
+ * settlement), and a reference that is booked already.
  */
 export async function receiveTransfer(
-  database: Database,
+  db: Connection,
   { merchantId, amountCents, reference, at, isForced = false }: ReceivedTransfer,
-  now: Date,
-): Promise<string | null> {
-  if (amountCents < 1) return 'a transfer has at least one cent'
-  if (reference.length < 1 || reference.length > 35) return 'the bank’s reference has one to 35 letters'
+  { by, now }: ByProvider,
+): Promise<void> {
+  if (amountCents < 1) throw new Refusal('ApiValidationException', { fields: [problem('amount', 'too_small')] })
+  if (reference.length < 1 || reference.length > 35)
+    throw new Refusal('ApiValidationException', { fields: [problem('reference', reference === '' ? 'required' : 'too_big')] })
+  const shop = await shopOf(db, merchantId)
   const scope = mintScope(merchantId, 'live')
-  return database.write(scope, async (db) => {
-    const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
-    if (!shop) return 'there is no shop of that id'
-    await lockDebt(db, scope)
-    const { owed } = await readDebtState(db, scope, now)
-    if (amountCents > owed && !isForced) return owed > ZERO ? `it owes ${formatEuros(owed)}, which is less` : 'it owes nothing'
-    if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now)))
-      return `${reference} is booked already, for this shop or another`
-    notifyDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
-    await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-received', after: { reference, amount: amountCents } })
-    return null
+  const after = { reference, amount: amountCents }
+  await audited(db, by, { ...debtAct(shop), call: 'operator.transfer-received', after }, async () => {
+    const refusal = await withScope(db, scope, async () => {
+      await lockDebt(db, scope)
+      const { owed } = await readDebtState(db, scope, now)
+      if (amountCents > owed && !isForced) return owed > ZERO ? refuse('owesLess', { amount: formatEuros(owed) }) : refuse('owesNothing')
+      if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now))) return refuse('transferBooked')
+      notifyDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
+      return null
+    })
+    if (refusal) throw refusal
   })
 }
 
@@ -78,4 +96,5 @@ export async function recordSent(db: Connection, scope: Scope, reference: string
   await db.run(sql`update debits d set state = 'sent', charged_cents = coalesce(${amountCents}, d.charged_cents, d.announced_cents), sent_at = coalesce(d.sent_at, ${now}), done_at = null
     where ${inScope(scope, 'd')} and d.id = ${row.id} and not exists (select from debits o
       where o.merchant_id = d.merchant_id and o.mode = d.mode and o.state in ('notified', 'sent') and o.id <> d.id)`)
+  listDebit(db, scope, reference)
 }

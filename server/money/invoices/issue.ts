@@ -18,9 +18,9 @@ const batchSize = 500
 /**
  * Issues the invoices of every shop for all ended months, up to a month's last day (by default last month's): exactly one for each shop and month, in its
  * own transaction, also with concurrent runs and crashes. A month is invoiced once it is completely settled. A failure of one shop does not affect the
- * others and is retried by the next run. Test mode has no invoices.
+ * others and is retried by the next run. Test mode has no invoices. `isOver`: asked before each invoice whether the run should end.
  */
-export async function issue(services: IssuingServices, upTo?: LocalDate): Promise<IssueRun> {
+export async function issue(services: IssuingServices, upTo?: LocalDate, isOver: () => boolean = () => false): Promise<IssueRun> {
   const last = monthBefore(madridDay(services.now())).to
   const until = upTo !== undefined && upTo < last ? upTo : last
   const run: IssueRun = { issued: 0, waiting: [], failed: 0 }
@@ -32,9 +32,9 @@ export async function issue(services: IssuingServices, upTo?: LocalDate): Promis
   for (;;) {
     const shops = await dueShops(services, until, after)
     after = shops.at(-1)
-    if (after === undefined) return run
+    if (after === undefined || isOver()) return run
     const queue = shops.values()
-    await Promise.all(Array.from({ length: concurrency }, () => invoiceShops(services, queue, until, run)))
+    await Promise.all(Array.from({ length: concurrency }, () => invoiceShops(services, queue, { until, isOver }, run)))
   }
 }
 
@@ -53,13 +53,13 @@ async function dueShops({ database }: IssuingServices, until: LocalDate, after: 
 async function invoiceShops(
   services: IssuingServices,
   queue: Iterator<string> & Iterable<string>,
-  until: LocalDate,
+  { until, isOver }: { until: LocalDate; isOver: () => boolean },
   run: IssueRun,
 ): Promise<void> {
   for (const merchantId of queue) {
     try {
       // One month per transaction, so that issued invoices stay.
-      for (;;) {
+      while (!isOver()) {
         const turn = await issueShop(services, merchantId, until)
         if ('lacks' in turn) run.waiting.push({ merchantId, lacks: turn.lacks })
         if ('issued' in turn && turn.issued) run.issued += 1

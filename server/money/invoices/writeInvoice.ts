@@ -35,7 +35,9 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
   if (!assigned) throw new Error(`invoice of merchant ${scope.merchantId}: the counter returned no number`)
   const { last_number: number, last_issued_on: issuedOn } = assigned
   db.send(
-    sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) values (${series}, ${year}, ${number}, ${merchantId}, ${id})`,
+    sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id, kind, issued_on, period_from, base_cents, vat_cents, exempt_cents, total_cents)
+      values (${series}, ${year}, ${number}, ${merchantId}, ${id}, ${composed.kind}, ${issuedOn}, ${facts.month.from}, ${composed.baseCents}, ${composed.vatCents},
+        ${composed.exemptCents}, ${composed.totalCents})`,
   )
   sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
   composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>

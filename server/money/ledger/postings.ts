@@ -1,26 +1,18 @@
+import type { JournalKind, LedgerAccount } from '#domain/money/ledger'
 import { type Cents, cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-
-type Account =
-  | 'consumer_receivable'
-  | 'consumer_credit'
-  | 'merchant_payable'
-  | 'fee_income'
-  | 'vat_payable'
-  | 'subsidy_income'
-  | 'interest_income'
-  | 'cash'
+import { addToDays } from './ledgerDays.ts'
 
 /** One side of a journal in cents: positive is a debit, negative a credit. */
-export type Posting = { account: Account; amountCents: Cents }
+export type Posting = { account: LedgerAccount; amountCents: Cents }
 
 type Journal = {
   /** Given where a settlement line has the same id. */
   id?: string
-  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+  kind: JournalKind
   operationId: string | null
   at: Date
   lines: readonly Posting[]
@@ -42,6 +34,7 @@ export async function postJournal(
     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, ${id}, account, amount
     from unnest(${moved.map((line) => line.account)}::text[], ${moved.map((line) => line.amountCents)}::bigint[]) l (account, amount)`)
+  addToDays(db, scope, { kind, at, lines: moved })
   return id
 }
 
@@ -65,7 +58,7 @@ export async function postJournal(
 /** What the shop is charged for an amount, or (negative) refunded; in cents. */
 export type Charges = { feeCents: Cents; vatCents: Cents; subsidyCents: Cents; netCents: Cents }
 
-const line = (account: Account, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
+const line = (account: LedgerAccount, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
 
 const charged = ({ feeCents, vatCents, subsidyCents, netCents }: Charges): Posting[] => [
   line('merchant_payable', -netCents),

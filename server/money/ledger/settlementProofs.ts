@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { shopDays } from './ledgerDays.ts'
 
 /** Invariants of settlements, in words, each with the query that returns its violations (`what` names one). */
 export const settlementProofs: readonly (readonly [rule: string, violations: Sql])[] = [
@@ -82,7 +83,42 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
         union all select 'mandate', reference, merchant_id from debit_mandates
         union all select 'transfer', repayment_reference, merchant_id from settlement_lines where repayment_of = 'transfer' and not repayment_undone) k
       full join bank_references r on r.kind = k.kind and r.reference = k.reference and r.merchant_id = k.merchant_id
-    where r.kind is null or (k.kind is null and r.kind = 'transfer')`,
+    where r.kind is null
+      or (k.kind is null and r.kind = 'transfer' and exists (select from ledger_journals j where j.merchant_id = r.merchant_id and j.mode = 'live'))`,
+  ],
+  [
+    'the provider lists each settlement and payout as it is',
+    sql`
+    select s.reference as what from settlements s left join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
+      left join listed_settlements l on l.merchant_id = s.merchant_id and l.id = s.id
+    where s.mode = 'live' and (l.reference, l.value_on, l.net_cents, l.closing_cents, l.status, l.iban_last4, l.payout_state, l.payout_reference, l.sent_at, l.done_at, l.return_code)
+      is distinct from (s.reference, s.value_on, s.net_cents, s.closing_cents, s.status, s.iban_last4, p.state, p.reference, p.sent_at, p.done_at, p.return_code)`,
+  ],
+  [
+    'the provider lists each debit as it is',
+    sql`
+    select d.reference as what from debits d left join listed_debits l on l.merchant_id = d.merchant_id and l.id = d.id
+    where (l.reference, l.state, l.announced_cents, l.charged_cents, l.due_on, l.done_at, l.reason_code)
+      is distinct from (d.reference, d.state, d.announced_cents, d.charged_cents, d.due_on, d.done_at, d.reason_code)`,
+  ],
+  [
+    'the provider lists each invoice with its amounts',
+    sql`
+    select i.series || ' ' || i.number as what from invoices i left join assigned_invoice_numbers n on n.invoice_id = i.id and n.series = i.series and n.year = i.year and n.number = i.number
+    where (n.kind, n.issued_on, n.period_from, n.base_cents, n.vat_cents, n.exempt_cents, n.total_cents)
+      is distinct from (i.kind, i.issued_on, i.period_from, i.base_cents, i.vat_cents, i.exempt_cents, i.total_cents)`,
+  ],
+  [
+    'the days of the ledger are the sums of its lines',
+    sql`
+    select coalesce(b.day, d.day) || ' ' || coalesce(b.account, d.account) || ' of ' || coalesce(b.merchant_id, d.merchant_id) as what
+    from (select l.merchant_id, (j.at at time zone 'Europe/Madrid')::date as day, j.kind, l.account, coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0) as debit,
+          coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0) as credit, count(*) as lines
+        from ledger_lines l join ledger_journals j on j.merchant_id = l.merchant_id and j.mode = l.mode and j.id = l.journal_id where l.mode = 'live' group by 1, 2, 3, 4) b
+      full join (select s.merchant_id, s.day, s.kind, s.account, sum(s.debit_cents) as debit, sum(s.credit_cents) as credit, sum(s.lines) as lines from ${shopDays} s
+        where s.merchant_id in (select j.merchant_id from ledger_journals j where j.mode = 'live') group by 1, 2, 3, 4) d
+      on d.merchant_id = b.merchant_id and d.day = b.day and d.kind = b.kind and d.account = b.account
+    where (b.debit, b.credit, b.lines) is distinct from (d.debit, d.credit, d.lines)`,
   ],
   [
     'what is owed to a shop in the books is what waits, what is carried, what is held back and what is not paid yet',

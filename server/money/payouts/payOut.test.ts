@@ -4,10 +4,12 @@ import type { WebhookType } from '#domain/merchants/webhook'
 import { cents } from '#domain/platform/money'
 import { toCamel } from '../../platform/calls/wire.ts'
 import { startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
+import { refusalReason } from '../../testing/refusalReason.ts'
 import { sepaText } from '../payments/sepa.ts'
 import { settle } from '../settlements/settle.ts'
 import { payAgain } from './payAgain.ts'
-import { painFile, payOut } from './payOut.ts'
+import { payOut } from './payOut.ts'
+import { painFile } from './payoutFile.ts'
 
 let fixture: SettlementFixture
 beforeAll(async () => {
@@ -80,6 +82,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
     expect(webhookMessage(type).safeParse(toCamel({ type, timestamp: at.toISOString(), data })).success).toBe(true)
 
   const [before] = await standing(shop)
+  const again = (reference = '') => refusalReason(fixture.services, (db, by) => payAgain(db, { merchantId: shop, reference }, by))
   await fixture.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
   // Not during the cooling-off period of a change requested from a new device.
   await fixture.rows(
@@ -87,12 +90,12 @@ it('a returned payment is owed again, and sent again under a new id to the curre
      select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
     [shop],
   )
-  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(again(before?.reference)).resolves.toBe('shopPaused')
   await fixture.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
-  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(true)
+  await expect(again(before?.reference)).resolves.toBeNull()
   expect(await waiting()).toEqual([])
-  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
-  await expect(payAgain(fixture.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
+  await expect(again(before?.reference)).resolves.toBe('standing')
+  await expect(again('LIQ-2026-999999')).resolves.toBe('standing')
   const tried = await fixture.rows(
     `select outcome, entity from audit_entries where merchant_id = $1 and call = 'operator.pay-again' and role = 'operator' order by seq`,
     [shop],

@@ -1,5 +1,5 @@
 import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
-import { cents, type Cents } from '#domain/platform/money'
+import { cents } from '#domain/platform/money'
 import { executionDay, PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -9,8 +9,9 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
-import { sepaEuros, sepaText } from '../payments/sepa.ts'
+import { listSettlement } from '../settlements/listSettlement.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
+import { keepPayoutFile, type Transfer } from './payoutFile.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
 
@@ -28,6 +29,7 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
     update settlements s set status = 'paid', paid_at = ${at} from booked where ${inScope(scope, 's')} and s.id = ${id}
     returning booked.amount_cents, booked.value_on, booked.return_code, s.reference`)
   if (!paid) return
+  listSettlement(db, scope, id)
   const amountCents = cents(paid.amount_cents)
   notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
   queuePayoutWebhook(db, scope, 'settlement.paid', { id, reference, amountCents, valueOn: paid.value_on, returnCode: paid.return_code, at })
@@ -42,47 +44,18 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
   })
 }
 
-/** One transfer to a shop; `endToEndId` also appears on its bank statement. */
-type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
-
-type PainFile = { messageId: string; createdAt: Date; payer: { name: string; iban: string }; transfers: readonly Transfer[] }
-
-/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in the EPC character set. */
-export function painFile({ messageId, createdAt, payer, transfers }: PainFile): string {
-  const days = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const name = sepaText(payer.name)
-  const blocks = days.map(
-    ([executeOn, of], at) =>
-      `<PmtInf><PmtInfId>${messageId}-${at + 1}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg><NbOfTxs>${of.length}</NbOfTxs><CtrlSum>${total(of)}</CtrlSum>` +
-      `<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt><Dbtr><Nm>${name}</Nm></Dbtr>` +
-      `<DbtrAcct><Id><IBAN>${payer.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>` +
-      `${of.map(transferXml).join('')}</PmtInf>`,
-  )
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>' +
-    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt.toISOString()}</CreDtTm><NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total(transfers)}</CtrlSum>` +
-    `<InitgPty><Nm>${name}</Nm></InitgPty></GrpHdr>${blocks.join('')}</CstmrCdtTrfInitn></Document>\n`
-  )
-}
-
-const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
-  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${sepaEuros(amountCents)}</InstdAmt></Amt>` +
-  `<Cdtr><Nm>${sepaText(holderName)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></CdtTrfTxInf>`
-
-const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
-
 /** Dependencies of `payOut`. */
 export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
   config: { brand: Pick<Config['brand'], 'legalName'> }
   payments: { transfers: BankTransfers }
 }
 
-const queue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, prefix: 'T' }
+export const payoutQueue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, prefix: 'T' }
 /** When the next transfer is due, to be sent or queried. */
 export const nextPayout = (): Sql => sql`select min(q.ask_at) from payout_queue q`
 
 /** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */
-const pendingMs = 15 * 60_000
+export const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000
 const concurrency = 4
 
@@ -91,7 +64,8 @@ const concurrency = 4
  * it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost in between. Returns the number of
  * payouts.
  */
-export const payOut = (services: PayingServices): Promise<number> => workThroughFiles(services, queue, (file) => settleFile(services, file))
+export const payOut = (services: PayingServices): Promise<number> =>
+  workThroughFiles(services, payoutQueue, (file) => settleFile(services, file))
 
 async function settleFile(services: PayingServices, file: readonly InFile[]): Promise<void> {
   const reports = await queryBank(services, file)
@@ -117,29 +91,32 @@ async function queryBank({ payments, now }: PayingServices, file: readonly InFil
 /** Marks every payout as sent, and commits, before the file is sent to the bank. */
 async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
-  const today = madridDay(now())
-  await inParallel(file, async ({ merchant_id: merchantId, id }) => {
-    const scope = mintScope(merchantId, 'live')
-    const row = await database.write(scope, (db) =>
-      db.first<{ reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string }>(sql`
-        update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${now()})
-        where p.merchant_id = ${merchantId} and p.mode = 'live' and p.settlement_id = ${id} and p.state in ('queued', 'sent')
-        returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on`),
-    )
-    if (!row) return
-    const { reference, amount_cents, iban, holder_name, value_on } = row
-    const executeOn = executionDay(localDate(value_on), today)
-    transfers.push({ endToEndId: reference, amountCents: cents(amount_cents), iban, holderName: holder_name, executeOn })
+  await inParallel(file, async (one) => {
+    const scope = mintScope(one.merchant_id, 'live')
+    const transfer = await database.write(scope, (db) => markSent(db, scope, one.id, now()))
+    if (transfer) transfers.push(transfer)
   })
   const messageId = file[0]?.message_id
   if (messageId === undefined || transfers.length === 0) return
-  const xml = painFile({
-    messageId,
-    createdAt: now(),
-    payer: { name: config.brand.legalName, iban: payments.transfers.iban },
-    transfers: transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
-  })
+  const made = { messageId, transfers, payer: { name: config.brand.legalName, iban: payments.transfers.iban }, now: now() }
+  const xml = await database.write(null, (db) => keepPayoutFile(db, made))
   await payments.transfers.send({ messageId, xml })
+  await database.write(null, (db) =>
+    db.run(sql`update payout_files set accepted_at = coalesce(accepted_at, ${now()}) where message_id = ${messageId}`),
+  )
+}
+
+/** Marks a payout as sent; returns its transfer, or null when it is over. */
+export async function markSent(db: Connection, scope: Scope, id: string, now: Date): Promise<Transfer | null> {
+  const row = await db.first<{ reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string }>(sql`
+    update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${now})
+    where ${inScope(scope, 'p')} and p.settlement_id = ${id} and p.state in ('queued', 'sent')
+    returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on`)
+  if (!row) return null
+  listSettlement(db, scope, id)
+  const { reference, amount_cents, iban, holder_name, value_on } = row
+  const executeOn = executionDay(localDate(value_on), madridDay(now))
+  return { endToEndId: reference, amountCents: cents(amount_cents), iban, holderName: holder_name, executeOn }
 }
 
 /** Stores the bank's report: booked, returned, or to be queried again. */

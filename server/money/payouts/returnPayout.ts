@@ -5,6 +5,7 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { addProviderTask } from '../../merchants/notices/providerTasks.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
+import { listSettlement } from '../settlements/listSettlement.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
 import { queuePayoutEmails } from './payoutEmail.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
@@ -37,6 +38,7 @@ export async function returnPayout(
       where ${inScope(scope, 'p')} and p.settlement_id = ${id})
     update settlements s set status = 'returned', paid_at = null, collected_on = null, collected_by = null where ${inScope(scope, 's')} and s.id = ${id}
     returning s.reference`)
+  listSettlement(db, scope, id)
   const amountCents = cents(before.amount_cents)
   addProviderTask(db, { kind: 'payout_returned', id, merchantId, what: back?.reference ?? reference, amountCents, code, now })
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)

@@ -1,7 +1,8 @@
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import { errorName } from '../../platform/log/errorName.ts'
 import { settleShop } from './settleShop.ts'
 
 /** Dependencies of `settle`. */
@@ -18,9 +19,10 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /**
  * Creates the settlements of every shop and mode whose cut-off has passed, up to a value date (by default today in Madrid): each exactly once, in its own
- * transaction, also with concurrent runs and crashes. A failure of one shop does not affect the others and is retried by the next run.
+ * transaction, also with concurrent runs and crashes. A failure of one shop does not affect the others and is retried by the next run. `isOver`: asked
+ * before each settlement whether the run should end.
  */
-export async function settle(services: SettlingServices, upTo?: LocalDate): Promise<SettleRun> {
+export async function settle(services: SettlingServices, upTo?: LocalDate, isOver: () => boolean = () => false): Promise<SettleRun> {
   const today = madridDay(new Date(services.now().getTime() - graceMs))
   const until = upTo !== undefined && upTo < today ? upTo : today
   const run: SettleRun = { settlements: 0, lines: 0, failed: 0 }
@@ -32,11 +34,11 @@ export async function settle(services: SettlingServices, upTo?: LocalDate): Prom
   for (;;) {
     const shops = await dueShops(services, until, last)
     last = shops.at(-1)
-    if (!last) break
+    if (!last || isOver()) break
     const queue = shops.values()
-    await Promise.all(Array.from({ length: concurrency }, () => settleShops(services, queue, until, run)))
+    await Promise.all(Array.from({ length: concurrency }, () => settleShops(services, queue, { until, isOver }, run)))
   }
-  if (upTo === undefined) await settleAdvancedClocks(services, run)
+  if (upTo === undefined && !isOver()) await settleAdvancedClocks(services, run)
   return run
 }
 
@@ -50,7 +52,8 @@ async function settleAdvancedClocks(services: SettlingServices, run: SettleRun):
   )
   for (const { ahead_ms: ahead, ...shop } of moved) {
     const there = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
-    await settleShops(there, [shop].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
+    const until = madridDay(new Date(ended.getTime() + Number(ahead)))
+    await settleShops(there, [shop].values(), { until, isOver: () => false }, run)
   }
 }
 
@@ -67,14 +70,14 @@ function dueShops({ database }: SettlingServices, until: LocalDate, last: DueSho
 async function settleShops(
   services: SettlingServices,
   queue: Iterator<DueShop> & Iterable<DueShop>,
-  until: LocalDate,
+  { until, isOver }: { until: LocalDate; isOver: () => boolean },
   run: SettleRun,
 ): Promise<void> {
   for (const { merchant_id: merchantId, mode } of queue) {
     const scope = mintScope(merchantId, mode)
     try {
       // One settlement per transaction, so that finished ones stay.
-      for (;;) {
+      while (!isOver()) {
         const made = await settleShop(services, scope, until)
         if (!made) break
         run.settlements += 1
@@ -83,9 +86,19 @@ async function settleShops(
     } catch (error) {
       run.failed += 1
       services.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
+      await noteFailure(services, scope, error)
     }
   }
 }
+
+/** Stores why a shop could not be settled, for the provider's staff; the next run that settles it removes it. */
+const noteFailure = ({ database, now }: SettlingServices, scope: Scope, error: unknown): Promise<unknown> =>
+  database
+    .write(null, (db) =>
+      db.run(sql`update settlement_runs t set failed_at = ${now()}, failure = ${errorName(error)} where ${inScope(scope, 't')}`),
+    )
+    // The database may be what failed: the run goes on with the next shop, and fails there again.
+    .catch(() => {})
 
 /** Creates all settlements of one shop and mode up to a value date, each once. */
 export async function settleUpTo(services: SettlingServices, scope: Scope, until: LocalDate): Promise<void> {

@@ -18,6 +18,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
+import { listSettlement } from './listSettlement.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
 import type { SettlingServices } from './settle.ts'
@@ -54,7 +55,7 @@ async function lockShop(db: Connection, scope: Scope, until: LocalDate): Promise
 }
 
 const markDone = (db: Connection, scope: Scope, until: LocalDate) =>
-  db.run(sql`update settlement_runs t set settled_until = ${until} where ${inScope(scope, 't')}`)
+  db.run(sql`update settlement_runs t set settled_until = ${until}, failed_at = null, failure = null where ${inScope(scope, 't')}`)
 
 /** Returns the number of lines. A unique index on the value date refuses a second settlement, whatever the queue says. */
 async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {
@@ -86,6 +87,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
+  listSettlement(db, scope, id)
   if (end.closingCents < 0)
     notifyShop(
       db,
@@ -173,7 +175,7 @@ async function chargeMinimumFees(
  */
 async function queuePayouts(db: Connection, scope: Scope, now: Date): Promise<void> {
   if (scope.mode !== 'live') return
-  await db.run(sql`with made as (
+  const paid = await db.rows<{ id: string }>(sql`with made as (
       insert into payouts (merchant_id, mode, settlement_id, reference, amount_cents, iban, holder_name, value_on)
       select s.merchant_id, s.mode, s.id, s.reference, s.net_cents, b.iban, b.holder_name, s.value_on
       from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
@@ -186,7 +188,9 @@ async function queuePayouts(db: Connection, scope: Scope, now: Date): Promise<vo
     ), known as (
       insert into bank_references (kind, reference, merchant_id) select 'payout', reference, merchant_id from made
     )
-    update settlements s set iban_last4 = right(made.iban, 4) from made where s.merchant_id = made.merchant_id and s.mode = made.mode and s.id = made.settlement_id`)
+    update settlements s set iban_last4 = right(made.iban, 4) from made where s.merchant_id = made.merchant_id and s.mode = made.mode and s.id = made.settlement_id
+    returning s.id`)
+  for (const { id } of paid) listSettlement(db, scope, id)
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payOut } from '../payouts/payOut.ts'
 import { settle } from './settle.ts'
 import { startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
+import { addUpDays } from '../ledger/ledgerDays.ts'
 
 let fixture: SettlementFixture
 beforeAll(async () => {
@@ -47,13 +48,39 @@ const plants: [string, string][] = [
      insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) select merchant_id, mode, id, account, amount from again, (values ('merchant_payable', 100), ('cash', -100)) a (account, amount)`,
   ],
 ]
-it.each(plants)('reports %s', async (_, plant) => {
+/** Planted defects in what the provider lists and sums up over all merchants, each found by its own rule. */
+const listed: [string, string][] = [
+  ['the provider lists each settlement', `update listed_settlements set closing_cents = closing_cents + 1 where value_on = ${first}`],
+  ['the provider lists each settlement', `update listed_settlements set payout_state = 'sent' where value_on = ${first}`],
+  [
+    'the days of the ledger',
+    `update ledger_day_entries set amount_cents = amount_cents + 1 where id = (select min(id) from ledger_day_entries)`,
+  ],
+  ['the days of the ledger', `delete from ledger_day_entries where account = 'cash'`],
+]
+
+/** The rules that a planted defect breaks. */
+async function brokenBy(plant: string): Promise<string[]> {
   await fixture.rows('begin')
   try {
     await fixture.rows(plant)
-    expect((await fixture.broken()).length).toBeGreaterThan(0)
+    return await fixture.broken()
   } finally {
     await fixture.rows('rollback')
   }
-  expect(await fixture.broken()).toEqual([])
+}
+
+it.each(plants)('reports %s', async (_, plant) => {
+  // Lists and sums over all merchants find some of them too.
+  const broken = (await brokenBy(plant)).filter((rule) => listed.every(([start]) => !rule.startsWith(start)))
+  expect(broken.length).toBeGreaterThan(0)
+})
+
+it.each(listed)('“%s” finds: %s', async (rule, plant) => {
+  expect(await brokenBy(plant)).toEqual([expect.stringMatching(new RegExp(`^${rule}`))])
+})
+
+it('finds nothing once they are undone, nor after the days are added up', async () => {
+  expect(await addUpDays(fixture.services)).toBeGreaterThan(0)
+  expect([await fixture.broken(), await fixture.rows('select from ledger_day_entries')]).toEqual([[], []])
 })

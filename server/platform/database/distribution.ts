@@ -98,6 +98,14 @@ export const distribution = {
   daily_counts: figures,
   daily_requests: figures,
   daily_sales: figures,
+  // Of the provider, who lists and sums up across shops.
+  book_proofs: 'local: of the provider: over all shops',
+  ledger_day_entries: queue,
+  ledger_days: 'local: of the provider: sums over all shops',
+  ledger_shop_days: 'local: read by the provider across shops',
+  listed_debits: 'local: read by the provider across shops',
+  listed_settlements: 'local: read by the provider across shops',
+  payout_files: 'local: a file to the bank is of many shops',
 
   // Queues.
   audience_queue: queue,

@@ -40,6 +40,7 @@ const filesInOrder = {
   payouts: 'money',
   debits: 'money',
   invoices: 'money',
+  provider_money: 'money',
   reports: 'money',
   webhooks: 'merchants',
   privacy: 'merchants',

@@ -58,6 +58,18 @@ const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what
       jsonb_strip_nulls(jsonb_build_object(${what}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
     from provider_tasks t join merchants m on m.id = t.merchant_id ${companyOf(sql`m.account_id`)} where t.kind = ${kind}`
 
+/** Payments that the bank has not answered two days after it should have executed them. */
+function unanswered(now: Date): Sql {
+  const since = sql`greatest(l.sent_at, l.value_on::timestamp at time zone 'Europe/Madrid') + interval '2 days'`
+  return sql`select 'payout_unanswered', l.id, m.account_id, l.merchant_id, ${company},
+      jsonb_build_object('reference', l.payout_reference, 'amount', l.net_cents), ${since}, ${deadline('payout_unanswered', since)}
+    from listed_settlements l join merchants m on m.id = l.merchant_id ${companyOf(sql`m.account_id`)} where l.payout_state = 'sent' and ${since} <= ${now}`
+}
+
+/** The last proof of books and trail, where it found something. */
+const brokenProof = sql`select 'proof_broken', p.id, null::uuid, null::uuid, '', jsonb_build_object('count', p.broken_count), p.finished_at, ${deadline('proof_broken', sql`p.finished_at`)}
+  from (select * from book_proofs where finished_at is not null order by asked_at desc limit 1) p where p.broken_count > 0`
+
 /** Messages that were given up; calls to shops' servers are the shops' own matter. */
 const deadMessages = sql`select 'message_dead', d.id, m.account_id, d.merchant_id, coalesce(m.name, ''),
     jsonb_build_object('what', d.kind, 'error', d.last_error), d.done_at, ${deadline('message_dead', sql`d.done_at`)}
@@ -69,4 +81,4 @@ export const waiting = (
   now: Date,
 ): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
-  union all ${taskOf('webhook_off', sql`'what'`)} union all ${deadMessages})`
+  union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages})`

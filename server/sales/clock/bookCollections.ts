@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { askAgainOn } from '#domain/sales/operations/collection'
 import { madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { nextState } from '#domain/sales/operations/lifecycle'
+import { addToDays } from '../../money/ledger/ledgerDays.ts'
 import { instalmentPostings } from '../../money/ledger/postings.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -55,6 +56,7 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
     select ${scope.merchantId}, ${scope.mode}, l.journal_id, l.account, l.cents
     from unnest(${lines.map(({ journalId }) => journalId)}::uuid[], ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[])
       l (journal_id, account, cents)`)
+  addToDays(db, scope, { kind: 'instalment', at: now, lines })
 }
 
 /** `card_missing`: there was no card to charge. */

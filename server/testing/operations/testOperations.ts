@@ -68,6 +68,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     settlement_lines: [],
     ledger_journals: [],
     ledger_lines: [],
+    ledger_day_entries: [],
     charges: [],
   }
   const written = operations.map((one, nth) => addOperation(rows, one, nth))
@@ -269,12 +270,7 @@ function addMoney(
     to_substatus: 'payment_process',
     amount_cents: totalCents,
   })
-  const journal = (kind: string, lines: readonly Posting[]) => {
-    const id = randomUUID()
-    rows.ledger_journals?.push({ ...tenant, id, kind, operation_id: operationId, currency: 'EUR', at: capturedAt })
-    for (const { account, amountCents } of lines)
-      if (amountCents !== 0) rows.ledger_lines?.push({ ...tenant, journal_id: id, account, amount_cents: amountCents })
-  }
+  const journal = (kind: string, lines: readonly Posting[]) => addJournal(rows, { ...tenant, kind, operationId, at: capturedAt }, lines)
   journal(
     'capture',
     capturePostings({
@@ -305,5 +301,18 @@ function addMoney(
       state: isPaid ? 'paid' : 'pending',
       paid_at: isPaid ? capturedAt : null,
     })
+  }
+}
+
+type JournalFacts = { merchant_id: string; mode: string; kind: string; operationId: string; at: Date }
+
+/** A journal with its lines, noted for the day's sums as `postJournal` does. */
+function addJournal(rows: Rows, { kind, operationId, at, ...tenant }: JournalFacts, lines: readonly Posting[]): void {
+  const id = randomUUID()
+  rows.ledger_journals?.push({ ...tenant, id, kind, operation_id: operationId, currency: 'EUR', at })
+  for (const { account, amountCents: amount_cents } of lines.filter(({ amountCents }) => amountCents !== 0)) {
+    rows.ledger_lines?.push({ ...tenant, journal_id: id, account, amount_cents })
+    const day = { merchant_id: tenant.merchant_id, day: madridDay(at), kind, account, amount_cents }
+    if (tenant.mode === 'live') rows.ledger_day_entries?.push(day)
   }
 }

@@ -114,6 +114,13 @@ async function writeLines(owner: pg.Client, merchantId: string, mode: string, li
      from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint), lateral (values ('merchant_payable', fee - gross), ('fee_income', -fee), ('consumer_receivable', gross)) l (account, amount) where amount <> 0`,
     values,
   )
+  // As `postJournal` notes them for the day's sums.
+  await owner.query(
+    `insert into ledger_day_entries (merchant_id, day, kind, account, amount_cents)
+     select $1, (at at time zone 'Europe/Madrid')::date, case kind when 'order' then 'capture' else kind end, account, amount
+     from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint), lateral (values ('merchant_payable', fee - gross), ('fee_income', -fee), ('consumer_receivable', gross)) l (account, amount) where amount <> 0 and $2 = 'live'`,
+    values,
+  )
   await owner.query('commit')
 }
 

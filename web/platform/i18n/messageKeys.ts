@@ -47,11 +47,13 @@ import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
 import type review from '../../../messages/es/provider/review.json'
+import type money from '../../../messages/es/provider/money.json'
 import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
   typeof review &
   typeof work &
+  typeof money &
   typeof activity &
   typeof audiences &
   typeof bankAccounts &

@@ -13,7 +13,7 @@ export function useWorkHref(): (item: WorkItem) => string | null {
 }
 
 /** The address of the page of an item. Pages of other rooms are known by their address. */
-export function workHref({ kind, id, accountId }: WorkItem): string {
+export function workHref({ kind, id, accountId, merchantId }: WorkItem): string {
   switch (kind) {
     case 'application':
       return `/console/review/${accountId}?shop=${id}`
@@ -28,7 +28,12 @@ export function workHref({ kind, id, accountId }: WorkItem): string {
     case 'confirmation':
       return `/console/confirmations?id=${id}`
     case 'payout_returned':
+    case 'payout_unanswered':
+      return `/console/money/shops/${merchantId}/settlements/${id}`
     case 'debit_returned':
+      return `/console/money/shops/${merchantId}/debt`
+    case 'proof_broken':
+      return '/console/money/proofs'
     case 'webhook_off':
       return `/console/merchants/${accountId}`
     case 'message_dead':

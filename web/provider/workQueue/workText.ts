@@ -8,7 +8,22 @@ const joined = (...parts: readonly (string | null | undefined | false)[]): strin
 
 /** What is known of an item, in a line. */
 export function workText({ kind, facts, whose }: WorkItem): string {
-  const { documents = 0, owners = 0, shop, papers = [], iban, reference, amount, product, code, action, requestedBy, what, error } = facts
+  const {
+    documents = 0,
+    owners = 0,
+    shop,
+    papers = [],
+    iban,
+    reference,
+    amount,
+    product,
+    code,
+    action,
+    requestedBy,
+    what,
+    error,
+    count = 0,
+  } = facts
   const shown = amount === undefined ? null : money(amount)
   switch (kind) {
     case 'application':
@@ -32,6 +47,10 @@ export function workText({ kind, facts, whose }: WorkItem): string {
       return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
     case 'payout_returned':
       return joined(joinedCode(code), reference, shown)
+    case 'payout_unanswered':
+      return joined(reference, shown)
+    case 'proof_broken':
+      return t('work.fact.broken', { count })
     case 'debit_returned':
       return joined(code, reference, shown)
     case 'webhook_off':

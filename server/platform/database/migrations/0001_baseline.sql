@@ -2808,6 +2808,7 @@ comment on table ledger_journals is 'Journals of the double-entry ledger, append
 comment on column ledger_journals.at is 'When it was booked, by the shop clock.';
 alter table ledger_journals alter column merchant_id set (n_distinct = 3);
 create index ledger_journals_by_operation on ledger_journals (merchant_id, mode, operation_id);
+create index ledger_journals_by_time on ledger_journals (merchant_id, mode, at);
 select isolate_tenants('ledger_journals');
 
 create table ledger_lines (
@@ -3007,10 +3008,15 @@ create table settlement_runs (
   merchant_id uuid not null,
   mode mode not null,
   settled_until date not null,
+  failed_at timestamptz,
+  failure text,
   primary key (merchant_id, mode)
 );
 comment on table settlement_runs is 'Until which day each merchant is settled.';
 comment on column settlement_runs.settled_until is 'Last day that is settled; -infinity: none.';
+comment on column settlement_runs.failed_at is 'When the last run failed; null: it did not.';
+comment on column settlement_runs.failure is 'Name and code of the error, without its message.';
+create index settlement_runs_failed on settlement_runs (failed_at) where failed_at is not null;
 
 create table settlement_claims (
   merchant_id uuid not null,
@@ -3261,10 +3267,24 @@ create table assigned_invoice_numbers (
   number int not null check (number > 0),
   merchant_id uuid not null,
   invoice_id uuid not null,
+  kind text not null check (kind in ('invoice', 'rectifying')),
+  issued_on date not null,
+  period_from date not null,
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  exempt_cents bigint not null,
+  total_cents bigint not null,
   primary key (series, year, number),
   foreign key (series, year) references invoice_numbers(series, year)
 );
-comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops.';
+comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops, with the amounts that the provider lists over all of them.';
+comment on column assigned_invoice_numbers.issued_on is 'The invoice''s.';
+comment on column assigned_invoice_numbers.period_from is 'First day of the invoice''s month.';
+comment on column assigned_invoice_numbers.base_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.vat_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.exempt_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.total_cents is 'The invoice''s.';
+create index assigned_invoice_numbers_by_month on assigned_invoice_numbers (period_from, series, year, number);
 
 create table invoice_lines (
   merchant_id uuid not null,
@@ -3328,6 +3348,138 @@ create trigger invoice_rectifications_unchanged before delete or update or trunc
   for each statement execute function refuse_change();
 
 alter table settlements add constraint settlements_invoice_fkey foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id) deferrable initially deferred;
+
+-- The provider's money over all merchants. Settlements, payouts, debits and the ledger are read one merchant at a time; what staff lists or sums up
+-- across merchants is written here too, in the transaction of the fact. `server/money/ledger/proveBooks.ts` proves that both say the same.
+
+create table listed_settlements (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  reference text not null,
+  value_on date not null,
+  created_at timestamptz not null,
+  net_cents bigint not null,
+  closing_cents bigint not null,
+  status text not null check (status in ('closed', 'paid', 'compensated', 'returned')),
+  payout_state text check (payout_state in ('queued', 'sent', 'confirmed', 'returned')),
+  payout_reference text,
+  message_id text,
+  iban_last4 text,
+  sent_at timestamptz,
+  done_at timestamptz,
+  return_code text,
+  primary key (merchant_id, id)
+);
+comment on table listed_settlements is 'Live settlements with their payouts, for the provider''s lists over all merchants; written by server/money/settlements/listSettlement.ts.';
+comment on column listed_settlements.value_on is 'Value day.';
+comment on column listed_settlements.created_at is 'When it was created.';
+comment on column listed_settlements.net_cents is 'Paid.';
+comment on column listed_settlements.closing_cents is 'Carried over to the next one; negative: the merchant owes it.';
+comment on column listed_settlements.payout_state is 'Of its payout; null: it has none.';
+comment on column listed_settlements.message_id is 'The file in which the payout was last sent.';
+comment on column listed_settlements.sent_at is 'Sent to the bank.';
+comment on column listed_settlements.done_at is 'Confirmed or returned.';
+create index listed_settlements_by_day on listed_settlements (value_on, id);
+create index listed_settlements_by_reference on listed_settlements (reference);
+create index listed_settlements_in_debt on listed_settlements (merchant_id, value_on) include (closing_cents);
+create index listed_settlements_in_file on listed_settlements (message_id) where message_id is not null;
+create index listed_settlements_to_pay on listed_settlements (payout_state, value_on, id) where payout_state in ('queued', 'sent', 'returned');
+
+create table listed_debits (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  reference text not null,
+  state text not null check (state in ('notified', 'sent', 'booked', 'rejected', 'returned', 'cancelled')),
+  announced_cents bigint not null,
+  charged_cents bigint,
+  due_on date not null,
+  announced_at timestamptz not null,
+  done_at timestamptz,
+  reason_code text,
+  primary key (merchant_id, id)
+);
+comment on table listed_debits is 'Direct debits, for the provider''s lists over all merchants; written by server/money/debits/listDebit.ts.';
+comment on column listed_debits.announced_cents is 'Amount announced to the merchant.';
+comment on column listed_debits.charged_cents is 'Amount sent to the bank.';
+comment on column listed_debits.due_on is 'Day of the debit.';
+comment on column listed_debits.announced_at is 'When the merchant was told.';
+comment on column listed_debits.done_at is 'When its outcome was final.';
+create index listed_debits_by_day on listed_debits (due_on, id);
+
+create table payout_files (
+  message_id text primary key,
+  transfers int not null check (transfers > 0),
+  total_cents bigint not null check (total_cents > 0),
+  xml text not null,
+  made_by uuid references staff on delete set null,
+  made_at timestamptz not null,
+  accepted_at timestamptz
+);
+comment on table payout_files is 'Files of transfers (pain.001) as they were last sent to the bank.';
+comment on column payout_files.total_cents is 'Sum of its transfers.';
+comment on column payout_files.made_by is 'The member of staff who made it by hand; null: made by itself.';
+comment on column payout_files.made_at is 'When it was made.';
+comment on column payout_files.accepted_at is 'When the bank took it; null: not known to have it.';
+create index payout_files_in_order on payout_files (made_at, message_id);
+
+create table ledger_day_entries (
+  id bigint generated always as identity primary key,
+  merchant_id uuid not null,
+  day date not null,
+  kind text not null,
+  account text not null,
+  amount_cents bigint not null
+);
+comment on table ledger_day_entries is 'Live lines of the ledger that are not yet added to the days. Only inserted by who posts a journal, so that no sale waits for another; added up and removed every minute by one writer (server/money/ledger/ledgerDays.ts).';
+comment on column ledger_day_entries.amount_cents is 'Debit positive, credit negative.';
+
+create table ledger_days (
+  day date not null,
+  kind text not null,
+  account text not null,
+  debit_cents bigint not null check (debit_cents >= 0),
+  credit_cents bigint not null check (credit_cents >= 0),
+  lines bigint not null,
+  primary key (day, kind, account)
+);
+comment on table ledger_days is 'Sums of the live ledger by day in Madrid, kind of journal and account, over all merchants, without what ledger_day_entries still holds.';
+comment on column ledger_days.debit_cents is 'Sum of debits.';
+comment on column ledger_days.credit_cents is 'Sum of credits, positive.';
+
+create table ledger_shop_days (
+  day date not null,
+  merchant_id uuid not null,
+  kind text not null,
+  account text not null,
+  debit_cents bigint not null check (debit_cents >= 0),
+  credit_cents bigint not null check (credit_cents >= 0),
+  lines bigint not null,
+  primary key (day, merchant_id, kind, account)
+);
+comment on table ledger_shop_days is 'The same for each merchant.';
+comment on column ledger_shop_days.debit_cents is 'Sum of debits.';
+comment on column ledger_shop_days.credit_cents is 'Sum of credits, positive.';
+
+create table book_proofs (
+  id uuid primary key,
+  asked_at timestamptz not null,
+  asked_by uuid references staff on delete set null,
+  after_merchant uuid,
+  after_account uuid,
+  shops int not null default 0,
+  accounts int not null default 0,
+  broken jsonb not null default '[]',
+  broken_count int not null default 0,
+  finished_at timestamptz
+);
+comment on table book_proofs is 'Proofs of the books of all merchants and of all audit chains.';
+comment on column book_proofs.asked_at is 'When it was asked for, or became due.';
+comment on column book_proofs.after_merchant is 'The last merchant whose books were proved: a proof that was interrupted goes on there.';
+comment on column book_proofs.after_account is 'The last account whose chain was proved; null: the books are not through.';
+comment on column book_proofs.broken is 'The first violations that were found.';
+comment on column book_proofs.finished_at is 'When it was through.';
+create index book_proofs_in_order on book_proofs (asked_at);
+create unique index book_proofs_one_at_a_time on book_proofs ((true)) where finished_at is null;
 
 -- Reports and their schedules.
 

@@ -71,10 +71,24 @@ create table assigned_invoice_numbers (
   number int not null check (number > 0),
   merchant_id uuid not null,
   invoice_id uuid not null,
+  kind text not null check (kind in ('invoice', 'rectifying')),
+  issued_on date not null,
+  period_from date not null,
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  exempt_cents bigint not null,
+  total_cents bigint not null,
   primary key (series, year, number),
   foreign key (series, year) references invoice_numbers(series, year)
 );
-comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops.';
+comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops, with the amounts that the provider lists over all of them.';
+comment on column assigned_invoice_numbers.issued_on is 'The invoice''s.';
+comment on column assigned_invoice_numbers.period_from is 'First day of the invoice''s month.';
+comment on column assigned_invoice_numbers.base_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.vat_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.exempt_cents is 'The invoice''s.';
+comment on column assigned_invoice_numbers.total_cents is 'The invoice''s.';
+create index assigned_invoice_numbers_by_month on assigned_invoice_numbers (period_from, series, year, number);
 
 create table invoice_lines (
   merchant_id uuid not null,

@@ -148,10 +148,15 @@ create table settlement_runs (
   merchant_id uuid not null,
   mode mode not null,
   settled_until date not null,
+  failed_at timestamptz,
+  failure text,
   primary key (merchant_id, mode)
 );
 comment on table settlement_runs is 'Until which day each merchant is settled.';
 comment on column settlement_runs.settled_until is 'Last day that is settled; -infinity: none.';
+comment on column settlement_runs.failed_at is 'When the last run failed; null: it did not.';
+comment on column settlement_runs.failure is 'Name and code of the error, without its message.';
+create index settlement_runs_failed on settlement_runs (failed_at) where failed_at is not null;
 
 create table settlement_claims (
   merchant_id uuid not null,

@@ -1,0 +1,81 @@
+import type { MoneyShop } from '#contract/provider/moneyParts'
+import { isLocalDate, type LocalDate } from '#domain/platform/dates'
+import { plainText } from '#domain/platform/plainText'
+import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+
+/** Rows of a page. */
+export const pageRows = 50
+
+/** The columns of a row's shop, of `m`. */
+export const shopColumns = sql`m.id as merchant_id, m.account_id, m.name as shop`
+export type ShopRow = { merchant_id: string; account_id: string; shop: string }
+export const shopOfRow = ({ merchant_id, account_id, shop }: ShopRow): MoneyShop => ({
+  accountId: hexOf(account_id),
+  merchantId: hexOf(merchant_id),
+  name: shop,
+})
+
+/** A shop by its id. Refuses with ObjectNotFoundException. */
+export async function shopById(db: Connection, hex: string): Promise<ShopRow> {
+  const id = idFrom(hex)
+  const row = await db.first<ShopRow>(sql`select ${shopColumns} from merchants m where m.id = ${id}`)
+  if (!row) throw notFound(hex)
+  return row
+}
+
+/** SQL: the shop `m` has these words in its name or address, or one of the references begins with the whole text. */
+export function searched(text: string, references: readonly Sql[]): Sql {
+  const plain = plainText(text)
+  const escaped = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const words = plain
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${escaped(word)}%`)
+  const beginning = `${escaped(plain.toUpperCase())}%`
+  return references.reduce((all, one) => sql`${all} or ${one} like ${beginning}`, sql`m.search_text like all(${words}::text[])`)
+}
+
+/** The parts of a cursor, which a former answer gave. Refuses with ApiValidationException anything else. */
+export function cursorParts(cursor: string, pattern: RegExp): string[] {
+  const found = pattern.exec(cursor)
+  if (!found) throw new Refusal('ApiValidationException', { fields: [problem('cursor', 'invalid')] })
+  return found.slice(1)
+}
+
+/** A cursor of a day and an id. */
+export const dayCursor = (cursor: string): { day: LocalDate; id: string } => {
+  const [day = '', hex = ''] = cursorParts(cursor, /^(\d{4}-\d{2}-\d{2})_([0-9a-f]{32})$/)
+  return { day: dayOf(day, 'cursor'), id: idFrom(hex) }
+}
+
+/** The same for rows that are only counted. */
+export const offsetOf = (cursor: string | undefined): number => (cursor === undefined ? 0 : Number(cursorParts(cursor, /^(\d{1,7})$/)[0]))
+
+/** A calendar day. Refuses with ApiValidationException one that does not exist. */
+export function dayOf(text: string, field: string): LocalDate {
+  if (!isLocalDate(text)) throw new Refusal('ApiValidationException', { fields: [problem(field, 'day')] })
+  return text
+}
+
+/** The rows of a page, and the cursor of the next one; `rows` has one more than a page where there is a next one. */
+export function pageOf<Row>(rows: readonly Row[], cursorOf: (last: Row) => string, size = pageRows): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return { page, next: rows.length > size && last !== undefined ? cursorOf(last) : null }
+}
+
+/** How long a run by hand may take, in ms: what is left goes on by itself. */
+const runMs = 8_000
+
+/** Whether a run by hand is over, for its loops, and whether it did all that there was. */
+export function shortRun(): { isOver: () => boolean; isComplete: () => boolean } {
+  const endsAt = performance.now() + runMs
+  let stopped = false
+  return { isOver: () => (stopped ||= performance.now() > endsAt), isComplete: () => !stopped }
+}

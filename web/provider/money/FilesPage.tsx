@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { consolePayoutFile, consolePayoutFileList, type PayoutFile } from '#contract/provider/moneyFiles'
+import { addressOf } from '../../platform/api/call.ts'
+import { nearTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { Money } from '../../platform/ui/figures/Money.tsx'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { callConsole } from '../api/callConsole.ts'
+import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { ReadState } from '../frame/ReadState.tsx'
+import { SectionTabs } from '../frame/SectionTabs.tsx'
+import { useStaff } from '../frame/useStaff.ts'
+import { MakeFileDialog } from './MakeFileDialog.tsx'
+import { More } from './More.tsx'
+import { usePages } from './usePages.ts'
+
+/** The files of transfers to the bank, and what waits for the next one. */
+export function FilesPage() {
+  const list = usePages(
+    consolePayoutFileList.name,
+    {},
+    async (cursor, signal) => (await callConsole(consolePayoutFileList, { query: { cursor }, signal })).answer,
+  )
+  const { may } = useStaff()
+  const [making, setMaking] = useState(false)
+  const waiting = list.data?.pages[0]?.waiting
+  return (
+    <ConsolePage
+      title={t('money.files')}
+      about={t('money.files.about')}
+      lead={waiting && waiting.count > 0 && t('money.files.waiting', { count: waiting.count })}
+      actions={
+        waiting &&
+        waiting.count > 0 &&
+        may('consolePayoutFileMake') && <Button onClick={() => setMaking(true)}>{t('money.files.make')}</Button>
+      }
+    >
+      <SectionTabs section="money" />
+      <ReadState read={list}>
+        {({ pages }) => {
+          const files = pages.flatMap(({ results }) => results)
+          if (files.length === 0) return <EmptyState title={t('money.files.none')}>{t('money.files.noneLead')}</EmptyState>
+          return (
+            <>
+              <FileTable files={files} mayDownload={may('consolePayoutFile')} />
+              <More list={list} />
+            </>
+          )
+        }}
+      </ReadState>
+      {making && waiting && <MakeFileDialog waiting={waiting} onClose={() => setMaking(false)} />}
+    </ConsolePage>
+  )
+}
+
+function FileTable({ files, mayDownload }: { files: readonly PayoutFile[]; mayDownload: boolean }) {
+  const head = (
+    <>
+      <HeadCell>{t('money.column.file')}</HeadCell>
+      <HeadCell width="24%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell numeric width="18%">
+        {t('shell.heading.amount')}
+      </HeadCell>
+      {mayDownload && <HeadCell width="18%" />}
+    </>
+  )
+  return (
+    <Table fixed caption={t('money.files')} head={head}>
+      {files.map((file) => (
+        <TableRow key={file.id}>
+          <Cell card="title" detail={t('money.files.transfers', { count: file.transfers })}>
+            <RowLink href={`/console/money/payouts?file=${file.id}`}>
+              <b className="font-strong">{nearTime(file.madeAt)}</b>
+            </RowLink>
+            <span className="block font-code text-sm text-ink-3 wrap-anywhere">{file.id}</span>
+          </Cell>
+          <Cell card="state">
+            <StatusBadge
+              kind={file.acceptedAt === null ? 'customer' : 'accepted-filled'}
+              label={t(file.acceptedAt === null ? 'money.files.unknown' : 'money.files.accepted')}
+              detail={file.madeBy === null ? undefined : t('money.files.madeBy', { who: file.madeBy })}
+            />
+          </Cell>
+          <Cell card="amount" numeric strong>
+            <Money cents={file.totalAmount} />
+          </Cell>
+          {mayDownload && (
+            <Cell card="net" className="text-right">
+              <a className={buttonClass('outlined', 'small')} href={addressOf(consolePayoutFile, { fileId: file.id })} download>
+                {t('money.download')}
+              </a>
+            </Cell>
+          )}
+        </TableRow>
+      ))}
+    </Table>
+  )
+}

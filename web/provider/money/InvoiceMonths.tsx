@@ -1,0 +1,86 @@
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { consoleInvoiceMonths } from '#contract/provider/moneyInvoices'
+import { joinTexts } from '#domain/platform/direction'
+import { t } from '../../platform/i18n/t.ts'
+import { Money } from '../../platform/ui/figures/Money.tsx'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { Section } from '../merchants/Section.tsx'
+import { monthText } from '../../platform/i18n/calendar.ts'
+import { ShopLink } from './ShopCell.tsx'
+
+type Answer = AnswerOf<typeof consoleInvoiceMonths>
+
+/** A line for each month, with its totals. */
+export function InvoiceMonths({ months }: { months: Answer['months'] }) {
+  const head = (
+    <>
+      <HeadCell>{t('money.column.month')}</HeadCell>
+      <HeadCell numeric width="17%">
+        {t('money.column.base')}
+      </HeadCell>
+      <HeadCell numeric width="15%">
+        {t('money.column.vat')}
+      </HeadCell>
+      <HeadCell numeric width="15%">
+        {t('money.column.exempt')}
+      </HeadCell>
+      <HeadCell numeric width="18%">
+        {t('money.column.total')}
+      </HeadCell>
+    </>
+  )
+  return (
+    <Table fixed caption={t('money.invoices')} head={head}>
+      {months.map(({ month, count, rectifying, baseAmount, vatAmount, exemptAmount, totalAmount }) => (
+        <TableRow key={month}>
+          <Cell
+            card="title"
+            detail={joinTexts(
+              [t('money.invoices.count', { count }), ...(rectifying > 0 ? [t('money.invoices.rectifying', { count: rectifying })] : [])],
+              ' · ',
+            )}
+          >
+            <RowLink href={`/console/money/invoices?month=${month}`}>
+              <b className="font-strong">{monthText(month)}</b>
+            </RowLink>
+          </Cell>
+          <Cell card="hidden" numeric>
+            <Money cents={baseAmount} />
+          </Cell>
+          <Cell card="net" numeric>
+            <Money cents={vatAmount} />
+          </Cell>
+          <Cell card="hidden" numeric>
+            <Money cents={exemptAmount} zeroDash />
+          </Cell>
+          <Cell card="amount" numeric strong>
+            <Money cents={totalAmount} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+/** Shops that cannot be invoiced yet, and what is missing; nothing where there is none. */
+export function WaitingShops({ waiting }: { waiting: Answer['waiting'] }) {
+  if (waiting.length === 0) return null
+  return (
+    <div className="pb-8">
+      <Section title={t('money.invoices.waiting')}>
+        <ul className="grid gap-2">
+          {waiting.map(({ shop, lacks }) => (
+            <li key={shop.merchantId} className="wrap-anywhere">
+              <ShopLink shop={shop} />
+              <span className="text-ink-3"> · {t(`money.invoices.lacks.${lacks}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
