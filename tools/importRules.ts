@@ -116,6 +116,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
+  rule(['server/platform/providerGateway'], [...kit, 'server/platform/gateway']),
   // The demo's shop, and the address that starts a checkout.
   rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
 

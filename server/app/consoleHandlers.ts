@@ -1,3 +1,5 @@
+import { providerHandlers } from './providerHandlers.ts'
+import * as apiKeys from '../provider/apiKeys/apiKeys.ts'
 import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
 import * as priceEffect from '../provider/prices/effect.ts'
 import * as merchantTerms from '../provider/prices/merchantTerms.ts'
@@ -33,6 +35,7 @@ import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
 export const consoleHandlers: ConsoleHandlers = {
+  ...apiKeys,
   ...audit,
   ...bankChange,
   ...changeStaff,
@@ -64,5 +67,5 @@ export const consoleHandlers: ConsoleHandlers = {
   ...operations,
   ...work,
   // Runs the handlers of the other calls.
-  staffConfirmationConfirm: confirmWith(() => consoleHandlers),
+  staffConfirmationConfirm: confirmWith(() => ({ console: consoleHandlers, provider: providerHandlers })),
 }
