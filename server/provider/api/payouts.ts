@@ -1,5 +1,5 @@
 import type { ProviderPayoutView } from '#contract/providerApi/money'
-import { type BankOutcome, markPayout, readPayout, type StoredPayout } from '../../money/payouts/markPayout.ts'
+import { type BankOutcome, markPayout, type PayoutOfShop, readPayout } from '../../money/payouts/markPayout.ts'
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { StaffChange } from '../../platform/calls/consoleHandler.ts'
 import type { ProviderHandler } from '../../platform/calls/providerHandler.ts'
@@ -10,8 +10,7 @@ import { sql } from '../../platform/database/sql.ts'
 /** Rows of a page. */
 const pageRows = 50
 
-type Read = { merchantId: string; payout: StoredPayout }
-const viewOf = ({ merchantId, payout }: Read): ProviderPayoutView => ({
+const viewOf = ({ merchantId, payout }: PayoutOfShop): ProviderPayoutView => ({
   reference: payout.reference,
   merchantId: hexOf(merchantId),
   settlementId: hexOf(payout.settlement_id),
@@ -26,26 +25,26 @@ const viewOf = ({ merchantId, payout }: Read): ProviderPayoutView => ({
 })
 
 /** Transfers that the bank is to be asked about, the oldest first. Opening account numbers leaves an entry. */
-export const providerPayoutList: ProviderHandler<'providerPayoutList'> = async ({ db, query, audit }) => {
+export const providerPayoutList: ProviderHandler<'providerPayoutList'> = async ({ db, services, query, audit }) => {
   const [after] = query.cursor === undefined ? [] : readCursor(query.cursor, [uuidForm])
   const rows = await db.rows<{ reference: string; settlement_id: string }>(sql`select q.reference, q.settlement_id from payout_queue q
     where ${after === undefined ? sql`true` : sql`q.settlement_id > ${after}::uuid`} order by q.settlement_id limit ${pageRows + 1}`)
   const page = rows.slice(0, pageRows)
-  const read: Read[] = []
-  for (const { reference } of page) read.push(await readPayout(db, reference))
+  const read: PayoutOfShop[] = []
+  for (const { reference } of page) read.push(await readPayout(db, services, reference))
   audit({ entity: 'payout', entityId: '', after: { payouts: page.length } })
   const last = page.at(-1)
   return { results: read.map(viewOf), next: rows.length > pageRows && last ? cursorOf([last.settlement_id]) : null }
 }
 
-export const providerPayout: ProviderHandler<'providerPayout'> = async ({ db, params }) => viewOf(await readPayout(db, params.reference))
+export const providerPayout: ProviderHandler<'providerPayout'> = async ({ db, services, params }) =>
+  viewOf(await readPayout(db, services, params.reference))
 
 type Marking = { db: Connection; params: { reference: string }; now: Date; audit: (change: StaffChange) => void }
 
 async function mark({ db, params, now, audit }: Marking, outcome: BankOutcome): Promise<ProviderPayoutView> {
   const { reference } = params
-  await markPayout(db, reference, outcome, now)
-  const read = await readPayout(db, reference)
+  const read = await markPayout(db, reference, outcome, now)
   const { merchantId, payout } = read
   const after = { reference, state: outcome.state, ...(outcome.state === 'returned' && { code: outcome.code }) }
   audit({ entity: 'settlement', entityId: payout.settlement_id, merchantId, mode: 'live', after })

@@ -2578,6 +2578,7 @@ comment on table ledger_journals is 'Journals of the double-entry ledger, append
 comment on column ledger_journals.at is 'When it was booked, by the shop clock.';
 alter table ledger_journals alter column merchant_id set (n_distinct = 3);
 create index ledger_journals_by_operation on ledger_journals (merchant_id, mode, operation_id);
+create index ledger_journals_by_time on ledger_journals (merchant_id, mode, at);
 select isolate_tenants('ledger_journals');
 
 create table ledger_lines (
