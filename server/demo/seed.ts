@@ -9,7 +9,7 @@ import { fillAudiences } from './fill/fillAudiences.ts'
 import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
-import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
+import { fillBankReferences, fillClaims, fillDebt, fillInvoices, fillProviderChanges } from './fill/fillMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
@@ -123,6 +123,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillBankReferences(client, merchantIds)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
+    await fillProviderChanges(client, merchantIds)
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()
     await client.query('commit')

@@ -3,7 +3,7 @@ import { providerDay } from '../../../client/example/providerDay.ts'
 import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { addProviderKey } from '../../testing/provider/testProviderKey.ts'
+import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { assertBooks } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('goes from a new merchant to a paid settlement and a refund by the API alone', async () => {
-  const { token, keyId } = await addProviderKey(server)
+  const key = await addProviderKey(server)
   const day = await providerDay({
     baseUrl: server.url,
-    providerKey: token,
+    providerKey: key.token,
     pay: (url) => payAs(server, url),
     async nextMorning() {
       server.moveClock(24 * 3_600_000)
@@ -36,6 +36,12 @@ it('goes from a new merchant to a paid settlement and a refund by the API alone'
   expect(day.payout).toMatchObject({ state: 'confirmed', iban: 'ES9121000418450200051332' })
   expect(day.refunded).toMatchObject({ refunded: 20_000 })
   expect(day.compensated).toMatchObject({ status: 'compensated', refunds: -20_000 })
+  const { reference } = day.payout
+  const marked = { params: { reference }, body: { at: server.services.now().toISOString() } }
+  const again = await callProvider(server, key, 'providerPayoutExecuted', marked)
+  expect([again.status, again.error.type]).toEqual([409, 'ProviderActionNotAllowed'])
+  const early = { params: { reference }, body: { at: '2030-01-01T00:00:00Z', code: 'AC04' } }
+  expect((await callProvider(server, key, 'providerPayoutReturned', early)).error.fields).toHaveProperty('at')
   // The bank that is asked meanwhile pays nothing twice.
   await payOut(server.services)
   const journals = await server.ownerSql<{ n: number }>("select count(*)::integer as n from ledger_journals where kind = 'payout'")
@@ -43,7 +49,13 @@ it('goes from a new merchant to a paid settlement and a refund by the API alone'
   expect(day.ledger.map(({ kind }) => kind).toSorted()).toContain('payout')
   for (const { lines } of day.ledger) expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   await assertBooks(server.database.ownerUrl)
-  const acts = await server.ownerSql<{ call: string }>('select distinct call from audit_entries where key_id = $1 order by 1', [keyId])
+  const returned = { ...marked, body: { ...marked.body, code: 'AC04' } }
+  const back = await callProvider(server, key, 'providerPayoutReturned', returned)
+  expect(back.body).toMatchObject({ state: 'returned', returnCode: 'AC04' })
+  expect((await callProvider(server, key, 'providerPayoutReturned', returned)).status).toBe(409)
+  expect(await server.ownerSql('select kind, code from provider_tasks')).toEqual([{ kind: 'payout_returned', code: 'AC04' }])
+  await assertBooks(server.database.ownerUrl)
+  const acts = await server.ownerSql<{ call: string }>('select distinct call from audit_entries where key_id = $1 order by 1', [key.keyId])
   expect(acts.map(({ call }) => call)).toEqual([
     'operator.approve-merchant',
     'operator.invite-owner',
@@ -53,5 +65,6 @@ it('goes from a new merchant to a paid settlement and a refund by the API alone'
     'providerMerchantKeyIssue',
     'providerPayoutExecuted',
     'providerPayoutList',
+    'providerPayoutReturned',
   ])
 })
