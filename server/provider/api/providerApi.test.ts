@@ -179,7 +179,7 @@ describe('an application', () => {
     expect(suspended.body.status).toBe('suspended')
     const activity = (await server.call('activityList', { as: session })).body.results
     const acts = activity.filter(({ byProvider }) => byProvider)
-    expect(acts.length).toBeGreaterThan(documents.length)
+    expect(acts.filter(({ entity }) => entity === 'document').length).toBe(documents.length * 2)
     expect(acts.filter(({ byKey, person }) => byKey || person !== null)).toEqual([])
   })
 })
