@@ -118,7 +118,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/providerGateway'], [...kit, 'server/platform/gateway']),
   // The demo's shop, and the address that starts a checkout.
-  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
+  rule(
+    ['server/platform/pages'],
+    [...kit, 'client', 'server/platform/providerGateway/keyLimit.ts', 'server/demo', 'server/sales/messages/customerLinks.ts'],
+  ),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),

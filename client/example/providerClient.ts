@@ -35,6 +35,12 @@ export function providerClient({ baseUrl, key }: { baseUrl: string; key: string 
   }
 
   return {
+    /** A file. */
+    async file(path: string): Promise<Response> {
+      const answer = await fetch(`${baseUrl}/provider/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+      if (!answer.ok) throw new Error(`no file: ${answer.status}`)
+      return answer
+    },
     get: <Answer>(path: string) => call<Answer>('GET', path),
     /** `idempotencyKey`: stored with what is done, so that a repeat after a lost answer does nothing more. */
     post: <Answer>(path: string, body?: object, idempotencyKey?: string) => call<Answer>('POST', path, body, idempotencyKey),
