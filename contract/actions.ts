@@ -1,5 +1,6 @@
 import { calls } from './index.ts'
 import { consoleCalls } from './consoleApi.ts'
+import { providerCalls } from './providerApi.ts'
 import { shopCalls } from './shopsApi.ts'
 
 /**
@@ -7,5 +8,5 @@ import { shopCalls } from './shopsApi.ts'
  * Where two APIs have a call of one name, the back office's text is used.
  */
 export const actionWords: Readonly<Record<string, string>> = Object.fromEntries(
-  [...shopCalls, ...consoleCalls, ...calls].map(({ name, summary }) => [`actions.${name}`, summary]),
+  [...shopCalls, ...consoleCalls, ...providerCalls, ...calls].map(({ name, summary }) => [`actions.${name}`, summary]),
 )

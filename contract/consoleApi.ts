@@ -1,5 +1,6 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as apiKeys from './provider/apiKeys.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
@@ -20,6 +21,7 @@ import * as system from './provider/system.ts'
 import * as work from './provider/work.ts'
 
 const declarations = {
+  ...apiKeys,
   ...confirmations,
   ...decisions,
   ...figures,

@@ -94,7 +94,7 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['decisions', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(inside('web/provider', ['apiKeys', 'decisions', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
@@ -124,8 +124,12 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
+  rule(['server/platform/providerGateway'], [...kit, 'server/platform/gateway']),
   // The demo's shop, and the address that starts a checkout.
-  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
+  rule(
+    ['server/platform/pages'],
+    [...kit, 'client', 'server/platform/providerGateway/keyLimit.ts', 'server/demo', 'server/sales/messages/customerLinks.ts'],
+  ),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),

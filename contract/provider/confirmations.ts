@@ -21,7 +21,9 @@ export const staffConfirmation = z.strictObject({
   before: z.unknown(),
   after: z.unknown(),
   state: z.enum(['pending', 'confirmed', 'declined', 'withdrawn', 'expired', 'stale']),
+  /** A member of staff, or a key of one of the provider's own systems. */
   requestedBy: person,
+  byKey: z.boolean(),
   requestedAt: instant,
   expiresAt: instant,
   decidedBy: z.nullable(person),

@@ -117,6 +117,31 @@ export const staffAccessReset = consoleCall({
 
 const auditPerson = z.strictObject({ id: hexId, name: z.string() })
 
+/** An entry of the audit log: what staff, an operator or a key did. */
+export const auditEntry = z.strictObject({
+  /** Of the account's audit log, which has no gaps. */
+  number: z.int(),
+  at: instant,
+  /** Null: a key, an operator at the terminal, or a sign-in of an unknown address. */
+  staff: z.nullable(auditPerson),
+  /** The key of one of the provider's own systems. */
+  key: z.nullable(auditPerson),
+  call: z.string(),
+  /** The call in words. */
+  action: z.string(),
+  /** `done`, `requested`, or the type of the refusal. */
+  outcome: z.string(),
+  /** Null: the provider's own. */
+  account: z.nullable(auditPerson),
+  merchant: z.nullable(auditPerson),
+  entity: z.nullable(z.string()),
+  entityId: z.nullable(hexId),
+  before: z.unknown(),
+  after: z.unknown(),
+  confirmedBy: z.nullable(auditPerson),
+  ip: z.nullable(z.string()),
+})
+
 /**
  * What staff and operators did, opened or were refused, newest first, 50 an answer: in the provider's own audit log and in the accounts'. `next` is the
  * `cursor` of the following ones.
@@ -137,29 +162,7 @@ export const staffAuditList = consoleCall({
   }),
   answers: {
     200: z.strictObject({
-      results: z.array(
-        z.strictObject({
-          /** Of the account's audit log, which has no gaps. */
-          number: z.int(),
-          at: instant,
-          /** Null: an operator at the terminal, or a sign-in of an unknown address. */
-          staff: z.nullable(auditPerson),
-          call: z.string(),
-          /** The call in words. */
-          action: z.string(),
-          /** `done`, `requested`, or the type of the refusal. */
-          outcome: z.string(),
-          /** Null: the provider's own. */
-          account: z.nullable(auditPerson),
-          merchant: z.nullable(auditPerson),
-          entity: z.nullable(z.string()),
-          entityId: z.nullable(hexId),
-          before: z.unknown(),
-          after: z.unknown(),
-          confirmedBy: z.nullable(auditPerson),
-          ip: z.nullable(z.string()),
-        }),
-      ),
+      results: z.array(auditEntry),
       next: z.nullable(z.string()),
     }),
   },

@@ -25,17 +25,17 @@ export function describeKey(token: string): { kind: KeyKind; mode: KeyMode } | n
   return { kind: kinds[kind], mode: modes[mode] }
 }
 
-/**
- * A key from random bytes: `sk_live_…`, 40 characters of `[A-Za-z0-9_]`. Biased bytes are skipped. @throws RangeError when the bytes run
- * out: give 64
- */
-export function keyFrom(kind: KeyKind, mode: KeyMode, bytes: Uint8Array): string {
+/** Letters and digits from random bytes, of which biased ones are skipped. @throws RangeError when the bytes run out: give twice as many */
+export function lettersFrom(bytes: Uint8Array, length: number): string {
   const unbiased = Math.floor(256 / alphabet.length) * alphabet.length
-  const drawn = [...bytes].filter((byte) => byte < unbiased).slice(0, randomLength)
-  if (drawn.length < randomLength) throw new RangeError('too few random bytes for a key')
-  const random = drawn.map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
-  return `${kind === 'public' ? 'pk' : 'sk'}_${mode === 'live' ? 'live' : 'test'}_${random}`
+  const drawn = [...bytes].filter((byte) => byte < unbiased).slice(0, length)
+  if (drawn.length < length) throw new RangeError('too few random bytes for a key')
+  return drawn.map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }
+
+/** A key from 64 random bytes: `sk_live_…`, 40 characters of `[A-Za-z0-9_]`. */
+export const keyFrom = (kind: KeyKind, mode: KeyMode, bytes: Uint8Array): string =>
+  `${kind === 'public' ? 'pk' : 'sk'}_${mode === 'live' ? 'live' : 'test'}_${lettersFrom(bytes, randomLength)}`
 
 /** A key's state at `now`. `endsAt`: the first instant at which it is invalid; null: no end. */
 export function keyStateAt({ endsAt }: { endsAt: Date | null }, now: Date): KeyState {

@@ -54,6 +54,7 @@ const tables =
 /** Columns exported in another form, or not about the company: internal ids and steps, masked numbers, the time of a file next to that of its document. */
 const apart: ReadonlySet<string> = new Set([
   'change_requests.step',
+  'merchants.external_id',
   'onboarding_links.step',
   'onboarding_links.document_type',
   'bank_accounts.iban',

@@ -1,3 +1,5 @@
+import { providerHandlers } from './providerHandlers.ts'
+import * as apiKeys from '../provider/apiKeys/apiKeys.ts'
 import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
 import * as priceEffect from '../provider/prices/effect.ts'
 import * as merchantTerms from '../provider/prices/merchantTerms.ts'
@@ -45,6 +47,7 @@ import * as system from '../provider/system/system.ts'
 export const consoleHandlers: ConsoleHandlers = {
   ...arrears,
   ...figures,
+  ...apiKeys,
   ...audit,
   ...bankChange,
   ...changeStaff,
@@ -84,5 +87,5 @@ export const consoleHandlers: ConsoleHandlers = {
   ...operations,
   ...work,
   // Runs the handlers of the other calls.
-  staffConfirmationConfirm: confirmWith(() => consoleHandlers),
+  staffConfirmationConfirm: confirmWith(() => ({ console: consoleHandlers, provider: providerHandlers })),
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type CallName, calls, type NamedCall } from '#contract/index'
 import { consoleHandlers } from './consoleHandlers.ts'
+import { providerHandlers } from './providerHandlers.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -25,6 +26,8 @@ import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
 import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
+import { refuseOtherMethods } from '../platform/gateway/refuseOtherMethods.ts'
+import { addProviderCalls } from '../platform/providerGateway/providerRoutes.ts'
 import { addConsoleCalls } from '../platform/consoleGateway/consoleRoutes.ts'
 import { limitConsole } from '../platform/consoleGateway/limitConsole.ts'
 import { count } from '../platform/metrics/metrics.ts'
@@ -94,6 +97,7 @@ export async function buildServer({
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
   addConsoleCalls(app, services, consoleHandlers)
+  await addProviderCalls(app, services, providerHandlers)
   collector(app, services)
   await pages(app, services)
 
@@ -205,18 +209,7 @@ async function addCalls(app: FastifyInstance, services: Services): Promise<void>
     await withFiles.register(multipart)
     for (const endpoint of calls) if (endpoint.file) add(withFiles, endpoint)
   })
-  for (const [url, known] of methods) {
-    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))
-    app.route({
-      method: [...others],
-      url,
-      exposeHeadRoute: false,
-      handler: (_request, reply) => {
-        reply.header('allow', [...known].join(', '))
-        throw new Refusal('MethodNotAllowed')
-      },
-    })
-  }
+  refuseOtherMethods(app, methods)
 }
 
 /** An error response outside any call, with no-store. */

@@ -9,7 +9,7 @@ import { fillAudiences } from './fill/fillAudiences.ts'
 import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
-import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
+import { fillBankReferences, fillClaims, fillDebt, fillInvoices, fillProviderChanges } from './fill/fillMoney.ts'
 import { fillCheckouts } from './fill/fillCheckouts.ts'
 import { fillProviderMoney } from './fill/fillProviderMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
@@ -128,6 +128,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillCheckouts(client, new Date(job.nowMs))
     await countFigures(client, merchantIds)
     await fillProviderMoney(client, merchantIds, new Date(job.nowMs))
+    await fillProviderChanges(client, merchantIds)
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()
     await client.query('commit')

@@ -13,6 +13,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./system/SystemPage.tsx')).SystemPage,
   }),
   consoleRoute({
+    path: '/console/system/keys',
+    section: 'system',
+    title: 'apiKeys.title',
+    call: 'providerKeyList',
+    load: async () => (await import('./apiKeys/ApiKeysPage.tsx')).ApiKeysPage,
+  }),
+  consoleRoute({
     path: '/console/prices',
     section: 'prices',
     title: 'console.section.prices',

@@ -33,6 +33,16 @@ export async function fillInvoices(client: pg.Client, merchantIds: readonly stri
   await client.query(`insert into invoice_runs (merchant_id, invoiced_until) select id, $2 from unnest($1::uuid[]) id`, [merchantIds, to])
 }
 
+/** Notes when each operation and settlement was last changed, for the lists of the provider's own systems. */
+export const fillProviderChanges = (client: pg.Client, merchantIds: readonly string[]) =>
+  client.query(
+    `insert into provider_changes (kind, id, merchant_id, mode, changed_at)
+     select 'operation', id, merchant_id, mode, greatest(created_at, confirmed_at, last_captured_at, concluded_at) from operations where merchant_id = any($1)
+     union all select 'settlement', id, merchant_id, mode, coalesce(paid_at, created_at) from settlements where merchant_id = any($1)
+     on conflict do nothing`,
+    [merchantIds],
+  )
+
 /** Takes the references of payouts, debits and mandates. */
 export const fillBankReferences = (client: pg.Client, merchantIds: readonly string[]) =>
   client.query(

@@ -40,8 +40,8 @@ type Row = {
 }
 
 /** The document types that an account needs; an account of unknown type needs those of the self-employed. */
-export const papersNeeded = ({ type }: CompanyAccount): readonly PaperType[] =>
-  requiredPapers[type === 'enterprise' ? 'enterprise' : 'self_employed']
+export const papersNeeded = ({ type, papersElsewhere }: CompanyAccount): readonly PaperType[] =>
+  papersElsewhere ? [] : requiredPapers[type === 'enterprise' ? 'enterprise' : 'self_employed']
 
 /** Every document that an account needs, with its current files. */
 export async function readPapers(db: Connection, account: CompanyAccount, now: Date): Promise<Paper[]> {

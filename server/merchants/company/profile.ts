@@ -39,11 +39,11 @@ export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
  * Writes the changed fields of a profile; refuses with ApiValidationException by field, and with SettingsStale when its revision is
  * outdated. Returns the profile afterwards.
  */
-async function saveProfile(
+export async function saveProfile(
   db: Connection,
   account: CompanyAccount,
   { revision: seen, ...body }: Call<'profileUpdate'>['body'],
-  { caller, now }: Pick<Call<'profileUpdate'>, 'caller' | 'now'>,
+  { by, now }: { by: string | null; now: Date },
 ): Promise<StoredProfile & { names: string[] }> {
   const form = profileForm(account.type)
   if (seen !== undefined) await assertRevision(db, seen, sql`select revision, changed_by from profiles where account_id = ${account.id}`)
@@ -55,7 +55,7 @@ async function saveProfile(
   db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
     on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
-    sql`update profiles set ${assignments(form, changes)}, ${nextRevision(caller.userId)} where account_id = ${account.id} returning revision`,
+    sql`update profiles set ${assignments(form, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`profile of account ${account.id} not found`)
   fieldSaved(db, account, 'profile', names, now)
@@ -65,7 +65,7 @@ async function saveProfile(
 /** Changes any part of the profile. */
 export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
-  const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
+  const { names, ...stored } = await saveProfile(db, account, body, { by: caller.userId, now })
   // The names of the fields, never their values.
   audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
   return profileView(account, stored, now)
@@ -74,7 +74,7 @@ export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body
 /** Stores the profile as a whole: refuses with ApiValidationException everything that is missing. */
 export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
-  const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
+  const { names, ...stored } = await saveProfile(db, account, body, { by: caller.userId, now })
   const view = profileView(account, stored, now)
   if (view.gaps.length > 0) throw fieldRefusal(view.gaps.map(({ field, code }) => [field, code] as const))
   audit({ entity: 'profile', entityId: account.id, after: { fields: names } })

@@ -1,3 +1,5 @@
+import type { Api } from '#contract/index'
+import type { BodyOf } from '#contract/platform/endpoint'
 import { madridDay } from '#domain/platform/dates'
 import { compactIban } from '#domain/money/iban'
 import type { OnboardingStep } from '#domain/merchants/onboarding'
@@ -45,13 +47,28 @@ export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller
  * ApiValidationException by field, or OnboardingNotAllowed.
  */
 export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, body, now, audit }) => {
-  const account = await lockAccount(db, caller)
+  const id = await requestShop(db, await lockAccount(db, caller), body, { now, mustBeComplete: true })
+  audit({ entity: 'merchant', entityId: id, after: { status: 'pending', businessActivity: body.businessActivity } })
+  return { id: hexOf(id) }
+}
+
+type RequestedShop = Omit<BodyOf<Api['merchantCreate']>, 'ibanId'> & { ibanId?: string | undefined }
+/** `mustBeComplete`: every earlier step of onboarding; not where the provider itself enters a shop. */
+type Requesting = { now: Date; mustBeComplete: boolean }
+
+/** Requests a shop of an account, which is locked; returns its id. Refuses as `merchantCreate`. */
+export async function requestShop(
+  db: Connection,
+  account: CompanyAccount,
+  body: RequestedShop,
+  { now, mustBeComplete }: Requesting,
+): Promise<string> {
   const problems = shopProblems(body, madridDay(now))
   if (body.name === '') problems.push(['name', 'required'])
   if ((body.iban === undefined) === (body.ibanId === undefined)) problems.push(['iban', 'required'])
   if (problems.length > 0) throw fieldRefusal(problems)
   const bankAccountId = body.ibanId === undefined ? null : await ownAccount(db, account.id, body.ibanId)
-  if (account.requiresOnboarding || account.type === 'unknown') await checkComplete(db, account, 'add-merchant', now)
+  if (mustBeComplete && (account.requiresOnboarding || account.type === 'unknown')) await checkComplete(db, account, 'add-merchant', now)
   const waiting = await db.first(sql`select from shop_applications where account_id = ${account.id} and outcome is null limit 1`)
   if (waiting) throw new Refusal('OnboardingNotAllowed', { why: 'waiting' })
   const id = newId(now)
@@ -65,6 +82,5 @@ export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, bo
     sendToReview(db, account.id, now)
     db.send(sql`delete from shop_drafts where account_id = ${account.id}`)
   }
-  audit({ entity: 'merchant', entityId: id, after: { status: 'pending', businessActivity: body.businessActivity } })
-  return { id: hexOf(id) }
+  return id
 }

@@ -8,7 +8,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { inspectFile } from '../../platform/uploads/inspectFile.ts'
-import type { CompanyAccount } from '../company/account.ts'
+import { accountOf, type CompanyAccount } from '../company/account.ts'
 import { storePaper, readPapers } from '../company/documents.ts'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 
@@ -29,6 +29,7 @@ type Row = {
   account_id: string
   type: CompanyAccount['type']
   requires_onboarding: boolean
+  papers_elsewhere: boolean
   step: OpenLink['step']
   document_type: PaperType | null
   recipient: string
@@ -49,14 +50,15 @@ async function openLink(
 ): Promise<OpenLink> {
   const id = uuidOf(linkId)
   if (!id || !secretsMatch(token, services.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
-  const row = await db.first<Row>(sql`select l.id, l.account_id, a.type, a.requires_onboarding, l.step, l.document_type, l.recipient,
+  const row =
+    await db.first<Row>(sql`select l.id, l.account_id, a.type, a.requires_onboarding, a.papers_elsewhere, l.step, l.document_type, l.recipient,
       u.first_name || ' ' || u.last_name as owner, l.created_by, l.expires_at
     from onboarding_links l join accounts a on a.id = l.account_id join users u on u.id = l.created_by
     where l.id = ${id} and l.done_at is null and l.revoked_at is null and l.expires_at > ${now} for no key update of a`)
   if (!row || (row.step === 'enterprise' && !row.requires_onboarding)) throw new Refusal('LinkReplaced', { why: 'delegated' })
   return {
     id: row.id,
-    account: { id: row.account_id, type: row.type, requiresOnboarding: row.requires_onboarding },
+    account: accountOf({ ...row, id: row.account_id }),
     step: row.step,
     documentType: row.document_type,
     recipient: row.recipient,

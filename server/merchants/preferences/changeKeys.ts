@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { issueKey } from '../../platform/keys/issueKey.ts'
+import { type IssuedKey, issueKey } from '../../platform/keys/issueKey.ts'
 import { type KeyChange, queueKeyEmails } from './keyEmail.ts'
 import { notify } from '../notices/notify.ts'
 import { grantOf, keyOf, kindOf, readKeys, type StoredKey } from './readKeys.ts'
@@ -64,6 +64,20 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
   if (!created) throw new Error(`API key ${hexOf(id)} not found after insert`)
   return { token, key: keyOf(created, now), ended: valid.length }
+}
+
+/** The first private key of a shop, with all rights, which the provider hands out; owners are notified. Undefined when the shop has one that is valid. */
+export async function issueFirstKey(
+  db: Connection,
+  scope: Scope,
+  { secret, now }: { secret: string; now: Date },
+): Promise<IssuedKey | undefined> {
+  lockKeys(db, scope)
+  const keys = await readKeys(db, scope, now, sql`k.kind = 'private'`)
+  if (keys.some((key) => keyStateAt(key, now) !== 'revoked')) return undefined
+  const issued = issueKey(db, scope, { kind: 'private', by: null, secret, now })
+  notifyKeyChange(db, scope, { keyId: issued.id, news: 'created', overlapEndsAt: null, now })
+  return issued
 }
 
 const hourMs = 3_600_000

@@ -141,7 +141,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
 /** Columns without personal data: states, amounts, internal codes, the shop's own names, keys of its programs. */
 export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
-  accounts: 'relation_end_reason type',
+  accounts: 'external_id relation_end_reason type',
   analytics_events: 'event_type properties',
   api_key_lookups: 'key_hash kind rights',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
@@ -198,7 +198,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   terms_notices: 'kind',
   settlement_runs: 'failure',
   manual_decisions: 'kind product rule verdict',
-  merchants: 'country currency name payment_frequency search_text status url',
+  merchants: 'country currency external_id name payment_frequency search_text status url',
   notification_choices: 'type',
   notifications: 'level roles type',
   onboarding_links: 'document_type step',
@@ -248,6 +248,8 @@ export const impersonal: Readonly<Record<string, string>> = {
   webhooks: 'events off_reason old_secret secret url',
   widget_drafts: 'preferences view',
   widget_versions: 'preferences view',
+  provider_changes: 'kind',
+  provider_keys: 'key_hash last_four last_used_from name networks scopes',
   staff: 'locale roles',
   staff_confirmations: 'call entity params state',
   staff_links: 'purpose',

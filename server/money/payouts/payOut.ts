@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { noteChanges } from '../../platform/events/noteChange.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
@@ -31,6 +32,7 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
   if (!paid) return
   listSettlement(db, scope, id)
   const amountCents = cents(paid.amount_cents)
+  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
   notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
   queuePayoutWebhook(db, scope, 'settlement.paid', { id, reference, amountCents, valueOn: paid.value_on, returnCode: paid.return_code, at })
   await postJournal(db, scope, {
@@ -120,24 +122,22 @@ export async function markSent(db: Connection, scope: Scope, id: string, now: Da
 }
 
 /** Stores the bank's report: booked, returned, or to be queried again. */
-async function applyReport(services: PayingServices, one: InFile, report: TransferReport): Promise<void> {
-  const { database, now } = services
+async function applyReport({ database, now, log }: PayingServices, one: InFile, report: TransferReport): Promise<void> {
   const scope = mintScope(one.merchant_id, 'live')
-  const at = report.at ?? now()
-  await database.write(scope, async (db) => {
-    if (report.state === 'returned') {
-      services.log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
-      return returnPayout(db, scope, one, { at, code: report.code, now: now() })
-    }
-    if (report.state === 'booked') await bookPayout(db, scope, one, { at, now: now() })
-    const nextAt = new Date(now().getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
-    const over = report.state === 'booked' && now() >= lastReturn(madridDay(at))
-    await db.run(
-      over
-        ? sql`delete from payout_queue q where q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
-        : sql`update payout_queue q set ask_at = ${nextAt} where q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`,
-    )
-  })
+  if (report.state === 'returned') log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
+  await database.write(scope, (db) => storeReport(db, scope, one, { ...report, at: report.at ?? now() }, now()))
+}
+
+type StoredReport = Pick<TransferReport, 'state' | 'code'> & { at: Date }
+
+/** Stores what the bank says of a transfer, in a transaction of its shop, and when it is queried again. */
+export async function storeReport(db: Connection, scope: Scope, one: InFile, { state, code, at }: StoredReport, now: Date): Promise<void> {
+  if (state === 'returned') return returnPayout(db, scope, one, { at, code, now })
+  if (state === 'booked') await bookPayout(db, scope, one, { at, now })
+  const nextAt = new Date(now.getTime() + (state === 'booked' ? bookedMs : pendingMs))
+  const over = state === 'booked' && now >= lastReturn(madridDay(at))
+  const mine = sql`q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
+  await db.run(over ? sql`delete from payout_queue q where ${mine}` : sql`update payout_queue q set ask_at = ${nextAt} where ${mine}`)
 }
 
 const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, PAYMENT_RETURN_DAYS))

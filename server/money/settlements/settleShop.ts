@@ -15,6 +15,7 @@ import {
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
@@ -88,6 +89,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   listSettlement(db, scope, id)
+  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
   if (end.closingCents < 0)
     notifyShop(
       db,
@@ -114,7 +116,8 @@ async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn 
     ), sold as (
       update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
         settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
-      where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order'))
+      where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order')) returning o.id
+    ), noted as (${noteChanges('operation', scope, sql`select s.id from sold s`)}
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
   const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 }

@@ -1,8 +1,15 @@
 import { type AuditEntry, record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 
-/** Who of the provider acts: a member of staff in the console, or the operator at the terminal, who may say which member of staff they are. */
-export type Actor = { staffId: string } | { operator: true; staffId?: string }
+/**
+ * Who of the provider acts: a member of staff in the console, the operator at the terminal, who may say which member of staff they are, or one of the
+ * provider's own systems, by its key.
+ */
+export type Actor = { staffId: string } | { operator: true; staffId?: string } | { providerKeyId: string }
+
+/** The columns of an audit entry that name who acted. */
+export const actorColumns = (by: Actor): Pick<AuditEntry, 'staffId' | 'keyId'> =>
+  'providerKeyId' in by ? { keyId: by.providerKeyId } : { staffId: by.staffId }
 
 /** An act of the provider, as `record` takes it; about the whole account unless it names a shop. */
 export type Act = Pick<AuditEntry, 'accountId' | 'call' | 'outcome' | 'entity' | 'entityId' | 'before' | 'after' | 'requestId'> &
@@ -10,4 +17,4 @@ export type Act = Pick<AuditEntry, 'accountId' | 'call' | 'outcome' | 'entity' |
 
 /** Audits what the provider did in an account: its people read "Proveedor", staff read who it was. To be called last, as `record`. */
 export const recordAct = (db: Connection, by: Actor, { merchantId = null, mode = null, ...act }: Act): Promise<void> =>
-  record(db, { ...act, merchantId, mode, userId: null, role: 'operator', ip: null, staffId: by.staffId })
+  record(db, { ...act, merchantId, mode, userId: null, role: 'operator', ip: null, ...actorColumns(by) })

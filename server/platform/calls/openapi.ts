@@ -83,7 +83,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     ],
     'x-roles': isMemberPolicy(policy) ? roles.filter((role) => policy.roles.includes(role)) : [policy.roles],
     security: policy.roles === 'publicKey' ? [{ publicKey: [] }] : byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, endpoint.method !== 'GET' && endpoint.policy.roles !== 'public'),
     ...requestOf(endpoint),
     responses: {
       [status]: { description: 'OK', ...repeatHeaders(endpoint), ...(body ? { content: body } : {}) },
@@ -106,7 +106,8 @@ function requestOf({ body, file }: Endpoint): Pick<Operation, 'requestBody'> {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
 }
 
-function parametersOf(endpoint: Endpoint): Parameter[] {
+/** The parameters of a call, with the idempotency key of one that can be repeated. */
+export function parametersOf(endpoint: Pick<Endpoint, 'path' | 'query'>, isRepeatable: boolean): Parameter[] {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({
     name: snakeKey(name),
     in: 'path',
@@ -126,7 +127,7 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
-  return [...inPath, ...inQuery, ...(endpoint.method === 'GET' || endpoint.policy.roles === 'public' ? [] : [key])]
+  return [...inPath, ...inQuery, ...(isRepeatable ? [key] : [])]
 }
 
 /** Error responses by status, each with its possible types. */
@@ -151,6 +152,12 @@ const errorFields: readonly JsonSchema[] = [
     },
   },
   { type: 'object', properties: { uuid: { type: 'string' } }, required: ['uuid'] },
+]
+
+/** The `fields` of an error of the APIs for programs: messages by field, or the key that was not found. */
+export const problemFields: readonly JsonSchema[] = [
+  { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  { type: 'object', additionalProperties: { type: 'string' } },
 ]
 
 function errorSchema(types: readonly RefusalType[], fields: readonly JsonSchema[]): JsonSchema {

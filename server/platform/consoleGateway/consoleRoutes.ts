@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { consoleCalls } from '#contract/consoleApi'
 import type { AnyConsoleHandler, ConsoleHandlers } from '../calls/consoleHandler.ts'
 import type { Services } from '../calls/call.ts'
-import { Refusal } from '../calls/refusal.ts'
+import { refuseOtherMethods } from '../gateway/refuseOtherMethods.ts'
 import { handleConsoleCall } from './handleConsoleCall.ts'
-
-const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** A route for each call of the console, and MethodNotAllowed for the other methods of its path. */
 export function addConsoleCalls(app: FastifyInstance, services: Services, handlers: ConsoleHandlers): void {
@@ -23,14 +21,5 @@ export function addConsoleCalls(app: FastifyInstance, services: Services, handle
       handler: handleConsoleCall({ endpoint, handler, services }),
     })
   }
-  for (const [url, known] of methods)
-    app.route({
-      method: everyMethod.filter((method) => !known.has(method)),
-      url,
-      exposeHeadRoute: false,
-      handler: (_request, reply) => {
-        reply.header('allow', [...known].join(', '))
-        throw new Refusal('MethodNotAllowed')
-      },
-    })
+  refuseOtherMethods(app, methods)
 }

@@ -67,6 +67,8 @@ export const distribution = {
   notifications: 'local: of a company or a person: read across shops',
 
   // The provider's own.
+  provider_changes: 'local: read by the provider across shops',
+  provider_keys: 'local: read before it is known who calls; of no shop',
   staff: provider,
   staff_confirmations: provider,
   staff_links: provider,

@@ -44,6 +44,7 @@ const filesInOrder = {
   reports: 'money',
   webhooks: 'merchants',
   privacy: 'merchants',
+  provider_changes: 'provider',
 } as const
 
 /** Each schema file with its quarter and its text, in order. */

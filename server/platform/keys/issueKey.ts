@@ -12,8 +12,8 @@ export const keyHash = (token: string): Buffer => hash('sha256', token, 'buffer'
 
 export type IssuedKey = { id: string; /** The whole key; a private one cannot be read again. */ token: string }
 
-/** `by`: the user who requested it; `secret`: encrypts the copy of a private key for its shop; `grant`: rights of a private key, all by default. */
-type Issuing = { kind: KeyKind; by: string; secret: string; grant?: KeyGrant; now: Date }
+/** `by`: the user who requested it, null for the provider; `secret`: encrypts the copy of a private key for its shop; `grant`: rights of a private key, all by default. */
+type Issuing = { kind: KeyKind; by: string | null; secret: string; grant?: KeyGrant; now: Date }
 
 /** Issues a key for a shop and mode, without an expiry, in the caller's transaction and without waiting. */
 export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = fullGrant, now }: Issuing): IssuedKey {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
+import { providerApi } from '#contract/providerApi'
 import { shopsApi } from '#contract/shopsApi'
 import type { JsonSchema, OpenApi } from '../calls/openapi.ts'
 import { snakeKey } from '../calls/wire.ts'
@@ -50,6 +51,9 @@ describe('the API’s description', () => {
     for (const name of Object.keys(api)) expect(raw).toContain(`id="${name}"`)
     const shops = (await server.send('GET', '/docs/shops')).raw
     for (const name of Object.keys(shopsApi)) expect(shops).toContain(`id="${name}"`)
+    const provider = (await server.send('GET', '/docs/provider')).raw
+    for (const name of Object.keys(providerApi)) expect(provider).toContain(`id="${name}"`)
+    expect(JSON.parse((await server.send('GET', '/openapi-provider.json')).raw)).toHaveProperty(['paths', '/provider/v1/payouts'])
     expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
   })
 })

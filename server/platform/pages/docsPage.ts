@@ -8,9 +8,9 @@ import { plainPage } from './plainPage.ts'
 /** `first`: the introduction before the calls, as HTML. */
 type Docs = {
   first?: string
-  about: 'docs.about' | 'docs.shops.about'
+  about: 'docs.about' | 'docs.shops.about' | 'docs.provider.about'
   file: string
-  other: { path: string; title: 'docs.title' | 'docs.shops.title' }
+  others: readonly { path: string; title: 'docs.title' | 'docs.shops.title' }[]
 }
 
 const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
@@ -68,14 +68,14 @@ function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
   return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
 }
 
-/** The documentation page of an API, rendered from its OpenAPI document, without scripts. `file`: URL of that document; `other`: the other API's page. */
-export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other, first = '' }: Docs): string {
+/** The documentation page of an API, rendered from its OpenAPI document, without scripts. `file`: URL of that document; `others`: pages of other APIs. */
+export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, others, first = '' }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
     info.title,
-    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
+    `<p>${text(about)} <a href="/${file}">${file}</a></p><p>${others.map(({ path, title }) => `<a href="${path}">${text(title)}</a>`).join(' · ')}</p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
   )
 }
 

@@ -11,6 +11,8 @@ import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
+import { providerDocs } from './providerDocs.ts'
+import { providerOpenapi } from './providerOpenapi.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
@@ -36,7 +38,7 @@ const builtWeb = join(import.meta.dirname, '../../../dist/web')
 /** Pages of the small bundle without a session. */
 const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/sign-up', '/till', '/continue'])
 /** Below these there are calls only, no pages. */
-const apis = ['/v2', '/console/v1']
+const apis = ['/v2', '/console/v1', '/provider/v1']
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
@@ -131,7 +133,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
-/** Documentation of the two APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
+/** Documentation of the three APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
 function descriptions(app: FastifyInstance, services: Services): void {
   const { config } = services
   const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
@@ -143,16 +145,25 @@ function descriptions(app: FastifyInstance, services: Services): void {
     of: () => shopOpenapi(config),
     first: shopDocs(config.hosts.vendorApiUrl || config.publicUrl),
   } as const
-  for (const [one, other] of [
-    [panel, shops],
-    [shops, panel],
+  const provider = {
+    path: '/docs/provider',
+    file: 'openapi-provider.json',
+    title: 'docs.provider.title',
+    about: 'docs.provider.about',
+    of: () => providerOpenapi(config),
+    first: providerDocs(config.publicUrl),
+  } as const
+  for (const [one, others] of [
+    [panel, [shops]],
+    [shops, [panel]],
+    [provider, [shops, panel]],
   ] as const) {
     let written: { page: Page; json: string } | undefined
     const description = () => {
       if (written) return written
       const document = one.of()
       const titled = { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
-      return (written = { page: pageOf(services, docsPage(titled, { ...one, other })), json: JSON.stringify(document) })
+      return (written = { page: pageOf(services, docsPage(titled, { ...one, others })), json: JSON.stringify(document) })
     }
     app.get(one.path, (request, reply) => sendPage(request, reply, description().page))
     app.get(

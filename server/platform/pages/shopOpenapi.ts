@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { successOf } from '../calls/answer.ts'
 import {
   answerSchema,
+  problemFields,
   refusalsOf,
   repeatHeaders,
   schemaOf,
@@ -15,12 +16,6 @@ import {
 import { shopSample } from './shopSample.ts'
 import { webhookDocs } from './docsPage.ts'
 import { snakeKey } from '../calls/wire.ts'
-
-/** The part of an error that clients read: messages by field, or the key that was not found. */
-const errorFields: readonly JsonSchema[] = [
-  { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  { type: 'object', additionalProperties: { type: 'string' } },
-]
 
 /** The OpenAPI 3.1 document of the shops' API, generated from its declarations. */
 export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
@@ -59,7 +54,7 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
     ...requestOf(call),
     responses: {
       [status]: { description: 'OK', ...repeatHeaders(call), ...(schema ? { content: { 'application/json': { schema } } } : {}) },
-      ...refusalsOf([...commonShopErrors, ...call.refusals], errorFields),
+      ...refusalsOf([...commonShopErrors, ...call.refusals], problemFields),
     },
     'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
   }

@@ -62,7 +62,7 @@ function valueOf(schema: JsonSchema, more: Readonly<Record<string, unknown>>): u
 const widest = 100
 
 /** A value as a TypeScript literal, on one line if it fits. */
-function literal(value: unknown, indent = ''): string {
+export function literal(value: unknown, indent = ''): string {
   const inner = `${indent}  `
   if (typeof value === 'string') return `'${value}'`
   if (typeof value === 'number') return String(value).replaceAll(/\B(?=(\d{3})+$)/g, '_')

@@ -5,10 +5,7 @@ import type { Mode } from '../database/scope.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import type { Services } from '../calls/call.ts'
 import { Refusal } from '../calls/refusal.ts'
-
-/** The key of a request; empty without one. */
-export const bearerOf = ({ headers }: FastifyRequest): string =>
-  /^\s*Bearer\s+([A-Za-z0-9_]{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+import { bearerOf } from '../gateway/bearerOf.ts'
 
 /**
  * Authenticates by the key in the Authorization header. Refuses with UnauthorizedException a missing or invalid key, or one of another mode than requested,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { shopsApi } from '#contract/shopsApi'
 import { text } from '../calls/messages.ts'
 import { Refusal } from '../calls/refusal.ts'
-import { readLanguage, sentenceIn, shopErrors } from './shopRefusal.ts'
+import { apiErrors, readLanguage, sentenceIn } from '../gateway/problemBody.ts'
 
 describe('the language of an error', () => {
   it.each([
@@ -44,8 +44,8 @@ describe('the language of an error', () => {
       'PayloadTooLarge',
     ]
     const holes = (sentence: string | undefined) => [...(sentence ?? '').matchAll(/\{\w+\}/g)].map(String).toSorted()
-    expect(Object.keys(shopErrors.pt)).toEqual(Object.keys(shopErrors.en))
-    for (const words of [shopErrors.pt, shopErrors.en]) {
+    expect(Object.keys(apiErrors.pt)).toEqual(Object.keys(apiErrors.en))
+    for (const words of [apiErrors.pt, apiErrors.en]) {
       expect([...new Set([...declared, ...always])].filter((type) => words[`errors.${type}`] === undefined)).toEqual([])
       expect(Object.keys(words).filter((key) => String(holes(words[key])) !== String(holes(spanish[key])))).toEqual([])
     }

@@ -1,69 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { refusalStatus, type RefusalType } from '#contract/platform/errors'
-import { firstAccepted } from '#domain/platform/languages'
-import { fillSentence } from '#domain/platform/sentence'
-import { sentence } from '../calls/answer.ts'
+import type { RefusalType } from '#contract/platform/errors'
 import type { Stored } from '../calls/idempotency.ts'
 import type { Refusal } from '../calls/refusal.ts'
+import { problemBody } from '../gateway/problemBody.ts'
 import type { OpenKey } from '../keys/keyring.ts'
-
-/** Languages of the shops' API's error messages, by `Accept-Language`; Spanish by default. */
-type ShopLanguage = 'es' | 'pt' | 'en'
-
-const read = (language: ShopLanguage): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../../messages/${language}/platform/shopErrors.json`), 'utf8')) as Record<
-    string,
-    string
-  > // our own file
-export const shopErrors = { pt: read('pt'), en: read('en') }
-
-const ours = ['es', 'pt', 'en'] as const
-
-/** The preferred supported language, ignoring regions; Spanish by default. */
-export const readLanguage = (header: string | undefined): ShopLanguage => firstAccepted(header, ours) ?? 'es'
-
-/** The message of a refusal; falls back to the message of its type where the language has no specific one. */
-export function sentenceIn(language: ShopLanguage, refusal: Refusal): string {
-  if (language === 'es') return sentence(refusal)
-  const known = shopErrors[language]
-  const found = known[`errors.${refusal.type}.${refusal.why}`] ?? known[`errors.${refusal.type}`]
-  return found === undefined
-    ? sentence(refusal)
-    : fillSentence(found, { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values })
-}
-
-/** Messages for developers, always in English; some clients search the first one for "not allowed". */
-const forProgrammers: Partial<Record<RefusalType, string>> = {
-  MethodNotAllowed: 'Method not allowed.',
-  NotAcceptable: 'Not acceptable: this API answers application/vnd.<vendor>[.sandbox].v1+json to v4+json.',
-  UnsupportedMediaType: 'Unsupported media type: send application/json.',
-}
 
 /** Error types that existing clients do not know, with the type sent instead. */
 const shopErrorTypes: Partial<Record<RefusalType, RefusalType>> = { UnknownField: 'ApiValidationException' }
 
-const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | undefined => {
-  if (!Array.isArray(fields)) return fields
-  // Without a prototype: the names come from the request.
-  const messages = Object.create(null) as Record<string, string[]>
-  for (const { name, message } of fields) (messages[name] ??= []).push(message)
-  return messages
-}
-
-/** The error response of the shops' API: `fields` is an object with the messages of each field (in Spanish), or the id that was not found. */
-export function shopEnvelope(refusal: Refusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): Stored {
-  const type = shopErrorTypes[refusal.type] ?? refusal.type
-  const fields = fieldsOf(refusal)
-  const error = {
-    type,
-    message: forProgrammers[type] ?? sentenceIn(readLanguage(headers['accept-language']), refusal),
-    ...(fields === undefined ? {} : { fields }),
-    request_id: id,
-  }
-  return { status: refusalStatus[type], body: JSON.stringify({ error }) }
-}
+/** The error response of the shops' API. */
+export const shopEnvelope = (refusal: Refusal, request: Pick<FastifyRequest, 'id' | 'headers'>): Stored =>
+  problemBody(refusal, request, shopErrorTypes[refusal.type])
 
 const intervalMs = 60_000
 const maxRemembered = 10_000

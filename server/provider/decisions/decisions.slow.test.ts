@@ -3,6 +3,7 @@ import { addDays, madridDay } from '#domain/platform/dates'
 import { builtInThresholds } from '#domain/sales/operations/decision'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { beginSale, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
+import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -139,6 +140,19 @@ describe('a decision that waits', () => {
       server.call('activityList', { as: 'ownerA' }),
     ])
     for (const { raw } of [...shop, await sale.call('checkoutView')]) expect(raw).not.toMatch(/Cliente conocido|review_amount|Rita/)
+  })
+
+  it('is answered by one of the provider’s own systems, once', async () => {
+    const { sale, decisionId } = await reviewed()
+    const key = await addProviderKey(server, { scopes: ['decisions'] })
+    const waiting = (await callProvider(server, key, 'providerDecisionList')).body.results
+    expect(waiting.find(({ id }) => id === decisionId)).toMatchObject({ operationId: hexOf(sale.operationId), amount: 90_000 })
+    const asked = { params: { decisionId }, body: { outcome: 'accept', rule: 'scorecard_7' } } as const
+    expect((await callProvider(server, key, 'providerDecisionAnswer', asked)).status).toBe(204)
+    expect(await step(sale)).toBe('card')
+    expect((await callProvider(server, key, 'providerDecisionAnswer', asked)).error.type).toBe('DecisionNotAllowed')
+    const kept = await server.ownerSql('select verdict, verdict_rule, verdict_by from decisions where checkout_id = $1', [sale.checkoutId])
+    expect(kept).toEqual([{ verdict: 'accept', verdict_rule: 'scorecard_7', verdict_by: 'external' }])
   })
 
   it('of two members of staff at once is decided by one; the other reads what was decided', async () => {

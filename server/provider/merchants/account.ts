@@ -33,6 +33,7 @@ export const needsReason = ({ roles }: StaffCaller): boolean => [...roles].every
 /** Entries of a page. */
 const pageRows = 50
 
+/** `staff`: the member of staff, or the key of one of the provider's own systems. */
 type Entry = StoredEntry & { staff: string | null }
 
 /** What happened in an account, newest first: what its people, whose names are cut short, and programs did, and the provider. */
@@ -40,7 +41,8 @@ export const consoleAccountTimeline: ConsoleHandler<'consoleAccountTimeline'> = 
   const accountId = idFrom(params.accountId)
   await assertAccount(db, accountId)
   const rows =
-    await db.rows<Entry>(sql`select ${entryColumns}, (select concat_ws(' ', s.first_name, s.last_name) from staff s where s.id = a.staff_id) as staff
+    await db.rows<Entry>(sql`select ${entryColumns}, coalesce((select concat_ws(' ', s.first_name, s.last_name) from staff s where s.id = a.staff_id),
+      (select k.name from provider_keys k where k.id = a.key_id)) as staff
     from audit_entries a where a.account_id = ${accountId} and ${query.before === undefined ? sql`true` : sql`a.seq < ${query.before}::bigint`}
     order by a.seq desc limit ${pageRows + 1}`)
   const page = rows.slice(0, pageRows)

@@ -1,9 +1,10 @@
+import type { RelationEndReason } from '#domain/merchants/retention'
 import { localDate, madridDay } from '#domain/platform/dates'
 import { readOpenMoney } from '../../merchants/privacy/concluded.ts'
 import { assertRelationCanEnd, endRelation } from '../../merchants/privacy/endRelation.ts'
 import { assertSwitchable, switchAccount } from '../../merchants/onboarding/operatorAccounts.ts'
 import { switchShop } from '../../merchants/merchants/switchShop.ts'
-import { type ConsoleHandler, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
+import { type ConsoleHandler, type Described, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
 import { idFrom, problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
@@ -13,8 +14,8 @@ import { shopOf } from './shop.ts'
 
 // The functions that these call leave the entry in the account's audit log; the entry here stands in the provider's own.
 
-/** Whether any live shop of an account has money open. */
-async function hasOpenMoney(db: Connection, accountId: string, now: Date): Promise<boolean> {
+/** Whether any live shop of an account has money open: then disabling it waits for a second person. */
+export async function hasOpenMoney(db: Connection, accountId: string, now: Date): Promise<boolean> {
   const shops = await db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`)
   for (const { id } of shops) {
     const scope = mintScope(id, 'live')
@@ -24,13 +25,27 @@ async function hasOpenMoney(db: Connection, accountId: string, now: Date): Promi
   return false
 }
 
+/** What disabling an account changes. Refuses with ProviderActionNotAllowed. */
+export async function describeDisabling(db: Connection, accountId: string, reason: string): Promise<Described> {
+  await assertSwitchable(db, accountId, { disabled: true })
+  return { entity: 'account', entityId: accountId, accountId, before: { disabled: false }, after: { disabled: true, note: reason } }
+}
+
+/** The end of a relation as it is asked for. */
+type AskedEnd = { accountId: string; endedOn: string; reason: RelationEndReason; now: Date }
+
+/** What ending a relation changes. Refuses with ProviderActionNotAllowed, or ApiValidationException a day that has not come. */
+export async function describeEnd(db: Connection, { accountId, endedOn: day, reason, now }: AskedEnd): Promise<Described> {
+  const endedOn = localDate(day)
+  if (endedOn > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('ended_on', 'future')] })
+  const { shops, waived } = await assertRelationCanEnd(db, { accountId, endedOn, now })
+  const after = { endedOn, reason, shops, minimumFeesWaived: waived }
+  return { entity: 'account', entityId: accountId, accountId, before: { endedOn: null }, after }
+}
+
 /** Disables an account, with a reason that its people read. Refuses with ProviderActionNotAllowed. */
 export const consoleAccountDisable = withSecondPerson<'consoleAccountDisable'>(
-  async ({ db, params, body }) => {
-    const accountId = idFrom(params.accountId)
-    await assertSwitchable(db, accountId, { disabled: true })
-    return { entity: 'account', entityId: accountId, accountId, before: { disabled: false }, after: { disabled: true, note: body.reason } }
-  },
+  ({ db, params, body }) => describeDisabling(db, idFrom(params.accountId), body.reason),
   async ({ db, params, body, staff, now, audit }) => {
     const accountId = idFrom(params.accountId)
     await switchAccount(db, accountId, { disabled: true, reason: body.reason }, { by: staff, now })
@@ -48,16 +63,9 @@ export const consoleAccountEnable: ConsoleHandler<'consoleAccountEnable'> = asyn
   return undefined
 }
 
-/** Ends the relation with a company, once no money is open. Refuses with ProviderActionNotAllowed, or ApiValidationException a day that has not come. */
+/** Ends the relation with a company, once no money is open. */
 export const consoleRelationEnd = withSecondPerson<'consoleRelationEnd'>(
-  async ({ db, params, body, now }) => {
-    const accountId = idFrom(params.accountId)
-    const endedOn = localDate(body.endedOn)
-    if (endedOn > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('ended_on', 'future')] })
-    const { shops, waived } = await assertRelationCanEnd(db, { accountId, endedOn, now })
-    const after = { endedOn, reason: body.reason, shops, minimumFeesWaived: waived }
-    return { entity: 'account', entityId: accountId, accountId, before: { endedOn: null }, after }
-  },
+  ({ db, params, body, now }) => describeEnd(db, { accountId: idFrom(params.accountId), ...body, now }),
   async ({ db, params, body, staff, now, audit }) => {
     const accountId = idFrom(params.accountId)
     await endRelation(db, { accountId, endedOn: localDate(body.endedOn), reason: body.reason, now }, staff)

@@ -2,10 +2,11 @@ import { emailProblem } from '#domain/platform/emailAddress'
 import { isUrl } from '#domain/platform/identifiers'
 import { resetFactor } from '../../access/secondFactor/resetFactor.ts'
 import { queueTeamEmail } from '../../access/team/teamEmail.ts'
-import { createAccount } from '../../merchants/onboarding/createAccount.ts'
+import { createAccount, type NewAccount } from '../../merchants/onboarding/createAccount.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import type { ByProvider } from '../../platform/calls/providerChange.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -15,26 +16,31 @@ import { sql } from '../../platform/database/sql.ts'
 // What merchants are to know stands in the account's audit log; the entry made by `audit` stands in the provider's own.
 
 /**
- * Creates an account and invites its first owner by e-mail. Somebody who signs in already accepts with that sign-in, and may own several accounts.
- * Refuses with ApiValidationException by field.
+ * Creates an account for an owner, who gets an invitation by e-mail unless it is sent later. Somebody who signs in already accepts with that sign-in, and may own
+ * several accounts. Refuses with ApiValidationException by field; `emailField`: the address's on the wire.
  */
-export const consoleOwnerInvite: ConsoleHandler<'consoleOwnerInvite'> = async ({ db, body, staff, now, audit }) => {
-  const code = emailProblem(body.email) ?? ((await isInvitedOwner(db, body.email)) ? 'invited' : null)
+export async function createOwnedAccount(
+  db: Connection,
+  account: NewAccount,
+  { by, now, invite, emailField }: ByProvider & { invite: boolean; emailField: string },
+): Promise<string> {
+  const code = emailProblem(account.email) ?? ((await isInvitedOwner(db, account.email)) ? 'invited' : null)
   const fields = [
-    ...(code === null ? [] : [problem('email', code)]),
-    ...(body.type === 'enterprise' && body.company === '' ? [problem('company', 'required')] : []),
-    ...(body.website === '' || isUrl(body.website) ? [] : [problem('website', 'url')]),
+    ...(code === null ? [] : [problem(emailField, code)]),
+    ...(account.type === 'enterprise' && account.company === '' ? [problem('company', 'required')] : []),
+    ...(account.website === '' || isUrl(account.website) ? [] : [problem('website', 'url')]),
   ]
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
-  const { accountId, userId } = await createAccount(db, body, now)
-  queueTeamEmail(db, { accountId, userId }, 'owner_invitation', now)
-  await recordAct(db, staff, {
-    accountId,
-    call: 'operator.invite-owner',
-    entity: 'user',
-    entityId: userId,
-    after: { role: 'owner', invited: true },
-  })
+  const { accountId, userId } = await createAccount(db, account, now)
+  if (invite) queueTeamEmail(db, { accountId, userId }, 'owner_invitation', now)
+  const after = { role: 'owner', invited: invite }
+  await recordAct(db, by, { accountId, call: 'operator.invite-owner', entity: 'user', entityId: userId, after })
+  return accountId
+}
+
+/** Creates an account and invites its first owner by e-mail. */
+export const consoleOwnerInvite: ConsoleHandler<'consoleOwnerInvite'> = async ({ db, body, staff, now, audit }) => {
+  const accountId = await createOwnedAccount(db, body, { by: staff, now, invite: true, emailField: 'email' })
   audit({ entity: 'account', entityId: accountId, after: { invited: true } })
   return { id: hexOf(accountId) }
 }

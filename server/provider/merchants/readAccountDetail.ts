@@ -5,6 +5,7 @@ import { memberStatus } from '#domain/access/team'
 import type { Role } from '#domain/access/roles'
 import { centsOrNull } from '#domain/platform/money'
 import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
+import { accountOf } from '../../merchants/company/account.ts'
 import { readPapers } from '../../merchants/company/documents.ts'
 import { onboardingView } from '../../merchants/onboarding/progress.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
@@ -23,6 +24,7 @@ type AccountRow = {
   name: string
   type: ConsoleAccountDetail['type']
   requires_onboarding: boolean
+  papers_elsewhere: boolean
   disabled_at: Date | null
   ended_on: string | null
   created_at: Date
@@ -38,7 +40,8 @@ export async function readAccountDetail(
   accountId: string,
   { masked, services, now }: Reading,
 ): Promise<ConsoleAccountDetail> {
-  const row = await db.first<AccountRow>(sql`select ${accountName(sql`a.id`)} as name, a.type, a.requires_onboarding, a.disabled_at,
+  const row =
+    await db.first<AccountRow>(sql`select ${accountName(sql`a.id`)} as name, a.type, a.requires_onboarding, a.papers_elsewhere, a.disabled_at,
       a.relation_ended_on as ended_on, a.created_at, ${onboardingStatus} as onboarding,
       case when e.account_id is not null or p.account_id is not null then json_build_object('name', coalesce(e.name, concat_ws(' ', p.first_name, p.last_name)),
         'tradeName', coalesce(e.trade_name, p.trade_name), 'taxNumber', coalesce(e.cif, p.document_number), 'personal', e.account_id is null,
@@ -49,7 +52,7 @@ export async function readAccountDetail(
       case when p.account_id is not null then json_build_object('name', concat_ws(' ', p.first_name, p.last_name), 'documentNumber', p.document_number, 'phone', p.phone) end as holder
     from accounts a left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id where a.id = ${accountId}`)
   if (!row) throw notFound(hexOf(accountId))
-  const account = { id: accountId, type: row.type, requiresOnboarding: row.requires_onboarding }
+  const account = accountOf({ id: accountId, ...row })
   const onboarding = await onboardingView(db, account, now)
   const papers = await readPapers(db, account, now)
   const [people, shops, bankAccounts, notes] = [

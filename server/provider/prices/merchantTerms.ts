@@ -1,6 +1,16 @@
+import type { ConsoleApi } from '#contract/consoleApi'
+import type { AnswerOf, BodyOf } from '#contract/platform/endpoint'
 import { madridDay } from '#domain/platform/dates'
 import { allTermsInForce, comingTerms, termsInForce, versionsOf } from '#domain/sales/plans/termsVersions'
-import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
+import type { Actor } from '../../platform/calls/actor.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import {
+  type ConsoleHandler,
+  type ConsoleHandlerCall,
+  type Described,
+  type StaffChange,
+  withSecondPerson,
+} from '../../platform/calls/consoleHandler.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -20,8 +30,10 @@ import { boundsOf, ownVersionsShown } from './versionsShown.ts'
 const bothModes = ['live', 'sandbox'] as const
 const live = (merchantId: string): Scope => mintScope(merchantId, 'live')
 
+type Asked = { db: Connection; params: { merchantId: string }; services: Services; now: Date }
+
 /** The terms of a merchant: what holds, what is coming, and what was agreed when and by whom. */
-export const consoleTerms: ConsoleHandler<'consoleTerms'> = async ({ db, params, services, now }) => {
+export async function readMerchantTerms({ db, params, services, now }: Asked): Promise<AnswerOf<ConsoleApi['consoleTerms']>> {
   const merchant = await readMerchant(db, params.merchantId)
   const scope = live(merchant.id)
   const [versions, history] = await services.database.read(scope, (own) =>
@@ -47,10 +59,15 @@ export const consoleTerms: ConsoleHandler<'consoleTerms'> = async ({ db, params,
   }
 }
 
+export const consoleTerms: ConsoleHandler<'consoleTerms'> = (call) => readMerchantTerms(call)
+
 const lockTerms = (db: Connection, { id }: Merchant) => db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`terms/${id}`}, 0))`)
 
+/** Terms proposed for a merchant. */
+type Proposal = Asked & { body: BodyOf<ConsoleApi['consoleTermsPropose']> }
+
 /** The proposed changes. Refuses with ObjectNotFoundException, ApiValidationException and TermsNotAllowed. */
-async function readProposal({ db, params, body, services, now }: ConsoleHandlerCall<'consoleTermsPropose'>) {
+async function readProposal({ db, params, body, services, now }: Proposal) {
   const effectiveOn = startDay(body.effectiveOn)
   const products = proposedTerms(body.products, services)
   const merchant = await readMerchant(db, params.merchantId)
@@ -70,24 +87,30 @@ async function readProposal({ db, params, body, services, now }: ConsoleHandlerC
 
 const entryOf = ({ id, accountId }: Merchant, entityId: string) => ({ entity: 'terms', entityId, accountId, merchantId: id })
 
+/** What proposed terms change. */
+export async function describeTerms(proposal: Proposal): Promise<Described> {
+  const { merchant, effectiveOn, changes } = await readProposal(proposal)
+  return { ...entryOf(merchant, merchant.id), ...shownChange(effectiveOn, changes) }
+}
+
 /** Terms agreed with one merchant, from a future midnight and in both modes. The merchant is told. */
+export async function agreeTerms(proposal: Proposal & { by: Actor; audit: (change: StaffChange) => void }): Promise<{ id: string }> {
+  const { db, by, now, audit } = proposal
+  const { merchant, effectiveOn, products, changes } = await readProposal(proposal)
+  const id = newId(now)
+  const staffId = 'providerKeyId' in by ? null : (by.staffId ?? null)
+  for (const mode of bothModes) {
+    const scope = mintScope(merchant.id, mode)
+    await withScope(db, scope, async () => writeOwnVersion(db, scope, { id, effectiveOn, products, staffId, now }))
+  }
+  queueNotice(db, { versionId: id, merchantId: merchant.id, effectiveOn, now })
+  audit({ ...entryOf(merchant, id), ...shownChange(effectiveOn, changes) })
+  return { id: hexOf(id) }
+}
+
 export const consoleTermsPropose = withSecondPerson<'consoleTermsPropose'>(
-  async (call) => {
-    const { merchant, effectiveOn, changes } = await readProposal(call)
-    return { ...entryOf(merchant, merchant.id), ...shownChange(effectiveOn, changes) }
-  },
-  async (call) => {
-    const { db, staff, now, audit } = call
-    const { merchant, effectiveOn, products, changes } = await readProposal(call)
-    const id = newId(now)
-    for (const mode of bothModes) {
-      const scope = mintScope(merchant.id, mode)
-      await withScope(db, scope, async () => writeOwnVersion(db, scope, { id, effectiveOn, products, staffId: staff.staffId, now }))
-    }
-    queueNotice(db, { versionId: id, merchantId: merchant.id, effectiveOn, now })
-    audit({ ...entryOf(merchant, id), ...shownChange(effectiveOn, changes) })
-    return { id: hexOf(id) }
-  },
+  (call) => describeTerms(call),
+  (call) => agreeTerms({ ...call, by: call.staff }),
 )
 
 /** A version that can be withdrawn: it has not begun. Refuses with ObjectNotFoundException and TermsNotAllowed. */

@@ -70,7 +70,8 @@ export type NewVersion = {
   id: string
   effectiveOn: LocalDate
   products: readonly { product: Product; enabled: boolean; terms: ShopOffer | null }[]
-  staffId: string
+  /** Null: one of the provider's own systems. */
+  staffId: string | null
   now: Date
 }
 

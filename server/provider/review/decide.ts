@@ -1,5 +1,8 @@
+import type { ConsoleApi } from '#contract/consoleApi'
+import type { BodyOf } from '#contract/platform/endpoint'
 import { localDate } from '#domain/platform/dates'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import type { ByProvider } from '../../platform/calls/providerChange.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -9,8 +12,10 @@ import { answerClaim } from '../../money/settlements/claims.ts'
 
 const missing = (name: string): Refusal => new Refusal('ApiValidationException', { fields: [problem(name, 'required')] })
 
+type DocumentDecision = { params: { accountId: string }; body: BodyOf<ConsoleApi['consoleReviewDocument']> } & ByProvider
+
 /** Decides on all sides of a document. Refuses with ObjectNotFoundException a file of another account. */
-export const consoleReviewDocument: ConsoleHandler<'consoleReviewDocument'> = async ({ db, staff, params, body, now }) => {
+export async function decideDocument(db: Connection, { params, body, by, now }: DocumentDecision): Promise<undefined> {
   const accountId = idFrom(params.accountId)
   const { approved, reason, note = null, expiresOn } = body
   if (!approved && reason === undefined) throw missing('reason')
@@ -21,10 +26,13 @@ export const consoleReviewDocument: ConsoleHandler<'consoleReviewDocument'> = as
   for (const hex of body.files) {
     const id = idFrom(hex)
     await assertOfAccount(db, sql`select from documents where id = ${id} and account_id = ${accountId}`, hex)
-    await reviewPaper(db, id, verdict, { by: staff, now })
+    await reviewPaper(db, id, verdict, { by, now })
   }
   return undefined
 }
+
+export const consoleReviewDocument: ConsoleHandler<'consoleReviewDocument'> = ({ db, staff, params, body, now }) =>
+  decideDocument(db, { params, body, by: staff, now })
 
 /** Asks the owners to correct a field. */
 export const consoleReviewChange: ConsoleHandler<'consoleReviewChange'> = async ({ db, staff, params, body, now }) => {

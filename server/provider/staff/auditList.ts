@@ -1,9 +1,13 @@
+import type { ConsoleApi } from '#contract/consoleApi'
+import type { AnswerOf, QueryOf } from '#contract/platform/endpoint'
 import { providerAccountId } from '../../platform/audit/record.ts'
+import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
-import { idFrom, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { idFrom } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 
@@ -24,6 +28,8 @@ type Row = {
   entity_id: string | null
   before: unknown
   after: Record<string, unknown> | null
+  key_id: string | null
+  key_name: string | null
   confirmed_by: string | null
   confirmer: string | null
   ip: string | null
@@ -31,27 +37,19 @@ type Row = {
 
 const pageSize = 50
 
-type Cursor = [at: string, accountId: string, seq: string]
-const cursorOf = ({ at_text: at, account_id: accountId, seq }: Row): string =>
-  Buffer.from(JSON.stringify([at, accountId, String(seq)] satisfies Cursor)).toString('base64url')
-
 /** The entries after a cursor. Refuses with ApiValidationException what is none. */
 function afterCursor(cursor: string): Sql {
-  const invalid = () => new Refusal('ApiValidationException', { fields: [problem('cursor', 'format')] })
-  try {
-    const [at, accountId, seq] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Cursor
-    if (!/^[\d-]{10}[T ][\d:.]{8,15}\+00$/.test(at) || !/^[0-9a-f-]{36}$/.test(accountId) || !/^\d{1,18}$/.test(seq)) throw invalid()
-    return sql`(a.at, a.account_id, a.seq) < (${at}::timestamptz, ${accountId}::uuid, ${seq}::bigint)`
-  } catch {
-    throw invalid()
-  }
+  const [at, accountId, seq] = readCursor(cursor, [/^[\d-]{10}T[\d:.]{8,15}\+00$/, uuidForm, /^\d{1,18}$/])
+  return sql`(a.at, a.account_id, a.seq) < (${at}::timestamptz, ${accountId}::uuid, ${seq}::bigint)`
 }
 
 const nameOf = (id: Sql): Sql => sql`(select btrim(s.first_name || ' ' || s.last_name) from staff s where s.id = ${id})`
 const confirmer = sql`nullif(a.after ->> 'confirmedBy', '')::uuid`
 
-/** What staff and operators did, opened or were refused, in the provider's own audit log and in those of accounts, newest first. */
-export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, query }) => {
+type AuditFilters = QueryOf<ConsoleApi['staffAuditList']>
+
+/** What staff, operators and keys did, opened or were refused, in the provider's own audit log and in those of accounts, newest first. */
+export async function readProviderAudit(db: Connection, query: AuditFilters): Promise<AnswerOf<ConsoleApi['staffAuditList']>> {
   const { since, before } = query.day === undefined ? {} : madridDays({ from: query.day, to: query.day })
   const where = allOf([
     sql`a.role = 'operator'`,
@@ -63,14 +61,19 @@ export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, que
   ])
   const rows = await db.rows<Row>(sql`
     select a.account_id, a.seq, a.at, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '+00' as at_text, a.staff_id, ${nameOf(sql`a.staff_id`)} as staff,
-      a.call, a.outcome, a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip,
+      a.key_id, (select k.name from provider_keys k where k.id = a.key_id) as key_name, a.call, a.outcome, a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip,
       case when a.account_id <> ${providerAccountId} then ${accountName(sql`a.account_id`)} end as account,
       ${confirmer} as confirmed_by, ${nameOf(confirmer)} as confirmer
     from audit_entries a where ${where} order by a.at desc, a.account_id desc, a.seq desc limit ${pageSize + 1}`)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
-  return { results: shown.map(entryOf), next: rows.length > pageSize && last ? cursorOf(last) : null }
+  return {
+    results: shown.map(entryOf),
+    next: rows.length > pageSize && last ? cursorOf([last.at_text, last.account_id, String(last.seq)]) : null,
+  }
 }
+
+export const staffAuditList: ConsoleHandler<'staffAuditList'> = ({ db, query }) => readProviderAudit(db, query)
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
 
@@ -78,6 +81,7 @@ const entryOf = (row: Row) => ({
   number: Number(row.seq),
   at: row.at.toISOString(),
   staff: personOf(row.staff_id, row.staff),
+  key: personOf(row.key_id, row.key_name),
   call: row.call,
   action: text([`actions.${row.call}`, `activity.action.${row.call}`].find(hasText) ?? 'activity.action.other'),
   outcome: row.outcome,

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { consoleApi, type ConsoleCallName, type NamedConsoleCall } from '#contract/consoleApi'
+import { type NamedProviderCall, providerApi, type ProviderCallName } from '#contract/providerApi'
 import type { staffConfirmation } from '#contract/provider/confirmations'
 import type { StaffRole } from '#domain/provider/staff'
 import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHandler.ts'
@@ -14,7 +15,7 @@ type Shown = z.output<typeof staffConfirmation>
 
 export type ConfirmationRow = {
   id: string
-  call: ConsoleCallName
+  call: ConsoleCallName | ProviderCallName
   params: Record<string, string>
   body: unknown
   entity: string
@@ -26,8 +27,13 @@ export type ConfirmationRow = {
   before: unknown
   after: unknown
   state: Shown['state']
-  requested_by: string
+  /** Null: a key requested it. */
+  requested_by: string | null
+  requested_key: string | null
+  /** The person's name, or the key's. */
   requester: string
+  /** The member of staff who made the key and has seen it. */
+  key_maker: string | null
   requested_at: Date
   expires_at: Date
   decided_by: string | null
@@ -39,25 +45,34 @@ export type ConfirmationRow = {
 const nameOf = (id: Sql): Sql => sql`(select btrim(s.first_name || ' ' || s.last_name) from staff s where s.id = ${id})`
 
 const columns = sql`c.id, c.call, c.params, c.body, c.entity, c.entity_id, c.account_id, c.merchant_id, c.before, c.after, c.state,
-  c.requested_by, ${nameOf(sql`c.requested_by`)} as requester, c.requested_at, c.expires_at, c.decided_by, ${nameOf(sql`c.decided_by`)} as decider, c.decided_at, c.reason,
+  c.requested_by, c.requested_key, coalesce(${nameOf(sql`c.requested_by`)}, (select k.name from provider_keys k where k.id = c.requested_key)) as requester,
+  (select k.created_by from provider_keys k where k.id = c.requested_key) as key_maker, c.requested_at, c.expires_at, c.decided_by, ${nameOf(sql`c.decided_by`)} as decider, c.decided_at, c.reason,
   case when c.account_id is not null then ${accountName(sql`c.account_id`)} end as account, (select m.name from merchants m where m.id = c.merchant_id) as merchant`
 
-/** The declaration of a call by its name; undefined for one that is not declared any more. */
-const declared = (call: string): NamedConsoleCall | undefined => (consoleApi as Record<string, NamedConsoleCall | undefined>)[call]
+/** The declaration of a call of the console, or of the provider's API, by its name; undefined for one that is not declared any more. */
+const declared = (call: string): NamedConsoleCall | NamedProviderCall | undefined =>
+  ({ ...consoleApi, ...providerApi } as Record<string, NamedConsoleCall | NamedProviderCall | undefined>)[call]
 
 /** The roles of which a person needs one to confirm a call. */
 function rolesOf(call: string): readonly StaffRole[] {
   const policy = declared(call)?.policy
-  return policy === undefined || policy.roles === 'public' ? [] : [...policy.roles, ...(policy.confirmedBy ?? [])]
+  if (policy === undefined) return []
+  if ('scope' in policy) return policy.secondPerson === 'never' ? [] : policy.confirmedBy
+  return policy.roles === 'public' ? [] : [...policy.roles, ...(policy.confirmedBy ?? [])]
 }
 export const mayDecide = ({ call }: Pick<ConfirmationRow, 'call'>, { roles }: Pick<StaffCaller, 'roles'>): boolean =>
   rolesOf(call).some((role) => roles.has(role))
+
+/** The names of the calls that somebody with these roles may confirm. */
+export const confirmableCalls = (staff: Pick<StaffCaller, 'roles'>): string[] =>
+  [...Object.values(consoleApi), ...Object.values(providerApi)].flatMap(({ name }) => (mayDecide({ call: name }, staff) ? [name] : []))
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
 
 /** A request in the shape of the contract, for a reader. */
 function shownTo(row: ConfirmationRow, reader: StaffCaller, now: Date): Shown {
   const own = row.requested_by === reader.staffId
+  const isInvolved = own || row.key_maker === reader.staffId
   const isOpen = row.state === 'pending' && row.expires_at > now
   return {
     id: hexOf(row.id),
@@ -70,14 +85,15 @@ function shownTo(row: ConfirmationRow, reader: StaffCaller, now: Date): Shown {
     before: row.before,
     after: row.after,
     state: row.state === 'pending' && !isOpen ? 'expired' : row.state,
-    requestedBy: { id: hexOf(row.requested_by), name: row.requester },
+    requestedBy: { id: hexOf(row.requested_by ?? row.requested_key ?? ''), name: row.requester },
+    byKey: row.requested_key !== null,
     requestedAt: row.requested_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     decidedBy: personOf(row.decided_by, row.decider),
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
     own,
-    decidable: isOpen && !own && mayDecide(row, reader),
+    decidable: isOpen && !isInvolved && mayDecide(row, reader),
   }
 }
 
@@ -86,8 +102,9 @@ const pendingShown = 500
 
 /** Requests that the caller may decide or made, all for admins. */
 export const staffConfirmationList: ConsoleHandler<'staffConfirmationList'> = async ({ db, staff, now }) => {
-  const mine = Object.values(consoleApi).flatMap(({ name }) => (mayDecide({ call: name }, staff) ? [name] : []))
-  const visible = staff.roles.has('admin') ? sql`true` : sql`(c.requested_by = ${staff.staffId} or c.call = any(${mine}::text[]))`
+  const visible = staff.roles.has('admin')
+    ? sql`true`
+    : sql`(c.requested_by = ${staff.staffId} or c.call = any(${confirmableCalls(staff)}::text[]))`
   const [pending, decided] = await Promise.all([
     db.rows<ConfirmationRow>(sql`select ${columns} from staff_confirmations c
       where c.state = 'pending' and c.expires_at > ${now} and ${visible} order by c.expires_at, c.id limit ${pendingShown}`),
@@ -118,10 +135,10 @@ export async function lockPending(db: Connection, hexId: string, now: Date): Pro
   return row
 }
 
-/** Refuses with RequestNotAllowed one's own request, with PermissionDenied one of a call that the caller may not make. */
+/** Refuses with RequestNotAllowed one's own request, or that of a key that one has made, with PermissionDenied one of a call that the caller may not confirm. */
 export function assertSecondPerson(row: ConfirmationRow, staff: StaffCaller): void {
   if (!mayDecide(row, staff)) throw new Refusal('PermissionDenied')
-  if (row.requested_by === staff.staffId) throw requestRefusal('own')
+  if (row.requested_by === staff.staffId || row.key_maker === staff.staffId) throw requestRefusal('own')
 }
 
 type Decision = { state: 'confirmed' | 'declined' | 'withdrawn' | 'stale'; by: string | null; reason?: string }

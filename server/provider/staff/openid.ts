@@ -8,7 +8,7 @@ import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/co
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { consoleUrl, type OpenidConfig } from '../../platform/config/consoleConfig.ts'
 import { newStaffToken, openidCookie, staffCookie } from '../../platform/consoleGateway/consoleCookie.ts'
-import { consoleEntry } from '../../platform/consoleGateway/consoleEntry.ts'
+import { providerEntry } from '../../platform/gateway/providerEntry.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -142,6 +142,6 @@ async function enter(db: Connection, { now, ip, requestId, http }: Finish, perso
       values (${staffId}, ${email}, ${firstName}, ${lastName}, ${roles}::text[], ${subject}, ${now}, ${now})`)
   const session = await startStaffSession(db, { staffId, ip, userAgent: http.userAgent, now })
   const change = { entity: 'staff_session', entityId: session.id, after: { roles } }
-  await record(db, { ...consoleEntry({ call: 'staffOpenidFinish', staff: null, ip, requestId }, 'done', change), staffId })
+  await record(db, { ...providerEntry({ call: 'staffOpenidFinish', by: null, ip, requestId }, 'done', change), staffId })
   return session.token
 }

@@ -9,7 +9,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { activeStaff } from '../../platform/consoleGateway/authenticateStaff.ts'
 import { staffCookie } from '../../platform/consoleGateway/consoleCookie.ts'
-import { consoleEntry } from '../../platform/consoleGateway/consoleEntry.ts'
+import { providerEntry } from '../../platform/gateway/providerEntry.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { staffExists } from './firstStaff.ts'
 import { checkStaffCode } from './staffCodes.ts'
@@ -70,7 +70,7 @@ const activeByEmail = ({ services, body }: SignIn): Promise<Known | undefined> =
   )
 
 const entryOf = ({ ip, requestId }: SignIn, person: Known | undefined, outcome: string, change?: Change): AuditEntry => ({
-  ...consoleEntry({ call: 'staffSignIn', staff: null, ip, requestId }, outcome, change),
+  ...providerEntry({ call: 'staffSignIn', by: null, ip, requestId }, outcome, change),
   staffId: person?.id,
 })
 

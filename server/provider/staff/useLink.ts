@@ -9,7 +9,7 @@ import { record } from '../../platform/audit/record.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import { staffCookie } from '../../platform/consoleGateway/consoleCookie.ts'
-import { consoleEntry } from '../../platform/consoleGateway/consoleEntry.ts'
+import { providerEntry } from '../../platform/gateway/providerEntry.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -84,7 +84,7 @@ async function accept(db: Connection, call: UseCall, accepted: Accepted): Promis
   await endStaffSessions(db, sql`s.staff_id = ${staffId}`, 'access_reset', now)
   const { token } = await startStaffSession(db, { staffId, ip, userAgent: http.userAgent, now })
   const change = { entity: 'staff', entityId: staffId, after: { by: link.purpose } }
-  await record(db, { ...consoleEntry({ call: 'staffLinkUse', staff: null, ip, requestId }, 'done', change), staffId })
+  await record(db, { ...providerEntry({ call: 'staffLinkUse', by: null, ip, requestId }, 'done', change), staffId })
   return { token, recoveryCodes }
 }
 

@@ -1,7 +1,7 @@
-import { consoleCalls } from '#contract/consoleApi'
 import { workTargetHours, type WorkKind } from '#domain/provider/workTargets'
 import type { StaffCaller } from '../../platform/calls/consoleHandler.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { confirmableCalls } from '../staff/confirmations.ts'
 
 /** The columns of every source: kind, id, account_id, merchant_id, whose, facts (JSON), since, deadline. */
 const deadline = (kind: WorkKind, since: Sql): Sql => sql`${since} + make_interval(hours => ${workTargetHours[kind]})`
@@ -42,16 +42,17 @@ const decisions = sql`select 'decision', q.decision_id, m.account_id, q.merchant
   from manual_decisions q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)}
   where q.closed_at is null and q.kind = 'review' and q.mode = 'live'`
 
-/** Requests that this person can confirm: somebody else's, of calls that one of their roles may make. */
-function confirmations({ staffId, roles }: StaffCaller, now: Date): Sql {
-  const calls = consoleCalls.filter(({ policy }) => policy.roles !== 'public' && policy.roles.some((role) => roles.has(role)))
-  return sql`select 'confirmation', c.id, c.account_id, c.merchant_id, coalesce((select e.name from enterprises e where e.account_id = c.account_id),
+/** Requests that this person can confirm: of somebody else, or of a key that somebody else has made. */
+const confirmations = (
+  staff: StaffCaller,
+  now: Date,
+): Sql => sql`select 'confirmation', c.id, c.account_id, c.merchant_id, coalesce((select e.name from enterprises e where e.account_id = c.account_id),
       (select m.name from merchants m where m.id = c.merchant_id), ''),
-      jsonb_build_object('action', c.call, 'requestedBy', (select s.first_name || ' ' || s.last_name from staff s where s.id = c.requested_by)),
+      jsonb_build_object('action', c.call, 'requestedBy', coalesce((select s.first_name || ' ' || s.last_name from staff s where s.id = c.requested_by), k.name)),
       c.requested_at, c.expires_at
-    from staff_confirmations c where c.state = 'pending' and c.expires_at > ${now} and c.requested_by <> ${staffId}
-      and c.call = any(${calls.map(({ name }) => name)}::text[])`
-}
+    from staff_confirmations c left join provider_keys k on k.id = c.requested_key
+    where c.state = 'pending' and c.expires_at > ${now} and coalesce(c.requested_by, k.created_by) <> ${staff.staffId}
+      and c.call = any(${confirmableCalls(staff)}::text[])`
 
 const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what: Sql): Sql =>
   sql`select ${kind}, t.id, m.account_id, t.merchant_id, ${company},

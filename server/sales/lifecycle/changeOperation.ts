@@ -3,6 +3,7 @@ import { deadlinesIn } from '#domain/sales/operations/deadlines'
 import { operationWebhook } from '#domain/sales/operations/operationWebhook'
 import { concludedStates } from '#domain/merchants/retention'
 import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
+import { noteChanges } from '../../platform/events/noteChange.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
@@ -131,6 +132,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(before ? [before] : []),
     sql`changed as (${changed})`,
     historyQueries(scope, now, changes),
+    sql`noted as (${noteChanges('operation', scope, sql`select s.id from state s`)})`,
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
     ...countQueries(scope, now, changes),

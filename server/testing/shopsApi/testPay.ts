@@ -1,5 +1,4 @@
-import { mintScope } from '../../platform/database/scope.ts'
-import { ids } from '../testFixture.ts'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { callerOf, sign, someone, sendCallbacks } from './shopsApiFixture.ts'
@@ -10,15 +9,17 @@ export async function payAs(server: TestServer, checkoutUrl: string, product: 'i
   const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''
   const token = hash.slice(1)
   const call = callerOf(server, checkoutId, token)
-  const [row] = await server.ownerSql<{ operation_id: string }>('select operation_id from checkouts where id = $1', [checkoutId])
+  type Row = { operation_id: string; merchant_id: string; mode: Mode }
+  const [row] = await server.ownerSql<Row>('select operation_id, merchant_id, mode from checkouts where id = $1', [checkoutId])
+  if (!row) throw new Error(`no checkout ${checkoutId}`)
   const code = async () => {
     const [sent] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
     return server.services.tokens.codeOf(checkoutId, sent?.codes_sent ?? 0)
   }
   const sale = {
-    scope: mintScope(ids.merchantA1, 'sandbox'),
+    scope: mintScope(row.merchant_id, row.mode),
     checkoutId,
-    operationId: row?.operation_id ?? '',
+    operationId: row.operation_id,
     token,
     call,
     browser: () => call,

@@ -43,6 +43,7 @@ import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
 import type figures from '../../../messages/es/provider/figures.json'
 import type console from '../../../messages/es/provider/console.json'
+import type apiKeys from '../../../messages/es/provider/apiKeys.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
@@ -100,6 +101,7 @@ type Messages = typeof accessibility &
   typeof security &
   typeof staff &
   typeof system &
+  typeof apiKeys &
   typeof trail
 
 /** Every key of the Spanish message files that the browser uses; a type only, the messages are loaded at run time. */

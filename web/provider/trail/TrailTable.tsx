@@ -39,7 +39,7 @@ export function TrailTable({ entries, onCall }: TrailTableProps) {
 }
 
 function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }) {
-  const { at, ip, staff, call, action, account, merchant, outcome, confirmedBy, before, after } = entry
+  const { at, ip, staff, key, call, action, account, merchant, outcome, confirmedBy, before, after } = entry
   const done = outcome === 'done'
   const subjects = [merchant?.name, account?.name].filter((name) => name !== undefined)
   const changes = (before ?? null) !== null || (after ?? null) !== null
@@ -49,7 +49,7 @@ function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }
         {dateTime(at)}
       </Cell>
       <Cell card="title" detail={confirmedBy ? t('trail.confirmedBy', { name: confirmedBy.name }) : undefined}>
-        {staff?.name ?? t(call === 'staffSignIn' ? 'trail.stranger' : 'trail.operator')}
+        {staff?.name ?? key?.name ?? t(call === 'staffSignIn' ? 'trail.stranger' : 'trail.operator')}
       </Cell>
       <Cell card="foot" detail={subjects.length > 0 ? joinTexts(subjects, ' · ') : undefined}>
         <button type="button" className={`${linkClass} text-left`} title={t('trail.onlyThis')} onClick={() => onCall(call)}>

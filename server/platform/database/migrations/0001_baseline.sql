@@ -39,11 +39,15 @@ create table accounts (
   file_forgotten_at timestamptz,
   holders_revision int not null default 0,
   holders_changed_by uuid,
+  external_id text collate "C" unique check (length(external_id) between 1 and 64),
+  papers_elsewhere bool not null default false,
   constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
   constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
 );
 comment on table accounts is 'A company or self-employed person with its shops: the unit of people, company data and documents.';
 comment on column accounts.disabled_at is 'Sign-in and calls are refused from here on.';
+comment on column accounts.external_id is 'Its id in the provider''s own systems.';
+comment on column accounts.papers_elsewhere is 'The provider keeps its documents in its own systems: none is asked for here.';
 comment on column accounts.created_at is 'When it was created.';
 comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
 comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
@@ -146,10 +150,12 @@ create table merchants (
   minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
   billing_revision int not null default 1,
   billing_changed_by uuid references users,
+  external_id text collate "C" unique check (length(external_id) between 1 and 64),
   search_text text generated always as (plain_text(name || ' ' || coalesce(url, ''))) stored,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
 comment on table merchants is 'Shops: what everything of the business belongs to.';
+comment on column merchants.external_id is 'Its id in the provider''s own systems.';
 comment on column merchants.created_at is 'When it was created.';
 comment on column merchants.live_on is 'Day on which the shop went live.';
 comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
@@ -564,6 +570,29 @@ comment on column staff_links.expires_at is 'Void after it.';
 comment on column staff_links.used_at is 'When it was used or replaced.';
 create index staff_links_open on staff_links (staff_id) where used_at is null;
 
+create table provider_keys (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 60),
+  key_hash bytea not null unique check (length(key_hash) = 32),
+  last_four text not null check (length(last_four) = 4),
+  scopes text[] not null check (scopes <> '{}'),
+  networks cidr[] not null default '{}',
+  created_at timestamptz not null,
+  created_by uuid not null references staff,
+  revoked_at timestamptz,
+  revoked_by uuid references staff,
+  last_used_at timestamptz,
+  last_used_from text,
+  constraint provider_keys_revoked_whole check ((revoked_at is null) = (revoked_by is null))
+);
+comment on table provider_keys is 'Keys with which the provider''s own systems call its API, without their secrets.';
+comment on column provider_keys.scopes is 'What it may do, as in the contract of each call.';
+comment on column provider_keys.networks is 'From where it is accepted; empty: from everywhere.';
+comment on column provider_keys.created_at is 'When it was created.';
+comment on column provider_keys.revoked_at is 'It is refused from here on.';
+comment on column provider_keys.last_used_at is 'Last accepted call, to the minute.';
+comment on column provider_keys.last_used_from is 'The network of that call.';
+
 create table staff_confirmations (
   id uuid primary key,
   call text not null,
@@ -576,20 +605,23 @@ create table staff_confirmations (
   before jsonb,
   after jsonb,
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'declined', 'withdrawn', 'expired', 'stale')),
-  requested_by uuid not null references staff,
+  requested_by uuid references staff,
+  requested_key uuid references provider_keys,
   requested_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by uuid references staff,
   decided_at timestamptz,
   reason text check (length(reason) between 1 and 300),
   check ((state = 'pending') = (decided_at is null)),
+  constraint staff_confirmations_requester check (num_nonnulls(requested_by, requested_key) = 1),
   constraint staff_confirmations_two check (state not in ('confirmed', 'declined') or decided_by <> requested_by)
 );
-comment on table staff_confirmations is 'Calls of the console that wait for a second person, or were decided by one.';
+comment on table staff_confirmations is 'Calls of the console, and of the provider''s API, that wait for a second person, or were decided by one.';
 comment on column staff_confirmations.params is 'Parameters of the call''s path.';
 comment on column staff_confirmations.body is 'Its body, as on the wire.';
 comment on column staff_confirmations.before is 'What the two people see: the old value. It must still be so when the call is confirmed.';
 comment on column staff_confirmations.after is 'The new value.';
+comment on column staff_confirmations.requested_key is 'The key of the provider''s own system that requested it, where no person did.';
 comment on column staff_confirmations.requested_at is 'When it was requested.';
 comment on column staff_confirmations.expires_at is 'It cannot be confirmed after it.';
 comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
@@ -3729,3 +3761,31 @@ create table privacy_queue (
 comment on table privacy_queue is 'Operations whose customer''s data is to be removed.';
 
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();
+
+-- What changed last, of all shops: the provider's own systems read it in the order of the changes.
+
+create table provider_changes (
+  kind text not null check (kind in ('account', 'operation', 'settlement')),
+  id uuid not null,
+  merchant_id uuid,
+  mode mode,
+  changed_at timestamptz not null default clock_timestamp(),
+  changed_in xid8 not null default pg_current_xact_id(),
+  primary key (kind, id),
+  constraint provider_changes_shop check ((kind = 'account') = (merchant_id is null) and (merchant_id is null) = (mode is null))
+);
+comment on table provider_changes is 'When each account, operation and settlement was last changed, for lists over all shops. Ids alone; written with each change.';
+comment on column provider_changes.changed_at is 'The last change.';
+comment on column provider_changes.changed_in is 'Its transaction: a list shows only what was changed before every transaction that still runs, so that no change comes in behind a cursor.';
+create index provider_changes_in_order on provider_changes (kind, changed_in, id) include (changed_at, merchant_id, mode);
+
+create function note_changed_account() returns trigger language plpgsql as $$
+begin
+  insert into provider_changes (kind, id) values ('account', case when tg_table_name = 'accounts' then (to_jsonb(new) ->> 'id')::uuid else (to_jsonb(new) ->> 'account_id')::uuid end)
+  on conflict (kind, id) do update set changed_at = excluded.changed_at, changed_in = excluded.changed_in;
+  return null;
+end $$;
+
+create trigger note_change after insert or update on accounts for each row execute function note_changed_account();
+create trigger note_change after insert or update on merchants for each row execute function note_changed_account();
+create trigger note_change after insert or update on onboardings for each row execute function note_changed_account();

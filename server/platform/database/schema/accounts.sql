@@ -16,11 +16,15 @@ create table accounts (
   file_forgotten_at timestamptz,
   holders_revision int not null default 0,
   holders_changed_by uuid,
+  external_id text collate "C" unique check (length(external_id) between 1 and 64),
+  papers_elsewhere bool not null default false,
   constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
   constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
 );
 comment on table accounts is 'A company or self-employed person with its shops: the unit of people, company data and documents.';
 comment on column accounts.disabled_at is 'Sign-in and calls are refused from here on.';
+comment on column accounts.external_id is 'Its id in the provider''s own systems.';
+comment on column accounts.papers_elsewhere is 'The provider keeps its documents in its own systems: none is asked for here.';
 comment on column accounts.created_at is 'When it was created.';
 comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
 comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
@@ -123,10 +127,12 @@ create table merchants (
   minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
   billing_revision int not null default 1,
   billing_changed_by uuid references users,
+  external_id text collate "C" unique check (length(external_id) between 1 and 64),
   search_text text generated always as (plain_text(name || ' ' || coalesce(url, ''))) stored,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
 comment on table merchants is 'Shops: what everything of the business belongs to.';
+comment on column merchants.external_id is 'Its id in the provider''s own systems.';
 comment on column merchants.created_at is 'When it was created.';
 comment on column merchants.live_on is 'Day on which the shop went live.';
 comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';

@@ -83,6 +83,29 @@ comment on column staff_links.expires_at is 'Void after it.';
 comment on column staff_links.used_at is 'When it was used or replaced.';
 create index staff_links_open on staff_links (staff_id) where used_at is null;
 
+create table provider_keys (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 60),
+  key_hash bytea not null unique check (length(key_hash) = 32),
+  last_four text not null check (length(last_four) = 4),
+  scopes text[] not null check (scopes <> '{}'),
+  networks cidr[] not null default '{}',
+  created_at timestamptz not null,
+  created_by uuid not null references staff,
+  revoked_at timestamptz,
+  revoked_by uuid references staff,
+  last_used_at timestamptz,
+  last_used_from text,
+  constraint provider_keys_revoked_whole check ((revoked_at is null) = (revoked_by is null))
+);
+comment on table provider_keys is 'Keys with which the provider''s own systems call its API, without their secrets.';
+comment on column provider_keys.scopes is 'What it may do, as in the contract of each call.';
+comment on column provider_keys.networks is 'From where it is accepted; empty: from everywhere.';
+comment on column provider_keys.created_at is 'When it was created.';
+comment on column provider_keys.revoked_at is 'It is refused from here on.';
+comment on column provider_keys.last_used_at is 'Last accepted call, to the minute.';
+comment on column provider_keys.last_used_from is 'The network of that call.';
+
 create table staff_confirmations (
   id uuid primary key,
   call text not null,
@@ -95,20 +118,23 @@ create table staff_confirmations (
   before jsonb,
   after jsonb,
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'declined', 'withdrawn', 'expired', 'stale')),
-  requested_by uuid not null references staff,
+  requested_by uuid references staff,
+  requested_key uuid references provider_keys,
   requested_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by uuid references staff,
   decided_at timestamptz,
   reason text check (length(reason) between 1 and 300),
   check ((state = 'pending') = (decided_at is null)),
+  constraint staff_confirmations_requester check (num_nonnulls(requested_by, requested_key) = 1),
   constraint staff_confirmations_two check (state not in ('confirmed', 'declined') or decided_by <> requested_by)
 );
-comment on table staff_confirmations is 'Calls of the console that wait for a second person, or were decided by one.';
+comment on table staff_confirmations is 'Calls of the console, and of the provider''s API, that wait for a second person, or were decided by one.';
 comment on column staff_confirmations.params is 'Parameters of the call''s path.';
 comment on column staff_confirmations.body is 'Its body, as on the wire.';
 comment on column staff_confirmations.before is 'What the two people see: the old value. It must still be so when the call is confirmed.';
 comment on column staff_confirmations.after is 'The new value.';
+comment on column staff_confirmations.requested_key is 'The key of the provider''s own system that requested it, where no person did.';
 comment on column staff_confirmations.requested_at is 'When it was requested.';
 comment on column staff_confirmations.expires_at is 'It cannot be confirmed after it.';
 comment on column staff_confirmations.decided_at is 'When it stopped waiting.';

@@ -1,0 +1,50 @@
+import { confirmationRequested } from '#contract/provider/consoleCall'
+import { type NamedProviderCall, providerCalls } from '#contract/providerApi'
+import { commonProviderErrors } from '#contract/providerApi/providerCall'
+import type { Config } from '../config/config.ts'
+import { successOf } from '../calls/answer.ts'
+import { type OpenApi, type Operation, parametersOf, problemFields, refusalsOf, repeatHeaders, schemaOf } from '../calls/openapi.ts'
+import { snakeKey } from '../calls/wire.ts'
+import { providerSample } from './providerSample.ts'
+
+/** The OpenAPI 3.1 document of the API for the provider's own systems, generated from its declarations. */
+export function providerOpenapi({ brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const call of providerCalls) {
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: brand.name, version: '1' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { securitySchemes: { providerKey: { type: 'http', scheme: 'bearer', bearerFormat: 'prov' } } },
+  }
+}
+
+function operationOf(call: NamedProviderCall): Operation {
+  const { scope, secondPerson } = call.policy
+  const { status, shape } = successOf(call)
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.split('/')[3] ?? ''],
+    'x-roles': [scope],
+    security: [{ providerKey: [] }],
+    parameters: parametersOf(call, call.method !== 'GET' && call.neverStore !== true),
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    responses: {
+      [status]: { description: 'OK', ...repeatHeaders(call), ...contentOf(shape) },
+      ...(secondPerson === 'configured' && { 202: { description: 'Waits for a member of staff', ...contentOf(confirmationRequested) } }),
+      ...refusalsOf([...commonProviderErrors, ...call.refusals], problemFields),
+    },
+    'x-codeSamples': [{ lang: 'TypeScript', source: providerSample(call) }],
+  }
+}
+
+function contentOf(shape: ReturnType<typeof successOf>['shape']): Pick<Operation['responses'][string], 'content'> {
+  if (shape === null) return {}
+  if (shape === 'file') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  return { content: { 'application/json': { schema: schemaOf(shape, 'output') } } }
+}

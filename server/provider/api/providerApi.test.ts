@@ -1,0 +1,185 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, madridDay } from '#domain/platform/dates'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
+import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
+import { addProviderKey, callProvider, type TestProviderKey } from '../../testing/provider/testProviderKey.ts'
+import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+
+let server: TestServer
+let key: TestProviderKey
+beforeAll(async () => {
+  server = await startTestServer()
+  key = await addProviderKey(server)
+})
+afterAll(() => server.close())
+
+const headers = () => ({ authorization: `Bearer ${key.token}` })
+const owner = (email: string) => ({ email, firstName: 'Clara', lastName: 'Mora' })
+const creating = (externalId: string, email = `${externalId}@mora.test`) => ({
+  externalId,
+  type: 'self_employed' as const,
+  owner: owner(email),
+})
+
+describe('a key', () => {
+  it('is shown once, stored as a hash, and bound to networks', async () => {
+    const admin = await addStaff(server, ['admin'], { firstName: 'Ada', lastName: 'Gil' })
+    const body = { name: 'CRM', scopes: ['accounts:read' as const], networks: ['10.1.2.3/8', '2001:db8::/32', '127.0.0.1'] }
+    const wrong = await callConsole(server, 'providerKeyCreate', {
+      as: admin,
+      body: { ...body, networks: ['10.0.0.0/8', 'casa', '1.2.3.4/33'] },
+    })
+    expect(wrong.error.fields?.map(({ name, code }) => [name, code])).toEqual([
+      ['networks.1', 'network'],
+      ['networks.2', 'network'],
+    ])
+    const made = await callConsole(server, 'providerKeyCreate', { as: admin, body })
+    const { token, key: shown } = made.body
+    expect(shown).toMatchObject({ name: 'CRM', lastFour: token.slice(-4), createdBy: 'Ada Gil', lastUsedAt: null })
+    expect(shown.networks.toSorted()).toEqual(['10.0.0.0/8', '127.0.0.1/32', '2001:db8::/32'])
+    expect((await callConsole(server, 'providerKeyList', { as: admin })).raw).not.toContain(token)
+    const [stored] = await server.ownerSql<{ text: string }>('select k::text as text from provider_keys k where name = $1', ['CRM'])
+    expect(stored?.text).not.toContain(token)
+    expect((await callProvider(server, { token }, 'providerAccountList')).status).toBe(200)
+    const [used] = (await callConsole(server, 'providerKeyList', { as: admin })).body.results
+    expect(used).toMatchObject({ name: 'CRM', lastUsedFrom: '127.0.x.x' })
+  })
+})
+
+describe('a call', () => {
+  it('is done once with an idempotency key, and refused with another body', async () => {
+    const first = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-1'), key: 'once' })
+    expect([first.status, first.body.externalId, first.body.state]).toEqual([201, 'ONCE-1', 'enabled'])
+    const again = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-1'), key: 'once' })
+    expect([again.raw, again.headers.get('idempotent-replayed')]).toEqual([first.raw, 'true'])
+    const other = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-2'), key: 'once' })
+    expect([other.status, other.error.type]).toEqual([422, 'IdempotencyKeyReused'])
+    const taken = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-1', 'otra@mora.test') })
+    expect([taken.status, taken.raw.includes('"fields":{"external_id":[')]).toEqual([400, true])
+    const found = await callProvider(server, key, 'providerAccountList', { query: { externalId: 'ONCE-1' } })
+    expect(found.body.results.map(({ id }) => id)).toEqual([first.body.id])
+  })
+
+  it('is strict about its body, its size, its media type, its path and its method, in the caller’s language', async () => {
+    const post = (body: string, more: Record<string, string> = {}) =>
+      server.send('POST', '/provider/v1/accounts', { body, headers: { ...headers(), 'accept-language': 'en', ...more } })
+    const unknown = await post('{"nickname": "x"}')
+    expect([unknown.status, JSON.parse(unknown.raw)]).toMatchObject([
+      422,
+      { error: { type: 'UnknownField', fields: { nickname: [expect.any(String)] } } },
+    ])
+    expect((await post(`{"external_id": "${'x'.repeat(70_000)}"}`)).status).toBe(413)
+    expect((await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+    expect((await server.send('GET', '/provider/v1/nothing', { headers: headers() })).status).toBe(404)
+    expect((await server.send('GET', '/provider/v1/nothing')).status).toBe(401)
+    const method = await server.send('POST', '/provider/v1/audit', { headers: headers() })
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET'])
+    const missing = await callProvider(server, key, 'providerMerchant', {
+      params: { merchantId: 'f'.repeat(32) },
+      headers: { 'accept-language': 'en' },
+    })
+    expect([missing.status, missing.error.message]).toEqual([404, 'Not found.'])
+  })
+})
+
+describe('the list of accounts', () => {
+  it('goes on from a cursor with what was changed since, and never passes a transaction that still runs', async () => {
+    await server.ownerSql(
+      `insert into accounts (id, type) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'unknown' from generate_series(1, 60) n`,
+    )
+    const list = async (cursor?: string) => (await callProvider(server, key, 'providerAccountList', { query: { cursor } })).body
+    // A transaction of any test that runs beside this one holds the list back for a moment.
+    await expect.poll(async () => (await list()).results.length, { timeout: 20_000 }).toBe(50)
+    const first = await list()
+    await expect.poll(async () => (await list(first.next ?? '')).results.length, { timeout: 20_000 }).toBeGreaterThan(10)
+    const rest = await list(first.next ?? '')
+    const all = [...first.results, ...rest.results].map(({ id }) => id)
+    expect([new Set(all).size, all.length > 60]).toEqual([all.length, true])
+
+    const client = new pg.Client({ connectionString: server.database.ownerUrl, options: connectionOptions })
+    await client.connect()
+    const [slow = '', quick = ''] = all
+    const touch = `update accounts set holders_revision = holders_revision + 1 where replace(id::text, '-', '') = $1`
+    try {
+      await client.query('begin')
+      await client.query(touch, [slow])
+      // Committed first, although it began later: shown only together with the earlier one.
+      await server.ownerSql(touch, [quick])
+      const meanwhile = (await list(first.next ?? '')).results.map(({ id }) => id)
+      expect(meanwhile.filter((id) => id === slow || id === quick)).toEqual([])
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+    await expect
+      .poll(async () => (await list(first.next ?? '')).results.slice(-2).map(({ id }) => id), { timeout: 20_000 })
+      .toEqual([slow, quick])
+  })
+})
+
+describe('terms', () => {
+  it('that a system proposes are agreed once a member of staff confirms them; the audit log names both', async () => {
+    const [maker, finance] = [await addStaff(server, ['admin', 'finance']), await addStaff(server, ['finance'])]
+    const own = await addProviderKey(server, { by: maker.staffId, name: 'Tarifas', scopes: ['terms'] })
+    const params = { merchantId: hexOf(ids.merchantB1) }
+    const before = (await callProvider(server, own, 'providerTerms', { params })).body
+    const [product] = before.products
+    if (!product) throw new Error('no product')
+    const effectiveOn = addDays(madridDay(server.services.now()), 40)
+    const products = [{ product: product.product, enabled: true, terms: { ...product.terms, feeRate: product.terms.feeRate - 10 } }]
+    const asked = await callProvider(server, own, 'providerTermsPropose', { params, body: { effectiveOn, products } })
+    expect(asked.status, asked.raw).toBe(202)
+    const confirmationId = asked.body.confirmation?.id ?? ''
+    const waiting = async (as: typeof finance) => (await callConsole(server, 'staffConfirmationList', { as })).body.pending.at(-1)
+    expect(await waiting(maker)).toMatchObject({ id: confirmationId, requestedBy: { name: 'Tarifas' }, byKey: true, decidable: false })
+    expect(await waiting(finance)).toMatchObject({ id: confirmationId, decidable: true, own: false })
+    const work = (await callConsole(server, 'consoleWork', { as: finance, query: { kind: 'confirmation' } })).body
+    expect(JSON.stringify(work)).toContain('Tarifas')
+    const confirm = (as: typeof finance) => callConsole(server, 'staffConfirmationConfirm', { as, params: { confirmationId } })
+    expect((await confirm(maker)).error.type).toBe('RequestNotAllowed')
+    expect((await confirm(finance)).status).toBe(200)
+    const after = (await callProvider(server, own, 'providerTerms', { params })).body
+    expect(after.products[0]?.coming).toMatchObject([{ effectiveOn, terms: { feeRate: product.terms.feeRate - 10 } }])
+    const audit = await addProviderKey(server, { scopes: ['audit:read'] })
+    const entries = (await callProvider(server, audit, 'providerAuditList', { query: { call: 'providerTermsPropose' } })).body.results
+    expect(entries.map(({ outcome, key: by, confirmedBy }) => [outcome, by?.name, confirmedBy?.id])).toEqual([
+      ['done', 'Tarifas', hexOf(finance.staffId)],
+      ['requested', 'Tarifas', undefined],
+    ])
+  })
+})
+
+describe('an application', () => {
+  it('is read with its documents, which are opened and decided, and decided; its people read "Proveedor"', async () => {
+    const { accountId, session } = await newAccount(server, 'self_employed')
+    const merchantId = await submitted(server, session)
+    const params = { accountId: hexOf(accountId) }
+    const waiting = (await callProvider(server, key, 'providerApplicationList')).body.results
+    expect(waiting.find((one) => one.merchantId === merchantId)).toMatchObject({ accountId: params.accountId, status: 'submitted' })
+    const early = await callProvider(server, key, 'providerMerchantApprove', {
+      params: { merchantId },
+      headers: { 'accept-language': 'en' },
+    })
+    expect([early.status, early.error.message]).toEqual([409, expect.stringMatching(/^Documents are missing/)])
+    const documents = (await callProvider(server, key, 'providerDocumentList', { params })).body.results
+    for (const { files } of documents) {
+      const [file] = files
+      const opened = await callProvider(server, key, 'providerDocumentFile', { params: { ...params, documentId: file?.id ?? '' } })
+      expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      const body = { files: files.map(({ id }) => id), approved: true }
+      expect((await callProvider(server, key, 'providerDocumentDecide', { params, body })).status).toBe(204)
+    }
+    const approved = await callProvider(server, key, 'providerMerchantApprove', { params: { merchantId } })
+    expect(approved.body).toMatchObject({ id: merchantId, status: 'active' })
+    const suspended = await callProvider(server, key, 'providerMerchantSuspend', { params: { merchantId }, body: { reason: 'Revisión' } })
+    expect(suspended.body.status).toBe('suspended')
+    const activity = (await server.call('activityList', { as: session })).body.results
+    const acts = activity.filter(({ byProvider }) => byProvider)
+    expect(acts.filter(({ entity }) => entity === 'document').length).toBe(documents.length * 2)
+    expect(acts.filter(({ byKey, person }) => byKey || person !== null)).toEqual([])
+  })
+})
