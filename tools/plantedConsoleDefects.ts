@@ -135,4 +135,18 @@ export const consoleDefects: readonly PlantedDefect[] = [
     replace: '!isAllowed(request.ip, allow)',
     caughtBy: ['server/platform/consoleGateway/consoleGateway.test.ts'],
   },
+  {
+    name: 'the end of a relation of which nobody is told',
+    file: 'server/merchants/privacy/endRelation.ts',
+    find: '    tellEnd(db, ending)\n',
+    replace: '',
+    caughtBy: ['server/app/merchantLetters.test.ts'],
+  },
+  {
+    name: 'a refused bank account without an e-mail',
+    file: 'server/merchants/ibans/notifyPeople.ts',
+    find: "new Set(['iban_checked', 'iban_rejected'])",
+    replace: "new Set(['iban_checked'])",
+    caughtBy: ['server/app/merchantLetters.test.ts'],
+  },
 ]

@@ -10,6 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type NoticeValue, notify } from '../notices/notify.ts'
 import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFeesDue.ts'
 import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
@@ -58,8 +59,20 @@ export async function endRelation(db: Connection, ending: Ending, by: Actor): Pr
       where account_id = ${accountId} and status in ('active', 'suspended', 'pending')`)
     db.send(sql`update shop_applications set outcome = 'rejected', decided_at = ${now} where account_id = ${accountId} and outcome is null`)
     after.minimum_fees_waived = end.waived
+    tellEnd(db, ending)
     return end
   })
+}
+
+/** Everybody of the account is told, its owners by e-mail too. */
+function tellEnd(db: Connection, { accountId, endedOn, reason, now }: Ending): void {
+  const values: NoticeValue[] = [
+    { key: 'day', value: formatDate(endedOn) },
+    { key: 'why', said: [{ of: `mail.relationEnded.${reason}` }] },
+  ]
+  const notice = { about: { accountId }, type: 'relation_ended', level: 'warning', values, actionUrl: null, now } as const
+  notify(db, { ...notice, roles: ['owner'], byMail: true })
+  notify(db, { ...notice, roles: ['admin', 'editor', 'guest'] })
 }
 
 type OpenShop = { shop: string; open: OpenMoney['open'] }

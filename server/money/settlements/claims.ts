@@ -228,6 +228,7 @@ export async function answerClaim(db: Connection, id: string, answer: string, { 
         values: [
           { key: 'reference', value: row.reference },
           { key: 'amount', value: formatEuros(cents(row.difference_cents)) },
+          { key: 'answer', value: answer },
         ],
         actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(row.settlement_id)}`,
         roles: ['owner', 'admin', 'editor'],

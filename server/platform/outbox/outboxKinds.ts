@@ -55,7 +55,7 @@ export type TeamNews =
   | 'handover_stopped'
 
 /** What somebody is told about their own access, whoever did it. */
-export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'recovery_used'
+export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'sessions_closed' | 'recovery_used'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
 export type Channel = 'email' | 'push' | 'customer' | 'callback' | 'webhook'
