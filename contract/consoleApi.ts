@@ -2,6 +2,7 @@ import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as decisions from './provider/decisions.ts'
+import * as events from './provider/events.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
 import * as operations from './provider/operations.ts'
@@ -15,6 +16,7 @@ import * as work from './provider/work.ts'
 const declarations = {
   ...confirmations,
   ...decisions,
+  ...events,
   ...merchantActs,
   ...merchants,
   ...operations,

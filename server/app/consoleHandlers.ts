@@ -29,6 +29,8 @@ import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
 import * as useLink from '../provider/staff/useLink.ts'
+import * as providerDeliveries from '../provider/events/deliveries.ts'
+import * as providerEndpoints from '../provider/events/endpoints.ts'
 import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
@@ -63,6 +65,8 @@ export const consoleHandlers: ConsoleHandlers = {
   ...shop,
   ...operations,
   ...work,
+  ...providerEndpoints,
+  ...providerDeliveries,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),
 }

@@ -13,6 +13,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./system/SystemPage.tsx')).SystemPage,
   }),
   consoleRoute({
+    path: '/console/system/events',
+    section: 'system',
+    title: 'events.title',
+    call: 'providerEndpointList',
+    load: async () => (await import('./events/EventsPage.tsx')).EventsPage,
+  }),
+  consoleRoute({
     path: '/console/prices',
     section: 'prices',
     title: 'console.section.prices',

@@ -10,6 +10,7 @@ import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
 import { type DebtState, readDebtState } from './debt.ts'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /** Dependencies of `announceDebits`. */
@@ -87,6 +88,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
     mandate: mandate.reference,
     last4: mandate.iban.slice(-4),
   }
+  tellProvider(db, { type: 'debit.announced', at: now, about: scope, objectId: id })
   notifyDebtor(db, scope, { type: 'debit_announced', values }, now)
 }
 

@@ -10,6 +10,7 @@ import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
@@ -114,18 +115,24 @@ async function queryBank({ payments, now }: PayingServices, file: readonly InFil
   return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
 }
 
+type SentPayout = { reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string; first: boolean }
+
 /** Marks every payout as sent, and commits, before the file is sent to the bank. */
 async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
   const today = madridDay(now())
   await inParallel(file, async ({ merchant_id: merchantId, id }) => {
     const scope = mintScope(merchantId, 'live')
-    const row = await database.write(scope, (db) =>
-      db.first<{ reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string }>(sql`
-        update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${now()})
+    const at = now()
+    const row = await database.write(scope, async (db) => {
+      const sent = await db.first<SentPayout>(sql`
+        update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${at})
         where p.merchant_id = ${merchantId} and p.mode = 'live' and p.settlement_id = ${id} and p.state in ('queued', 'sent')
-        returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on`),
-    )
+        returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on, p.sent_at = ${at} as first`)
+      // Sent again after a lost answer: the same transfer.
+      if (sent?.first) tellProvider(db, { type: 'payout.sent', at, about: scope, objectId: id })
+      return sent
+    })
     if (!row) return
     const { reference, amount_cents, iban, holder_name, value_on } = row
     const executeOn = executionDay(localDate(value_on), today)

@@ -66,6 +66,8 @@ export const distribution = {
   notifications: 'local: of a company or a person: read across shops',
 
   // The provider's own.
+  provider_deliveries: 'local: of the provider, whose addresses are told of every shop',
+  provider_endpoints: provider,
   staff: provider,
   staff_confirmations: provider,
   staff_links: provider,

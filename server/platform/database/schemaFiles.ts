@@ -11,6 +11,7 @@ const filesInOrder = {
   staff: 'provider',
   staff_notes: 'provider',
   work: 'provider',
+  provider_events: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

@@ -36,6 +36,8 @@ export type Payloads = {
   order_callback: { operationId: string }
   /** An event, to one webhook, by its row in `webhook_deliveries`. */
   webhook: { deliveryId: string }
+  /** An event, to an address of the provider's own systems, by its row in `provider_deliveries`. */
+  provider_event: { deliveryId: string }
 }
 export type OutboxKind = keyof Payloads
 
@@ -115,6 +117,7 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   // Given up by its sender, a day after the first attempt to tell a state.
   order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true },
   webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true },
   staff_email: { channel: 'email', retry: soon },
 }
 

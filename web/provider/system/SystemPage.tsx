@@ -7,6 +7,7 @@ import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
+import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { DeadMessages } from './DeadMessages.tsx'
 import { MaintenanceSection } from './MaintenanceSection.tsx'
 import { QueuesTable } from './QueuesTable.tsx'
@@ -16,6 +17,7 @@ export function SystemPage() {
   const read = useQuery(consoleQuery(systemView))
   return (
     <ConsolePage title={t('console.section.system')}>
+      <SectionTabs section="system" />
       <ReadState read={read}>{(system) => <Sections system={system} />}</ReadState>
     </ConsolePage>
   )
