@@ -124,6 +124,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     moves.filter(isConcluding),
     moves.filter(isAbandoned),
   ]
+  const isEvent = changes.some((one) => webhookOf(one) !== null)
   const queries = [
     stateQuery(moves),
     ...(before ? [before] : []),
@@ -134,9 +135,8 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),
-    ...(changes.some((one) => webhookOf(one) !== null)
-      ? [webhookQueries(scope, webhookEvents(now)), providerEventQueries(providerEvents(scope, now, changes))]
-      : []),
+    ...(isEvent ? [webhookQueries(scope, webhookEvents(now))] : []),
+    ...(isEvent ? [providerEventQueries(providerEvents(scope, now, changes))] : []),
     ...(touched.length > 0 ? [sql`touched as (${checkoutVersions(scope, idsOf(touched))})`] : []),
   ]
   return sql`with ${joinSql(queries)} ${touched.length > 0 ? sql`select pg_notify('checkout', t.id::text) from touched t` : sql`select from state`}`
