@@ -1,5 +1,6 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as announcements from './provider/announcements.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as decisions from './provider/decisions.ts'
 import * as events from './provider/events.ts'
@@ -14,6 +15,7 @@ import * as system from './provider/system.ts'
 import * as work from './provider/work.ts'
 
 const declarations = {
+  ...announcements,
   ...confirmations,
   ...decisions,
   ...events,

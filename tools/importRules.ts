@@ -89,6 +89,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
   rule(inside('web/provider', ['decisions', 'events', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts']),

@@ -149,4 +149,18 @@ export const consoleDefects: readonly PlantedDefect[] = [
     replace: "new Set(['iban_checked'])",
     caughtBy: ['server/app/merchantLetters.test.ts'],
   },
+  {
+    name: 'a message to some merchants that all of them see',
+    file: 'server/platform/calls/announcements.ts',
+    find: '(n.account_ids is null or ${accountId} = any(n.account_ids))',
+    replace: 'true',
+    caughtBy: ['server/provider/announcements/announcements.test.ts'],
+  },
+  {
+    name: 'an e-mail of a message that was taken back',
+    file: 'server/platform/calls/announcements.ts',
+    find: 'n.ended_at is null and n.from_at',
+    replace: 'n.from_at',
+    caughtBy: ['server/provider/announcements/announcements.test.ts'],
+  },
 ]

@@ -29,6 +29,7 @@ import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
 import * as useLink from '../provider/staff/useLink.ts'
+import * as announcements from '../provider/announcements/announcements.ts'
 import * as providerDeliveries from '../provider/events/deliveries.ts'
 import * as providerEndpoints from '../provider/events/endpoints.ts'
 import * as system from '../provider/system/system.ts'
@@ -67,6 +68,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...work,
   ...providerEndpoints,
   ...providerDeliveries,
+  ...announcements,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),
 }

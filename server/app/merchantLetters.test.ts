@@ -269,6 +269,22 @@ const told: Partial<Record<ConsoleCallName, readonly Told[]>> = {
       by: async () => make('consoleOperationWithdraw', { params: await operation(), body: { withPurchase: true, ...reason } }),
     },
   ],
+  announcementCreate: [
+    {
+      tells: 'announcement_email/',
+      by: () =>
+        make('announcementCreate', {
+          body: {
+            texts: { es: { title: 'Fiesta', text: 'El lunes no hay transferencias.' } },
+            accounts: null,
+            mode: null,
+            from: null,
+            until: new Date(server.services.now().getTime() + 86_400_000).toISOString(),
+            byMail: true,
+          },
+        }),
+    },
+  ],
   consoleDecisionAnswer: [
     {
       tells: 'customer_message/',
@@ -287,12 +303,20 @@ const invited = {
 } as const
 
 const [ofStaff, ofWork] = ['concerns the provider’s own people only', 'orders the provider’s own work and decides nothing']
+const ofSystems = 'concerns the provider’s own systems'
 /** Writes of which no merchant is told, and why. */
 const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleAccountReveal: 'reads only; the account’s audit log has it with its reason',
   consoleOperationReveal: 'reads only; the account’s audit log has it with its reason',
   consoleNoteAdd: 'a note among staff, which merchants never see',
   consoleDecisionRulesChange: 'the provider’s own thresholds, which merchants do not see',
+  announcementEnd: 'takes a message back: its banner disappears',
+  providerEndpointCreate: ofSystems,
+  providerEndpointChange: ofSystems,
+  providerEndpointDelete: ofSystems,
+  providerEndpointSecretRenew: ofSystems,
+  providerEndpointTest: ofSystems,
+  providerDeliveryResend: ofSystems,
   consoleWorkTake: ofWork,
   consoleWorkGiveBack: ofWork,
   consoleWorkClose: ofWork,

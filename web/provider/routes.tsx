@@ -20,6 +20,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./events/EventsPage.tsx')).EventsPage,
   }),
   consoleRoute({
+    path: '/console/system/announcements',
+    section: 'system',
+    title: 'announcements.title',
+    call: 'announcementList',
+    load: async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+  }),
+  consoleRoute({
     path: '/console/prices',
     section: 'prices',
     title: 'console.section.prices',

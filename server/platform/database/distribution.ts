@@ -66,6 +66,7 @@ export const distribution = {
   notifications: 'local: of a company or a person: read across shops',
 
   // The provider's own.
+  announcements: 'local: of the provider, to merchants',
   provider_deliveries: 'local: of the provider, whose addresses are told of every shop',
   provider_endpoints: provider,
   staff: provider,

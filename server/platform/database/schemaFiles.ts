@@ -12,6 +12,7 @@ const filesInOrder = {
   staff_notes: 'provider',
   work: 'provider',
   provider_events: 'provider',
+  announcements: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

@@ -38,6 +38,8 @@ export type Payloads = {
   webhook: { deliveryId: string }
   /** An event, to an address of the provider's own systems, by its row in `provider_deliveries`. */
   provider_event: { deliveryId: string }
+  /** A message of the provider, to somebody of a merchant. */
+  announcement_email: { announcementId: string }
 }
 export type OutboxKind = keyof Payloads
 
@@ -118,6 +120,8 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true },
   webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
   provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  // Withheld once it is over.
+  announcement_email: { channel: 'email', retry: daily },
   staff_email: { channel: 'email', retry: soon },
 }
 

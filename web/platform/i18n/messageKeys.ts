@@ -36,6 +36,7 @@ import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
+import type announcements from '../../../messages/es/provider/announcements.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
@@ -50,6 +51,7 @@ import type work from '../../../messages/es/provider/work.json'
 type Messages = typeof accessibility &
   typeof review &
   typeof work &
+  typeof announcements &
   typeof events &
   typeof activity &
   typeof audiences &

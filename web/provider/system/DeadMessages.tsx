@@ -33,6 +33,7 @@ const kindNames: Readonly<Record<string, MessageKey>> = {
   order_callback: 'system.dead.kind.order_callback',
   webhook: 'system.dead.kind.webhook',
   provider_event: 'system.dead.kind.provider_event',
+  announcement_email: 'system.dead.kind.announcement_email',
 }
 
 const kindName = (kind: string): string => {
