@@ -16,7 +16,8 @@ import { makeOutbound } from '../server/platform/outbound/outbound.ts'
 import { deliverWebhook, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
 import type { Services } from '../server/platform/calls/call.ts'
 import { outboxSender } from '../server/platform/outbox/sender.ts'
-import { newSecret, secretSeal } from '../server/merchants/webhooks/secret.ts'
+import { secretSeal } from '../server/merchants/webhooks/secret.ts'
+import { newSecret } from '../server/platform/outbound/signedMessages.ts'
 import { end, figure } from './figure.ts'
 
 // Webhooks per second that one worker takes, signs, sends to a local receiver and records, compared with the plain requests; `npm run bench -- webhooks`.

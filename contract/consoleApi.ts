@@ -4,6 +4,10 @@ import * as apiKeys from './provider/apiKeys.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
+import * as announcements from './provider/announcements.ts'
+import * as confirmations from './provider/confirmations.ts'
+import * as decisions from './provider/decisions.ts'
+import * as events from './provider/events.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
 import * as moneyDebts from './provider/moneyDebts.ts'
@@ -25,6 +29,10 @@ const declarations = {
   ...confirmations,
   ...decisions,
   ...figures,
+  ...announcements,
+  ...confirmations,
+  ...decisions,
+  ...events,
   ...merchantActs,
   ...merchants,
   ...moneyDebts,

@@ -94,7 +94,8 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['apiKeys', 'decisions', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(inside('web/provider', ['apiKeys', 'decisions', 'events', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),

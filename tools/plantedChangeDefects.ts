@@ -12,7 +12,7 @@ export const changeDefects: readonly PlantedDefect[] = [
   {
     name: 'a change of state that tells no webhook',
     file: 'server/sales/lifecycle/changeOperation.ts',
-    find: '...(changes.some((one) => webhookOf(one) !== null) ? [webhookQueries(scope, webhookEvents(now))] : []),',
+    find: '...(isEvent ? [webhookQueries(scope, webhookEvents(now))] : []),',
     replace: '',
     caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
   },

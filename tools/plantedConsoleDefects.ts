@@ -269,4 +269,32 @@ export const consoleDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['server/provider/api/providerApi.test.ts'],
   },
+  {
+    name: 'the end of a relation of which nobody is told',
+    file: 'server/merchants/privacy/endRelation.ts',
+    find: '    tellEnd(db, ending)\n',
+    replace: '',
+    caughtBy: ['server/app/merchantLetters.test.ts'],
+  },
+  {
+    name: 'a refused bank account without an e-mail',
+    file: 'server/merchants/ibans/notifyPeople.ts',
+    find: "new Set(['iban_checked', 'iban_rejected'])",
+    replace: "new Set(['iban_checked'])",
+    caughtBy: ['server/app/merchantLetters.test.ts'],
+  },
+  {
+    name: 'a message to some merchants that all of them see',
+    file: 'server/platform/calls/announcements.ts',
+    find: '(n.account_ids is null or ${accountId} = any(n.account_ids))',
+    replace: 'true',
+    caughtBy: ['server/provider/announcements/announcements.test.ts'],
+  },
+  {
+    name: 'an e-mail of a message that was taken back',
+    file: 'server/platform/calls/announcements.ts',
+    find: 'n.ended_at is null and n.from_at',
+    replace: 'n.from_at',
+    caughtBy: ['server/provider/announcements/announcements.test.ts'],
+  },
 ]

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ownLimits } from './ownLimits.ts'
 import { pageNumber, visiblePage } from '../platform/page.ts'
 import { everyone, personal } from '../platform/policy.ts'
-import { hexId, instant } from '../platform/values.ts'
+import { hexId, instant, mode } from '../platform/values.ts'
 
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
 export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
@@ -36,6 +36,8 @@ export const account = z.strictObject({
   accounts: z.array(
     z.strictObject({ id: hexId, name: z.string(), role, merchants: z.array(z.strictObject({ id: hexId, name: z.string() })) }),
   ),
+  /** Messages of the provider that are shown now, latest first, in this reader's language. `mode`: in which mode; null: in both. */
+  announcements: z.array(z.strictObject({ id: hexId, title: z.string(), text: z.string(), mode: z.nullable(mode), until: instant })),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
   /** The shared till that the session belongs to. */

@@ -98,6 +98,18 @@ export const webhookSecretRenew = endpoint({
   refusals: ['StepUpRequired'],
 })
 
+/** Why an address gave no answer. */
+export const deliveryProblems = [
+  'malformed',
+  'needs_tls',
+  'private_address',
+  'unknown_host',
+  'unreachable',
+  'timed_out',
+  'bad_certificate',
+  'unreadable',
+] as const
+
 export const webhookDelivery = z.strictObject({
   id: hexId,
   /** `webhook-id` of the request, by which a receiver detects duplicates. */
@@ -111,9 +123,7 @@ export const webhookDelivery = z.strictObject({
   triedAt: z.nullable(instant),
   /** The HTTP status of the answer; null: there was none, and `problem` says why. */
   status: z.nullable(z.int()),
-  problem: z.nullable(
-    z.enum(['malformed', 'needs_tls', 'private_address', 'unknown_host', 'unreachable', 'timed_out', 'bad_certificate', 'unreadable']),
-  ),
+  problem: z.nullable(z.enum(deliveryProblems)),
   /** The beginning of the answer. */
   answer: z.nullable(z.string()),
   /** The duration of the last attempt, in milliseconds. */

@@ -41,6 +41,9 @@ import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
 import * as useLink from '../provider/staff/useLink.ts'
+import * as announcements from '../provider/announcements/announcements.ts'
+import * as providerDeliveries from '../provider/events/deliveries.ts'
+import * as providerEndpoints from '../provider/events/endpoints.ts'
 import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
@@ -86,6 +89,9 @@ export const consoleHandlers: ConsoleHandlers = {
   ...settlementList,
   ...operations,
   ...work,
+  ...providerEndpoints,
+  ...providerDeliveries,
+  ...announcements,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => ({ console: consoleHandlers, provider: providerHandlers })),
 }

@@ -12,6 +12,8 @@ import { payoutEmail } from '../money/payouts/payoutEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
 import { customerMessage } from '../sales/messages/customerMessage.ts'
+import { announcementEmail } from '../provider/announcements/announcementEmail.ts'
+import { deliverEvents } from '../provider/events/deliver.ts'
 import { staffEmail } from '../provider/staff/staffEmail.ts'
 import type { OutboxSenders } from '../platform/outbox/sender.ts'
 
@@ -33,4 +35,6 @@ export const outboxSenders: OutboxSenders = {
   staff_email: staffEmail,
   order_callback: notifyShop,
   webhook: deliverWebhook,
+  provider_event: deliverEvents,
+  announcement_email: announcementEmail,
 }

@@ -18,6 +18,18 @@ export const routes: readonly ConsoleRoute[] = [
     title: 'apiKeys.title',
     call: 'providerKeyList',
     load: async () => (await import('./apiKeys/ApiKeysPage.tsx')).ApiKeysPage,
+    path: '/console/system/events',
+    section: 'system',
+    title: 'events.title',
+    call: 'providerEndpointList',
+    load: async () => (await import('./events/EventsPage.tsx')).EventsPage,
+  }),
+  consoleRoute({
+    path: '/console/system/announcements',
+    section: 'system',
+    title: 'announcements.title',
+    call: 'announcementList',
+    load: async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
   }),
   consoleRoute({
     path: '/console/prices',

@@ -39,6 +39,7 @@ function render(
     factor_added: () => ({ subject: text('mail.factorAdded.subject', ofFactor), text: text('mail.factorAdded.text', ofFactor) }),
     factor_removed: () => ({ subject: text('mail.factorRemoved.subject', ofFactor), text: text('mail.factorRemoved.text', ofFactor) }),
     factor_reset: () => ({ subject: text('mail.factorReset.subject', ofFactor), text: text('mail.factorReset.text', ofFactor) }),
+    sessions_closed: () => ({ subject: text('mail.sessionsClosed.subject', words), text: text('mail.sessionsClosed.text', words) }),
     recovery_used: () => ({ subject: text('mail.recoveryUsed.subject', ofFactor), text: text('mail.recoveryUsed.text', ofFactor) }),
   }
   return texts[news]()

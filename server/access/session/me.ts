@@ -8,6 +8,7 @@ import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { announcementOf, type ShownAnnouncement, shownAnnouncements } from '../../platform/calls/announcements.ts'
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
@@ -26,6 +27,7 @@ type Row = {
   factorless: boolean
   till: string | null
   idle_seconds: number
+  announcements: ShownAnnouncement[]
 }
 
 /** The caller and their account, with the names of the calls that they may make. */
@@ -34,7 +36,8 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     select a.id as account_id, u.email, a.type, m.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
-      (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds
+      (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds,
+      ${shownAnnouncements(sql`a.id`, now)} as announcements
     from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.id = ${caller.userId} and m.account_id = ${caller.accountId}`)
   if (!row) throw new Refusal('InvalidToken')
   const accounts = await readAccounts(db, caller)
@@ -60,6 +63,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(services.config) },
     permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
     accounts,
+    announcements: row.announcements.map(announcementOf),
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(row.till !== null && { till: { name: row.till } }),

@@ -10,6 +10,7 @@ import {
   requiredPapers,
   sidesOf,
 } from '#domain/merchants/company/papers'
+import { tellProvider } from '../notices/providerEvents.ts'
 import { record } from '../../platform/audit/record.ts'
 import { withPreparation, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -111,6 +112,7 @@ export async function storePaper(db: Connection, account: CompanyAccount, upload
   const status = account.requiresOnboarding ? 'uploaded' : 'in_review'
   await db.run(sql`insert into documents (id, account_id, type, side, upload_id, status, uploaded_by, uploaded_through, uploaded_at)
     values (${id}, ${account.id}, ${type}, ${side}, ${uploadId}, ${status}, ${link === null ? userId : null}, ${link}, ${now})`)
+  tellProvider(db, { type: 'document.uploaded', at: now, about: { accountId: account.id }, objectId: id })
   fieldSaved(db, account, 'docs-upload', [type], now)
   const papers = await readPapers(db, account, now)
   if (!account.requiresOnboarding && papers.every((paper) => !needsUpload(paper.status))) resubmit(db, account.id, now)

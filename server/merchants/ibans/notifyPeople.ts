@@ -5,9 +5,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type NoticeValue, notify } from '../notices/notify.ts'
 
-type NoticeType = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
+type NoticeType = 'iban_requested' | 'iban_checked' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
 const levels = {
   iban_requested: 'warning',
+  iban_checked: 'info',
   iban_approved: 'info',
   iban_rejected: 'error',
   iban_active: 'success',
@@ -29,6 +30,9 @@ export const ibanNoticeValues = (iban: string, { from, reason = null }: NoticeDe
     : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
 ]
 
+/** The provider's answers that no other e-mail tells (`queueIbanEmails`). */
+const mailed: ReadonlySet<NoticeType> = new Set(['iban_checked', 'iban_rejected'])
+
 /** Creates a notice for owners and admins of the shop, in the caller's transaction. */
 export function notifyPeople(
   db: Connection,
@@ -44,6 +48,7 @@ export function notifyPeople(
     values: ibanNoticeValues(change.iban, details),
     actionUrl: `/merchants/${hexOf(change.merchant_id)}/invoices/iban`,
     roles: ['owner', 'admin'],
+    byMail: mailed.has(type),
     now,
   })
 }

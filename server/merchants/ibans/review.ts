@@ -10,6 +10,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { type Change, stopChange } from './changes.ts'
 import { beginCooling } from './coolingEnd.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
 /** A change that waits for the provider. */
 type WaitingReview = { id: string; shop: string; holder: string; iban: string; confirmedAt: Date }
@@ -76,7 +77,7 @@ async function applyVerdict(db: Connection, change: ReviewedChange, verdict: Ver
   if (change.state !== 'pending_review') throw new Refusal('ReviewNotAllowed', { why: 'iban' })
   if (change.reviewed_at !== null) throw new Refusal('ReviewNotAllowed', { why: 'secondOwner' })
   await db.run(sql`update bank_accounts set reviewed_at = ${now} where id = ${change.id}`)
-  await beginCooling(db, change, now)
+  if ((await beginCooling(db, change, now)) === null) notifyPeople(db, change, 'iban_checked', now)
 }
 
 /** The re-encoded file of a change's certificate, always sent as a download. Opening it leaves an audit entry. */

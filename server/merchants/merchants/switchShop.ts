@@ -5,6 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
+import { tellProvider } from '../notices/providerEvents.ts'
 
 /** Suspended, with a reason that its people read; or resumed. */
 export type ShopSwitch = { suspended: true; reason: string } | { suspended: false }
@@ -38,6 +39,8 @@ export async function switchShop(
   await audited(db, by, entry, async () => {
     if (shop.status !== from) throw new Refusal('ProviderActionNotAllowed', { why: order.suspended ? 'notActive' : 'notSuspended' })
     await db.run(sql`update merchants set status = ${to} where id = ${merchantId}`)
+    const type = order.suspended ? 'merchant.suspended' : 'merchant.resumed'
+    tellProvider(db, { type, at: now, about: { accountId, merchantId }, objectId: merchantId })
     const name = { key: 'shop', value: shop.name }
     const notice = order.suspended
       ? ({ type: 'merchant_suspended', level: 'error', values: [name, { key: 'reason', value: order.reason }] } as const)

@@ -42,7 +42,7 @@ const readFacts = ({ payload: { notificationId: id }, userId }: Entry<'notice_em
       left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
-/** Subject and text of the e-mail of a notice, in the current language. */
+/** Subject and text of the e-mail of a notice, in the current language: what happened, why, and what to do next. */
 export function noticeText(
   { type, values, action_url: path, mode, shop }: Pick<Facts, 'type' | 'values' | 'action_url' | 'mode' | 'shop'>,
   { publicUrl, brand }: Services['config'],
@@ -51,10 +51,16 @@ export function noticeText(
   const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
   const words = text(hasText(key) ? key : 'shell.notification.other', shown)
   const withMode = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
+  const next = `mail.next.${type}`
+  const said = [
+    withMode,
+    ...(shown['why'] ? [text('shell.notification.why', { why: shown['why'] })] : []),
+    ...(hasText(next) ? [text(next, { ...shown, support: brand.supportEmail })] : []),
+  ]
   return {
     subject: shop === null ? withMode : text('mail.notice.subject', { words: withMode, shop }),
     text: text('mail.notice.text', {
-      words: shown['why'] ? `${withMode}\n\n${text('shell.notification.why', { why: shown['why'] })}` : withMode,
+      words: said.join('\n\n'),
       link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
       brand: brand.name,
       support: brand.supportEmail,

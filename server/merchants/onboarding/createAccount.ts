@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { tellProvider } from '../notices/providerEvents.ts'
 
 /** Whose account it is to be. `company` and `website` may be empty. */
 export type NewAccount = {
@@ -27,5 +28,6 @@ export async function createAccount(db: Connection, account: NewAccount, now: Da
   if (type === 'enterprise' && company !== '')
     db.send(sql`insert into enterprises (account_id, name, website) values (${accountId}, ${company}, ${website})`)
   if (website !== null) db.send(sql`insert into shop_drafts (account_id, url) values (${accountId}, ${website})`)
+  tellProvider(db, { type: 'account.created', at: now, about: { accountId }, objectId: accountId })
   return { accountId, userId }
 }

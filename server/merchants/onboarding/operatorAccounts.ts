@@ -11,6 +11,7 @@ import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
+import { tellProvider } from '../notices/providerEvents.ts'
 
 export type FoundAccount = {
   accountId: string
@@ -73,6 +74,8 @@ export async function switchAccount(db: Connection, accountId: string, order: Ac
   await audited(db, by, entry, async () => {
     await assertSwitchable(db, accountId, order)
     await db.run(sql`update accounts set disabled_at = ${order.disabled ? now : null} where id = ${accountId}`)
+    const type = order.disabled ? 'account.disabled' : 'account.enabled'
+    tellProvider(db, { type, at: now, about: { accountId }, objectId: accountId })
     const notice = order.disabled
       ? ({ type: 'account_disabled', level: 'error', values: [{ key: 'reason', value: order.reason }] } as const)
       : ({ type: 'account_enabled', level: 'success', values: [] } as const)

@@ -14,6 +14,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/documents.ts'
+import { tellProvider } from '../notices/providerEvents.ts'
 import { changeNotice, notifyOwners, paperNotice, shopNotice } from './notifyOwners.ts'
 
 type WaitingShop = { merchantId: string; accountId: string; shop: string; company: string; status: string; submittedAt: Date }
@@ -174,6 +175,7 @@ async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, ve
     await db.run(sql`update merchants set status = 'active', live_on = ${now}, bank_account_id = ${bankAccountId} where id = ${merchantId}`)
   } else await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
   notifyOwners(db, accountId, shopNotice(row.name, verdict), now)
+  tellProvider(db, { type: `merchant.${outcome}`, at: now, about: { accountId, merchantId }, objectId: merchantId })
 }
 
 /** The account stated when the shop was requested: the reviewer has seen its certificate. The company's first one becomes its default. */

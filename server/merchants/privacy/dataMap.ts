@@ -76,6 +76,12 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'as long as the delivery log: server/merchants/webhooks/deleteOldDeliveries.ts',
     columns: 'webhook_deliveries.answer',
   },
+  providerEvents: {
+    whose: 'customer',
+    basis: 'the provider sees its deliveries (GDPR art. 6.1.f), whose messages contain no personal data; the answer is its own server’s',
+    kept: 'as long as the delivery log: server/provider/events/deliver.ts',
+    columns: 'provider_deliveries.answer',
+  },
   notices: {
     whose: 'customer',
     basis: 'the shop runs its business (GDPR art. 6.1.f)',
@@ -222,6 +228,9 @@ export const impersonal: Readonly<Record<string, string>> = {
   payout_files: 'message_id',
   payout_queue: 'message_id reference',
   payouts: 'reference return_code state',
+  announcements: 'texts',
+  provider_deliveries: 'data problem state type',
+  provider_endpoints: 'events old_secret secret url',
   provider_tasks: 'code kind what',
   profiles: 'business_activity cnae iae_epigraph trade_name',
   refund_requests: 'merchant_reference reason state',

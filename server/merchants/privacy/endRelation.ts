@@ -10,6 +10,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type NoticeValue, notify } from '../notices/notify.ts'
+import { tellProvider } from '../notices/providerEvents.ts'
 import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFeesDue.ts'
 import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
@@ -54,12 +56,29 @@ export async function endRelation(db: Connection, ending: Ending, by: Actor): Pr
     db.send(sql`update accounts set relation_ended_on = ${endedOn}, relation_end_reason = ${reason}, disabled_at = ${startOfMadridDay(endedOn)}
       where id = ${accountId}`)
     // No minimum fee is charged for a month after the end.
-    db.send(sql`update merchants set status = 'closed', minimum_fee_cents = null, minimum_fee_from = null
-      where account_id = ${accountId} and status in ('active', 'suspended', 'pending')`)
+    const closed = await db.rows<{
+      id: string
+    }>(sql`update merchants set status = 'closed', minimum_fee_cents = null, minimum_fee_from = null
+      where account_id = ${accountId} and status in ('active', 'suspended', 'pending') returning id`)
     db.send(sql`update shop_applications set outcome = 'rejected', decided_at = ${now} where account_id = ${accountId} and outcome is null`)
     after.minimum_fees_waived = end.waived
+    tellEnd(db, ending)
+    tellProvider(db, { type: 'account.ended', at: now, about: { accountId }, objectId: accountId, data: { reason } })
+    for (const { id: merchantId } of closed)
+      tellProvider(db, { type: 'merchant.closed', at: now, about: { accountId, merchantId }, objectId: merchantId })
     return end
   })
+}
+
+/** Everybody of the account is told, its owners by e-mail too. */
+function tellEnd(db: Connection, { accountId, endedOn, reason, now }: Ending): void {
+  const values: NoticeValue[] = [
+    { key: 'day', value: formatDate(endedOn) },
+    { key: 'why', said: [{ of: `mail.relationEnded.${reason}` }] },
+  ]
+  const notice = { about: { accountId }, type: 'relation_ended', level: 'warning', values, actionUrl: null, now } as const
+  notify(db, { ...notice, roles: ['owner'], byMail: true })
+  notify(db, { ...notice, roles: ['admin', 'editor', 'guest'] })
 }
 
 type OpenShop = { shop: string; open: OpenMoney['open'] }

@@ -6,7 +6,8 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { messageBody, messageIdOf, queueMessage, type StoredMessage } from './message.ts'
+import { messageBody, messageIdOf, type StoredMessage } from '../../platform/outbox/deliveries.ts'
+import { queueMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
 type Row = StoredMessage & {

@@ -1,20 +1,9 @@
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { enqueueDeliveries } from '../notices/queueWebhooks.ts'
 import type { StoredWebhook } from './readWebhooks.ts'
-
-/** A message of a delivery. */
-export type StoredMessage = { message_id: string; type: string; happened_at: Date; data: unknown }
-
-/** `webhook-id`: the same at every attempt and at every webhook. */
-export const messageIdOf = ({ message_id }: Pick<StoredMessage, 'message_id'>): string => `msg_${hexOf(message_id)}`
-
-/** The body, byte for byte the same at every attempt, because a delivery's message never changes. */
-export const messageBody = ({ type, happened_at, data }: Omit<StoredMessage, 'message_id'>): string =>
-  JSON.stringify({ type, timestamp: happened_at.toISOString(), data })
 
 type Sent = {
   /** Of the new delivery. */

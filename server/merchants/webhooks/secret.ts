@@ -1,16 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { sealOf } from '../../platform/calls/seal.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { newSecret } from '../../platform/outbound/signedMessages.ts'
 import { lockWebhooks, readWebhook, thisWebhook, turnOn, webhookOf } from './readWebhooks.ts'
-
-const prefix = 'whsec_'
-const secretBytes = 32
-
-/** A new secret in the receiver's format: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
-export const newSecret = (): string => prefix + randomBytes(secretBytes).toString('base64')
 
 /** Encrypts and decrypts the secrets of one webhook with the server's key. */
 export const secretSeal = (keySecret: string, webhookId: string) => sealOf(keySecret, `webhook ${webhookId}`)

@@ -10,7 +10,8 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { deleteFromOutbox, lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
-import { newSecret, secretSeal } from './secret.ts'
+import { newSecret } from '../../platform/outbound/signedMessages.ts'
+import { secretSeal } from './secret.ts'
 
 /** The shop's webhooks in this mode, oldest first. */
 export const webhookList: Handler<'webhookList'> = async ({ db, scope, now }) => {

@@ -11,6 +11,7 @@ import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
 import { type DebtState, readDebtState } from './debt.ts'
 import { listDebit } from './listDebit.ts'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /** Dependencies of `announceDebits`. */
@@ -89,6 +90,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
     mandate: mandate.reference,
     last4: mandate.iban.slice(-4),
   }
+  tellProvider(db, { type: 'debit.announced', at: now, about: scope, objectId: id })
   notifyDebtor(db, scope, { type: 'debit_announced', values }, now)
 }
 

@@ -2,6 +2,7 @@ import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#dom
 import { canTryAgain, debitReason, REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/money/directDebit'
 import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { addProviderTask } from '../../merchants/notices/providerTasks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -29,13 +30,15 @@ export async function lockDebits(db: Connection, { merchantId }: Scope): Promise
 /** Books a charged debit: a line of the shop's next settlement reduces its debt. Idempotent. */
 export async function bookDebit(db: Connection, scope: Scope, reference: string, { at, now }: { at: Date; now: Date }): Promise<void> {
   const booked = await db.first<{
+    id: string
     charged_cents: bigint
   }>(sql`update debits d set state = 'booked', booked_at = ${at} where ${inScope(scope, 'd')}
-    and d.reference = ${reference} and d.state = 'sent' returning d.charged_cents`)
+    and d.reference = ${reference} and d.state = 'sent' returning d.id, d.charged_cents`)
   if (!booked) return
   listDebit(db, scope, reference)
   const amountCents = cents(booked.charged_cents)
   await repay(db, scope, { of: 'debit', reference, amountCents, at }, now)
+  tellProvider(db, { type: 'debit.paid', at, about: scope, objectId: booked.id })
   notifyDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
 }
 
@@ -45,11 +48,13 @@ export async function bookDebit(db: Connection, scope: Scope, reference: string,
  */
 export async function cancelDebit(db: Connection, scope: Scope, now: Date, unknownToBank: string | null = null): Promise<void> {
   const cancelled = await db.first<{
+    id: string
     reference: string
   }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
-    where ${inScope(scope, 'd')} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.reference`)
+    where ${inScope(scope, 'd')} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.id, d.reference`)
   if (!cancelled) return
   listDebit(db, scope, cancelled.reference)
+  tellProvider(db, { type: 'debit.cancelled', at: now, about: scope, objectId: cancelled.id })
   notifyDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }
 
@@ -116,6 +121,7 @@ export async function returnDebit(
   listDebit(db, scope, reference)
   const amount = cents(ended.charged_cents)
   addProviderTask(db, { kind: 'debit_returned', id: ended.id, merchantId, what: reference, amountCents: amount, code, now })
+  tellProvider(db, { type: 'debit.failed', at, about: scope, objectId: ended.id, data: { reason_code: code } })
   if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
   notifyDebtor(
     db,

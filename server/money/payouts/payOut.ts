@@ -11,6 +11,7 @@ import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { listSettlement } from '../settlements/listSettlement.ts'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
 import { keepPayoutFile, type Transfer } from './payoutFile.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
@@ -90,6 +91,8 @@ async function queryBank({ payments, now }: PayingServices, file: readonly InFil
   return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
 }
 
+type SentPayout = { reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string; first: boolean }
+
 /** Marks every payout as sent, and commits, before the file is sent to the bank. */
 async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
@@ -110,12 +113,14 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
 
 /** Marks a payout as sent; returns its transfer, or null when it is over. */
 export async function markSent(db: Connection, scope: Scope, id: string, now: Date): Promise<Transfer | null> {
-  const row = await db.first<{ reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string }>(sql`
+  const row = await db.first<SentPayout>(sql`
     update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${now})
     where ${inScope(scope, 'p')} and p.settlement_id = ${id} and p.state in ('queued', 'sent')
-    returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on`)
+    returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on, p.sent_at = ${now} as first`)
   if (!row) return null
   listSettlement(db, scope, id)
+  // Sent again after a lost answer: the same transfer.
+  if (row.first) tellProvider(db, { type: 'payout.sent', at: now, about: scope, objectId: id })
   const { reference, amount_cents, iban, holder_name, value_on } = row
   const executeOn = executionDay(localDate(value_on), madridDay(now))
   return { endToEndId: reference, amountCents: cents(amount_cents), iban, holderName: holder_name, executeOn }

@@ -1,3 +1,4 @@
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { queueWebhooks } from '../../merchants/notices/queueWebhooks.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -6,7 +7,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 /** A transfer to a shop that was executed or returned. */
 export type PayoutNews = { id: string; reference: string; amountCents: number; valueOn: string; returnCode: string | null; at: Date }
 
-/** Queues the webhook event of a payout that was paid or returned, in the caller's transaction and without waiting. */
+/** Queues the events of a payout that was paid or returned, for the shop and for the provider's own systems, in the caller's transaction and without waiting. */
 export function queuePayoutWebhook(
   db: Connection,
   scope: Scope,
@@ -15,4 +16,11 @@ export function queuePayoutWebhook(
 ): void {
   const data = { settlement_id: hexOf(id), reference, amount: amountCents, value_on: valueOn, return_code: returnCode }
   queueWebhooks(db, scope, { type, at, data })
+  tellProvider(db, {
+    type: type === 'settlement.paid' ? 'payout.paid' : 'payout.returned',
+    at,
+    about: scope,
+    objectId: id,
+    data: { return_code: returnCode },
+  })
 }

@@ -3,6 +3,7 @@ import { madridDay } from '#domain/platform/dates'
 import { cents, centsOrNull, formatEuros } from '#domain/platform/money'
 import { CLAIM_TEXT_MOST, findDifference, unexplainedCents } from '#domain/money/settlementClaim'
 import { notify } from '../../merchants/notices/notify.ts'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
@@ -75,6 +76,7 @@ async function closeClaim(db: Connection, scope: Scope, closing: Closing): Promi
       where ${inScope(scope, 'c')} and c.id = standing.id
     ), struck as (delete from settlement_claim_queue q using standing where q.claim_id = standing.id)
     select state as before from standing`)
+  if (closed) tellProvider(db, { type: 'claim.closed', at: now, about: scope, objectId: claimId })
   return closed?.before
 }
 
@@ -108,6 +110,7 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
     insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
       select id, ${merchantId}::uuid, ${stored.reference}, ${found.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
+  tellProvider(db, { type: 'claim.opened', at: now, about: scope, objectId: id })
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
   if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
@@ -220,7 +223,8 @@ export async function answerClaim(db: Connection, id: string, answer: string, { 
       ), struck as (delete from settlement_claim_queue q using answered where q.claim_id = ${id})
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on ${inScope(scope, 's')} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
-    if (row)
+    if (row) {
+      tellProvider(db, { type: 'claim.answered', at: now, about: scope, objectId: id })
       notify(db, {
         about: { merchantId },
         type: 'settlement_claim_answered',
@@ -228,12 +232,14 @@ export async function answerClaim(db: Connection, id: string, answer: string, { 
         values: [
           { key: 'reference', value: row.reference },
           { key: 'amount', value: formatEuros(cents(row.difference_cents)) },
+          { key: 'answer', value: answer },
         ],
         actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(row.settlement_id)}`,
         roles: ['owner', 'admin', 'editor'],
         byMail: true,
         now,
       })
+    }
     return row
   })
   // The shop has closed it in the meantime.

@@ -12,6 +12,7 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -97,6 +98,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       { type: 'settlement_negative', id, reference: opened.reference, amountCents: -end.closingCents, at: cutOffOf(valueOn) },
       now,
     )
+  tellProvider(db, { type: 'settlement.closed', at: now, about: scope, objectId: id })
   await queuePayouts(db, scope, now)
   return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
 }

@@ -69,6 +69,9 @@ export const distribution = {
   // The provider's own.
   provider_changes: 'local: read by the provider across shops',
   provider_keys: 'local: read before it is known who calls; of no shop',
+  announcements: 'local: of the provider, to merchants',
+  provider_deliveries: 'local: of the provider, whose addresses are told of every shop',
+  provider_endpoints: provider,
   staff: provider,
   staff_confirmations: provider,
   staff_links: provider,

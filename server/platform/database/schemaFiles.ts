@@ -11,6 +11,8 @@ const filesInOrder = {
   staff: 'provider',
   staff_notes: 'provider',
   work: 'provider',
+  provider_events: 'provider',
+  announcements: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

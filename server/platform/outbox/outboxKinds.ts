@@ -36,6 +36,10 @@ export type Payloads = {
   order_callback: { operationId: string }
   /** An event, to one webhook, by its row in `webhook_deliveries`. */
   webhook: { deliveryId: string }
+  /** An event, to an address of the provider's own systems, by its row in `provider_deliveries`. */
+  provider_event: { deliveryId: string }
+  /** A message of the provider, to somebody of a merchant. */
+  announcement_email: { announcementId: string }
 }
 export type OutboxKind = keyof Payloads
 
@@ -55,7 +59,7 @@ export type TeamNews =
   | 'handover_stopped'
 
 /** What somebody is told about their own access, whoever did it. */
-export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'recovery_used'
+export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'sessions_closed' | 'recovery_used'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
 export type Channel = 'email' | 'push' | 'customer' | 'callback' | 'webhook'
@@ -115,6 +119,9 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   // Given up by its sender, a day after the first attempt to tell a state.
   order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true },
   webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  // Withheld once it is over.
+  announcement_email: { channel: 'email', retry: daily },
   staff_email: { channel: 'email', retry: soon },
 }
 

@@ -1,5 +1,8 @@
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
+import { providerEventMessage } from '#contract/provider/eventMessages'
+import type { Schema } from '#contract/platform/endpoint'
 import { webhookTest, webhookTypes } from '#domain/merchants/webhook'
+import { providerEventTypes } from '#domain/provider/events'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
 import { type JsonSchema, type OpenApi, type Operation, type Parameter, schemaOf } from '../calls/openapi.ts'
@@ -107,18 +110,30 @@ const headers: Parameter[] = ['webhook-id', 'webhook-timestamp', 'webhook-signat
   description: text(`docs.webhooks.${name}`),
 }))
 
-/** The messages sent to a shop's URLs as OpenAPI 3.1 webhooks, from the schemas that the messages are tested against. */
-export const webhookDocs = (): NonNullable<OpenApi['webhooks']> =>
+/** Signed messages as OpenAPI 3.1 webhooks. `summary`: the key of a type's words. */
+export const signedMessageDocs = <T extends string>(
+  types: readonly T[],
+  summary: (type: T) => string,
+  message: (type: T) => Schema,
+): NonNullable<OpenApi['webhooks']> =>
   Object.fromEntries(
-    ([...webhookTypes, webhookTest] as const).map((type) => [
+    types.map((type) => [
       type,
       {
         post: {
-          summary: text(`webhooks.type.${type}`),
+          summary: text(summary(type)),
           parameters: headers,
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(webhookMessage(type), 'output') } } },
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message(type), 'output') } } },
           responses: { '2XX': { description: text('docs.webhooks.taken') } },
         },
       },
     ]),
   )
+
+/** The messages sent to a shop's URLs, from the schemas that the messages are tested against. */
+export const webhookDocs = () =>
+  signedMessageDocs([...webhookTypes, webhookTest] as const, (type) => `webhooks.type.${type}`, webhookMessage)
+
+/** The events sent to the provider's own systems, from the schemas that they are tested against. */
+export const providerEventDocs = () =>
+  signedMessageDocs([...providerEventTypes, webhookTest] as const, (type) => `events.type.${type}`, providerEventMessage)

@@ -1,6 +1,7 @@
 import { emailProblem } from '#domain/platform/emailAddress'
 import { isUrl } from '#domain/platform/identifiers'
 import { resetFactor } from '../../access/secondFactor/resetFactor.ts'
+import { queueAccountEmail } from '../../access/session/accountEmail.ts'
 import { queueTeamEmail } from '../../access/team/teamEmail.ts'
 import { createAccount, type NewAccount } from '../../merchants/onboarding/createAccount.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
@@ -95,10 +96,11 @@ export const consoleFactorReset: ConsoleHandler<'consoleFactorReset'> = async ({
   return undefined
 }
 
-/** Ends every session of a person, in whichever account. */
+/** Ends every session of a person, in whichever account, and tells them by e-mail. */
 export const consoleSessionsEnd: ConsoleHandler<'consoleSessionsEnd'> = async ({ db, params, body, staff, now, audit }) => {
   const { userId, accountId } = await personOf(db, params)
   const { alive } = await closeSessions(db, sql`s.user_id = ${userId}`, { reason: 'closed_by_provider', now })
+  queueAccountEmail(db, userId, 'sessions_closed', now)
   const after = { note: body.reason, endedSessions: alive }
   await recordAct(db, staff, { accountId, call: 'operator.end-sessions', entity: 'user', entityId: userId, after })
   audit({ entity: 'user', entityId: userId, after: { endedSessions: alive } })

@@ -67,15 +67,15 @@ async function describeInvitation({ db, body }: ConsoleHandlerCall<'staffInvite'
   return { entity: 'staff', entityId: null, before: null, after: { email: body.email, roles: sorted(body.roles) } }
 }
 
-/** Invites somebody by e-mail. A second admin confirms it, once there are two: else one person could make up the second one. */
+/** Invites somebody by e-mail, in the inviting person's language until they sign in. A second admin confirms it, once there are two: else one person could make up the second one. */
 export const staffInvite = withSecondPerson<'staffInvite'>(
   describeInvitation,
   async (call) => {
     const { db, body, services, staff, now, audit } = call
     const id = newId(now)
     const roles = sorted(body.roles)
-    await db.run(sql`insert into staff (id, email, first_name, last_name, roles, created_at, invited_at, invited_by, demo)
-      values (${id}, ${body.email}, ${body.firstName}, ${body.lastName}, ${roles}::text[], ${now}, ${now}, ${staff.staffId}, ${services.config.demo})`)
+    await db.run(sql`insert into staff (id, email, first_name, last_name, locale, roles, created_at, invited_at, invited_by, demo)
+      values (${id}, ${body.email}, ${body.firstName}, ${body.lastName}, (select i.locale from staff i where i.id = ${staff.staffId}), ${roles}::text[], ${now}, ${now}, ${staff.staffId}, ${services.config.demo})`)
     await createStaffLink(db, services, { purpose: 'invitation', staffId: id, now })
     queueStaffEmail(db, { staffId: id, news: 'invitation' }, now)
     audit({ entity: 'staff', entityId: id, after: { invited: true, roles } })

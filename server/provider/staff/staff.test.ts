@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConsoleCallName } from '#contract/consoleApi'
+import { nameInEmail } from '#domain/platform/properName'
+import { text, withLanguage } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { expireConfirmations } from './expireConfirmations.ts'
+import { startStaffSession } from './staffSession.ts'
 
 let server: TestServer
 let ada: TestStaff
@@ -174,6 +177,28 @@ describe('staff', () => {
 
     await call('staffDisable', { as: ada, params: idOf(berta), body: { reason: 'Se va' } })
     expect((await invite(ada, 'otra@provider.test')).body).toMatchObject({ state: 'invited', roles: ['support'] })
+  })
+
+  it('are written to in the language of their last sign-in; who is invited, in that of the person who invites', async () => {
+    await server.ownerSql('update staff set disabled_at = now() where id = $1', [berta.staffId])
+    const signIn = ({ staffId }: TestStaff, language: 'ca' | 'eu') =>
+      withLanguage(language, () =>
+        server.services.database.write(null, (db) =>
+          startStaffSession(db, { staffId, ip: '127.0.0.1', userAgent: '', now: server.services.now() }),
+        ),
+      )
+    await signIn(ada, 'ca')
+    await invite(ada)
+    await sendOutbox(server.services, 'staff_email')
+    const subjectIn = (language: 'ca' | 'eu', news: string, values: Record<string, string>) =>
+      withLanguage(language, () => text(`staff.mail.${news}.subject`, { ...values, brand: 'Trastienda' }))
+    expect(mails.at(-1)?.subject).toBe(subjectIn('ca', 'invitation', { inviter: nameInEmail('Ada Gil') }))
+    await signIn(risk, 'eu')
+    server.services.config.console.secondPerson = false
+    await call('staffAccessReset', { as: ada, params: idOf(risk) })
+    server.services.config.console.secondPerson = true
+    await sendOutbox(server.services, 'staff_email')
+    expect(mails.at(-1)?.subject).toBe(subjectIn('eu', 'reset', {}))
   })
 
   it('get a new link in place of the earlier one; a revoked invitation opens nothing', async () => {

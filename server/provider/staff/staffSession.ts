@@ -3,6 +3,7 @@ import { deviceOf } from '#domain/access/device'
 import { networkPrefix } from '#domain/platform/network'
 import { consoleSessionHours } from '#domain/provider/staff'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { currentLanguage } from '../../platform/calls/messages.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { openStaffSession } from '../../platform/consoleGateway/authenticateStaff.ts'
@@ -12,12 +13,15 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 
 type Start = { staffId: string; ip: string; userAgent: string; now: Date }
 
-/** Opens a session; its token goes into the cookie. */
+/** Opens a session; its token goes into the cookie. From then on the person gets their e-mails in the language of that page. */
 export async function startStaffSession(db: Connection, { staffId, ip, userAgent, now }: Start): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), newStaffToken()]
   const expiresAt = new Date(now.getTime() + consoleSessionHours * 3_600_000)
   await db.run(sql`insert into staff_sessions (id, staff_id, token_hash, ip, user_agent, created_at, active_at, expires_at)
     values (${id}, ${staffId}, ${staffTokenHash(token)}, ${ip}, ${userAgent}, ${now}, ${now}, ${expiresAt})`)
+  await db.run(
+    sql`update staff p set locale = ${currentLanguage()} where p.id = ${staffId} and p.locale is distinct from ${currentLanguage()}`,
+  )
   return { id, token }
 }
 

@@ -5,7 +5,9 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { notify, type NoticeValue } from '../../merchants/notices/notify.ts'
 import { CardChargeInFlight, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
 /** Usage of each `operate` command on the command line. */
@@ -35,7 +37,7 @@ export const findOperation = (db: Connection, operationId: string): Promise<Oper
   db.first<OperationPlace>(sql`select g.merchant_id as "merchantId", g.mode, m.account_id as "accountId", g.operation_id as "operationId"
     from operation_trigrams g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
 
-/** Carries out a command within a transaction that has no scope. Refuses with ProviderActionNotAllowed when its state does not allow it. */
+/** Carries out a command within a transaction that has no scope, and tells the shop. Refuses with ProviderActionNotAllowed when its state does not allow it. */
 export async function operate(
   db: Connection,
   { accountId, merchantId, mode, operationId }: OperationPlace,
@@ -45,7 +47,12 @@ export async function operate(
   const after = { ...command, operationId: hexOf(operationId), ...(reason !== undefined && { note: reason }) }
   const entry = { accountId, merchantId, mode, call: `operator.${command.verb}`, entity: 'operation', entityId: operationId, after }
   const scope = mintScope(merchantId, mode)
-  await audited(db, by, entry, () => withScope(db, scope, () => carryOut(db, scope, command, operationId, now)))
+  await audited(db, by, entry, () =>
+    withScope(db, scope, async () => {
+      await carryOut(db, scope, command, operationId, now)
+      await tellShop(db, scope, command, operationId, now)
+    }),
+  )
 }
 
 async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
@@ -64,4 +71,26 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
     case 'lift':
       if (!(await liftHold(db, scope, { operationId, now }))) throw refuse('notHeld')
   }
+}
+
+/** A notice in the panel; by e-mail too when the purchase is refunded, which costs the shop money. */
+async function tellShop(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
+  const { merchantId } = scope
+  const row = await db.first<{ mid: string | null; total_cents: bigint }>(
+    sql`select o.mid, o.total_cents from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
+  )
+  if (!row) throw new Error(`operation ${operationId} not found`)
+  const values: NoticeValue[] = [
+    { key: 'order', value: row.mid ?? hexOf(operationId).slice(0, 8) },
+    { key: 'amount', value: formatEuros(cents(row.total_cents)) },
+  ]
+  const actionUrl = `/merchants/${hexOf(merchantId)}/operations/${hexOf(operationId)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`
+  const shared = { about: { merchantId }, actionUrl, roles: ['owner', 'admin', 'editor'], now } as const
+  if (command.verb === 'lift') return notify(db, { ...shared, type: 'operation_resumed', level: 'info', values })
+  const [type, what] =
+    command.verb === 'hold'
+      ? (['operation_held', `mail.held.${command.hold}`] as const)
+      : (['operation_withdrawn', `mail.withdrawn.${command.withPurchase ? 'purchase' : 'credit'}`] as const)
+  const byMail = command.verb === 'withdraw' && command.withPurchase
+  notify(db, { ...shared, type, level: 'warning', values: [...values, { key: 'what', said: [{ of: what }] }], byMail })
 }

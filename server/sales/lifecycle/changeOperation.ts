@@ -1,7 +1,9 @@
 import type { Actor, OperationState } from '#domain/sales/operations/lifecycle'
 import { deadlinesIn } from '#domain/sales/operations/deadlines'
+import { disputeEvent } from '#domain/provider/events'
 import { operationWebhook } from '#domain/sales/operations/operationWebhook'
 import { concludedStates } from '#domain/merchants/retention'
+import { providerEventQueries } from '../../merchants/notices/providerEvents.ts'
 import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
 import { noteChanges } from '../../platform/events/noteChange.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -127,6 +129,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     moves.filter(isConcluding),
     moves.filter(isAbandoned),
   ]
+  const isEvent = changes.some((one) => webhookOf(one) !== null)
   const queries = [
     stateQuery(moves),
     ...(before ? [before] : []),
@@ -139,7 +142,8 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),
-    ...(changes.some((one) => webhookOf(one) !== null) ? [webhookQueries(scope, webhookEvents(now))] : []),
+    ...(isEvent ? [webhookQueries(scope, webhookEvents(now))] : []),
+    ...(isEvent ? [providerEventQueries(providerEvents(scope, now, changes))] : []),
     ...(touched.length > 0 ? [sql`touched as (${checkoutVersions(scope, idsOf(touched))})`] : []),
   ]
   return sql`with ${joinSql(queries)} ${touched.length > 0 ? sql`select pg_notify('checkout', t.id::text) from touched t` : sql`select from state`}`
@@ -208,3 +212,24 @@ const webhookEvents = (
 ): Sql => sql`select h.webhook, ${now}::timestamptz, jsonb_build_object('operation_id', replace(h.id::text, '-', ''), 'mid', o.mid,
       'sequence', h.seq, 'event', h.event, 'from', h.from_substatus, 'to', h.to_substatus, 'reason', h.reason, 'amount', h.amount_cents)
     from history h join changed o on o.id = h.id where h.webhook is not null order by h.id, h.seq`
+
+/** The same events for the provider's own systems, and the disputes that begin or end with them. */
+function providerEvents({ merchantId, mode }: Scope, now: Date, changes: readonly OperationChange[]): Sql {
+  const disputes = changes.flatMap(({ operationId, event, before }) => {
+    const type = disputeEvent(event, before?.suspensionReason ?? null)
+    return type === null ? [] : [{ operationId, type }]
+  })
+  const event = (type: Sql) => sql`select ${type}, ${now}::timestamptz, null::uuid, ${merchantId}::uuid, ${mode}::mode, h.id,
+      jsonb_build_object('sequence', h.seq, 'event', h.event, 'from', h.from_substatus, 'to', h.to_substatus, 'reason', h.reason, 'amount', h.amount_cents)
+    from history h`
+  return joinSql(
+    [
+      sql`(${event(sql`h.webhook`)} where h.webhook is not null order by h.id, h.seq)`,
+      ...disputes.map(
+        ({ operationId, type }) =>
+          sql`(${event(sql`${type}::text`)} where h.id = ${operationId}::uuid and h.event in ('dispute_opened', 'hold_lifted'))`,
+      ),
+    ],
+    sql` union all `,
+  )
+}

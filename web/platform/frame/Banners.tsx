@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { isLoopback } from '#domain/platform/loopback'
+import { serverNow } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
 import { currentView } from '../api/viewAs.ts'
 import { date, time } from '../i18n/format.ts'
@@ -16,15 +17,17 @@ const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx'
 const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
-/** The banners above every page: view as a role, shared till, network, new version, mode of the link. */
+/** The banners above every page: messages of the provider, view as a role, shared till, network, new version, mode of the link. */
 export function Banners() {
-  const { account, merchant } = useSession()
+  const { account, merchant, mode } = useSession()
   const offline = useStore(offlineSince)
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = currentView()
   const demo = settings().demo && !isLoopback(location.hostname)
-  if (!demo && !asks && !offline && !version && !view && !account.till && account.disabled === null) return null
+  const announced = account.announcements.filter((one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime())
+  const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till
+  if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
@@ -33,6 +36,11 @@ export function Banners() {
           <b className="font-strong text-in-process-ink">{t('shell.demo.title')}</b> {t('shell.demo.detail')}
         </Banner>
       )}
+      {announced.map(({ id, title, text }) => (
+        <Banner key={id} title={title}>
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        </Banner>
+      ))}
       {view && (
         <Suspense fallback={null}>
           <ViewBanner {...view} />

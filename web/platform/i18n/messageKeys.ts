@@ -37,6 +37,8 @@ import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
+import type events from '../../../messages/es/provider/events.json'
+import type announcements from '../../../messages/es/provider/announcements.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
@@ -55,6 +57,8 @@ type Messages = typeof accessibility &
   typeof review &
   typeof work &
   typeof money &
+  typeof announcements &
+  typeof events &
   typeof activity &
   typeof audiences &
   typeof bankAccounts &

@@ -32,6 +32,8 @@ const kindNames: Readonly<Record<string, MessageKey>> = {
   staff_email: 'system.dead.kind.staff_email',
   order_callback: 'system.dead.kind.order_callback',
   webhook: 'system.dead.kind.webhook',
+  provider_event: 'system.dead.kind.provider_event',
+  announcement_email: 'system.dead.kind.announcement_email',
 }
 
 const kindName = (kind: string): string => {

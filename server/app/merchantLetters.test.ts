@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { consoleCalls, type ConsoleCallName } from '#contract/consoleApi'
+import type { AgreedTerms } from '#contract/provider/prices'
+import { addDays, madridDay } from '#domain/platform/dates'
+import { builtInThresholds } from '#domain/sales/operations/decision'
+import { payOut } from '../money/payouts/payOut.ts'
+import { settle } from '../money/settlements/settle.ts'
+import { hexOf } from '../platform/calls/wire.ts'
+import type { OutgoingEmail } from '../platform/calls/call.ts'
+import { tellTerms } from '../provider/prices/tellTerms.ts'
+import { beginSale, goTo, someone } from '../testing/checkout/testSale.ts'
+import { enter, newIban, otherIban, shopOf, writeOwnersAndAccounts } from '../testing/ibans/testChange.ts'
+import { newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
+import { writeOperation } from '../testing/operations/testOperations.ts'
+import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
+import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../testing/provider/testStaff.ts'
+import { writeSales } from '../testing/settlements/testSales.ts'
+import { ids, personas } from '../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
+
+// Every write of the console: who of the merchant is told, and how, or why nobody is. A new call has to be entered here.
+let server: TestServer
+let everyRole: TestStaff
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
+  server.services.config.console.secondPerson = false
+  everyRole = await addStaff(server, ['support', 'reviewer', 'finance', 'risk', 'admin'])
+  await writeOwnersAndAccounts(server)
+})
+afterAll(() => server.close())
+
+const make = async <N extends ConsoleCallName>(name: N, call: TestConsoleCall<N>) => {
+  const answer = await callConsole(server, name, { as: everyRole, ...call })
+  if (answer.status >= 300 || answer.status === 202) throw new Error(`${name}: ${answer.status} ${answer.raw}`)
+  return answer.body
+}
+const [accountA, accountB, merchantA, merchantB] = [ids.accountA, ids.accountB, ids.merchantA1, ids.merchantB1].map(hexOf) as [
+  string,
+  string,
+  string,
+  string,
+]
+const today = () => madridDay(server.services.now())
+
+/** An application that waits, with the files of its documents. */
+async function application() {
+  const { accountId, session } = await newAccount(server, 'self_employed')
+  const merchantId = await submitted(server, session)
+  const papers = (await server.call('documentList', { as: session })).body
+  return { params: { accountId: hexOf(accountId) }, merchantId, documents: papers.map(({ files }) => files.map(({ uuid }) => uuid)) }
+}
+
+async function claim(): Promise<string> {
+  await writeSales(server.database.ownerUrl, [{ at: '2026-10-05T10:00:00Z', totalCents: 10_000 }])
+  await settle(server.services)
+  await payOut(server.services)
+  const params = { merchantId: merchantA }
+  const { results } = (await server.call('settlementList', { params, as: 'ownerA' })).body
+  const settlementId = results.find(({ status }) => status === 'paid')?.id ?? ''
+  const body = { bank: { amount: 1, on: '2026-11-17' }, note: 'Falta dinero' }
+  return (await server.call('settlementClaimOpen', { params: { ...params, settlementId }, body, as: 'ownerA' })).body.id
+}
+
+async function waitingDecision(): Promise<string> {
+  const thresholds = { ...builtInThresholds, reviewFromCents: 80_000 }
+  await make('consoleDecisionRulesChange', { body: { thresholds, effectiveOn: null, reason: 'Prueba' } })
+  const sale = await beginSale(server, { totalCents: 90_000 })
+  await goTo(sale, 'identity')
+  await sale.call('checkoutIdentify', someone())
+  const [row] = await server.ownerSql<{ decision_id: string }>('select decision_id from manual_decisions')
+  return hexOf(row?.decision_id ?? '')
+}
+
+const operation = async () => {
+  const confirmed = { createdAt: new Date(server.services.now().getTime() - 86_400_000), totalCents: 30_000, numInstalments: 3 }
+  const operationId = await writeOperation(server.database.ownerUrl, {
+    merchantId: ids.merchantA1,
+    substatus: 'payment_process',
+    ...confirmed,
+  })
+  return { accountId: accountA, merchantId: merchantA, operationId }
+}
+
+const terms: AgreedTerms = {
+  feeRate: 240,
+  feeFixed: 30,
+  tin: 1_999,
+  openingFeeRate: 0,
+  minAmount: 3_000,
+  maxAmount: 300_000,
+  instalmentsAllowed: [2, 3, 4],
+  downpayment: 'none',
+  captureMode: 'automatic',
+}
+const ownTerms = () =>
+  make('consoleTermsPropose', {
+    params: { merchantId: merchantB },
+    body: { effectiveOn: addDays(today(), 40), products: [{ product: 'instalments', enabled: true, terms }] },
+  })
+const priceList = (days: number) =>
+  make('consolePriceListPropose', { body: { effectiveOn: addDays(today(), days), products: [{ product: 'instalments', terms }] } })
+
+const person = () => ({ accountId: accountA, userId: hexOf(personas.adminA.id) })
+const reason = { reason: 'Faltan papeles.' }
+const shopA = { accountId: accountA, merchantId: merchantA }
+
+/** `tells`: an outbox kind and what it is about, or `notice/…` for a notice that is not mailed. */
+type Told = { tells: string; by: () => Promise<unknown> }
+const told: Partial<Record<ConsoleCallName, readonly Told[]>> = {
+  consoleReviewDocument: [
+    {
+      tells: 'notice_email/document_rejected',
+      async by() {
+        const { params, documents } = await application()
+        await make('consoleReviewDocument', { params, body: { files: documents[0] ?? [], approved: false, reason: 'illegible' } })
+      },
+    },
+    {
+      tells: 'notice_email/document_approved',
+      async by() {
+        const { params, documents } = await application()
+        await make('consoleReviewDocument', { params, body: { files: documents[0] ?? [], approved: true } })
+      },
+    },
+  ],
+  consoleReviewChange: [
+    {
+      tells: 'notice_email/onboarding_changes',
+      by: async () =>
+        make('consoleReviewChange', {
+          params: (await application()).params,
+          body: { step: 'profile', field: 'phone', message: 'No contesta nadie.' },
+        }),
+    },
+  ],
+  consoleReviewShop: [
+    {
+      tells: 'notice_email/merchant_approved',
+      async by() {
+        const { params, merchantId, documents } = await application()
+        for (const files of documents) await make('consoleReviewDocument', { params, body: { files, approved: true } })
+        await make('consoleReviewShop', { params: { ...params, merchantId }, body: { approved: true } })
+      },
+    },
+    {
+      tells: 'notice_email/merchant_rejected',
+      async by() {
+        const { params, merchantId } = await application()
+        await make('consoleReviewShop', { params: { ...params, merchantId }, body: { approved: false, ...reason } })
+      },
+    },
+  ],
+  consoleBankDecide: [
+    {
+      tells: 'notice_email/iban_checked',
+      async by() {
+        const ibanId = await shopOf(server, ids.merchantA1).ask(await enter(server, 'owner@a.test'), newIban)
+        await make('consoleBankDecide', { params: { ibanId }, body: { approved: true } })
+      },
+    },
+    {
+      tells: 'iban_email/approved',
+      async by() {
+        const ibanId = await shopOf(server, ids.merchantB1).ask(await enter(server, 'owner@b.test'), newIban)
+        await make('consoleBankDecide', { params: { ibanId }, body: { approved: true } })
+      },
+    },
+    {
+      tells: 'notice_email/iban_rejected',
+      async by() {
+        const ibanId = await shopOf(server, ids.merchantA2).ask(await enter(server, 'owner@a.test'), otherIban)
+        await make('consoleBankDecide', { params: { ibanId }, body: { approved: false, ...reason } })
+      },
+    },
+  ],
+  consoleClaimAnswer: [
+    {
+      tells: 'notice_email/settlement_claim_answered',
+      by: async () => make('consoleClaimAnswer', { params: { claimId: await claim() }, body: { answer: 'Llega mañana.' } }),
+    },
+  ],
+  consoleTermsPropose: [{ tells: 'notice_email/terms_changing', by: () => ownTerms().then(() => tellTerms(server.services)) }],
+  consoleTermsWithdraw: [
+    {
+      tells: 'notice_email/terms_kept',
+      async by() {
+        const { versions } = await make('consoleTerms', { params: { merchantId: merchantB } })
+        await make('consoleTermsWithdraw', { params: { merchantId: merchantB, versionId: versions[0]?.id ?? '' } })
+        await tellTerms(server.services)
+      },
+    },
+  ],
+  consolePriceListPropose: [{ tells: 'notice_email/terms_changing', by: () => priceList(50).then(() => tellTerms(server.services)) }],
+  consolePriceListWithdraw: [
+    {
+      tells: 'notice_email/terms_kept',
+      async by() {
+        const { versions } = await make('consolePriceList', {})
+        await make('consolePriceListWithdraw', { params: { versionId: versions[0]?.id ?? '' } })
+        await tellTerms(server.services)
+      },
+    },
+  ],
+  consoleShopSuspend: [{ tells: 'notice_email/merchant_suspended', by: () => make('consoleShopSuspend', { params: shopA, body: reason }) }],
+  consoleShopResume: [{ tells: 'notice_email/merchant_resumed', by: () => make('consoleShopResume', { params: shopA }) }],
+  consoleAccountDisable: [
+    {
+      tells: 'notice_email/account_disabled',
+      by: () => make('consoleAccountDisable', { params: { accountId: accountB }, body: reason }),
+    },
+  ],
+  consoleAccountEnable: [
+    { tells: 'notice_email/account_enabled', by: () => make('consoleAccountEnable', { params: { accountId: accountB } }) },
+  ],
+  consoleRelationEnd: [
+    {
+      tells: 'notice_email/relation_ended',
+      by: async () => {
+        await server.ownerSql(`update accounts set created_at = '2025-01-01'`)
+        await make('consoleRelationEnd', { params: { accountId: hexOf(ids.accountC) }, body: { reason: 'ceased', endedOn: today() } })
+      },
+    },
+  ],
+  consoleOwnerInvite: [{ tells: 'team_email/owner_invitation', by: () => make('consoleOwnerInvite', { body: invited }) }],
+  consoleInvitationResend: [
+    {
+      tells: 'team_email/owner_invitation',
+      async by() {
+        const [row] = await server.ownerSql<{ account_id: string; user_id: string }>(
+          `update memberships m set invited_at = '2026-11-01' from users u where u.id = m.user_id and u.email = $1 returning m.account_id, m.user_id`,
+          [invited.email],
+        )
+        const params = { accountId: hexOf(row?.account_id ?? ''), userId: hexOf(row?.user_id ?? '') }
+        await make('consoleInvitationResend', { params })
+      },
+    },
+  ],
+  consoleFactorReset: [
+    {
+      tells: 'account_email/factor_reset',
+      async by() {
+        await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.adminA.id])
+        await make('consoleFactorReset', { params: person(), body: reason })
+      },
+    },
+  ],
+  consoleSessionsEnd: [
+    { tells: 'account_email/sessions_closed', by: () => make('consoleSessionsEnd', { params: person(), body: reason }) },
+  ],
+  consoleOperationHold: [
+    {
+      tells: 'notice/operation_held',
+      by: async () => make('consoleOperationHold', { params: await operation(), body: { hold: 'dispute', ...reason } }),
+    },
+  ],
+  consoleOperationLift: [
+    {
+      tells: 'notice/operation_resumed',
+      async by() {
+        const params = await operation()
+        await make('consoleOperationHold', { params, body: { hold: 'dispute', ...reason } })
+        await make('consoleOperationLift', { params, body: reason })
+      },
+    },
+  ],
+  consoleOperationWithdraw: [
+    {
+      tells: 'notice_email/operation_withdrawn',
+      by: async () => make('consoleOperationWithdraw', { params: await operation(), body: { withPurchase: true, ...reason } }),
+    },
+  ],
+  announcementCreate: [
+    {
+      tells: 'announcement_email/',
+      by: () =>
+        make('announcementCreate', {
+          body: {
+            texts: { es: { title: 'Fiesta', text: 'El lunes no hay transferencias.' } },
+            accounts: null,
+            mode: null,
+            from: null,
+            until: new Date(server.services.now().getTime() + 86_400_000).toISOString(),
+            byMail: true,
+          },
+        }),
+    },
+  ],
+  consoleDecisionAnswer: [
+    {
+      tells: 'customer_message/',
+      by: async () =>
+        make('consoleDecisionAnswer', { params: { decisionId: await waitingDecision() }, body: { verdict: 'refuse', ...reason } }),
+    },
+  ],
+}
+const invited = {
+  email: 'titular@nuevo.test',
+  firstName: 'Eva',
+  lastName: 'Rey',
+  type: 'enterprise',
+  company: 'Rey S.L.',
+  website: '',
+} as const
+
+const [ofStaff, ofWork] = ['concerns the provider’s own people only', 'orders the provider’s own work and decides nothing']
+const ofSystems = 'concerns the provider’s own systems'
+/** Writes of which no merchant is told, and why. */
+const untold: Partial<Record<ConsoleCallName, string>> = {
+  consoleAccountReveal: 'reads only; the account’s audit log has it with its reason',
+  consoleOperationReveal: 'reads only; the account’s audit log has it with its reason',
+  consoleNoteAdd: 'a note among staff, which merchants never see',
+  consoleDecisionRulesChange: 'the provider’s own thresholds, which merchants do not see',
+  announcementEnd: 'takes a message back: its banner disappears',
+  providerEndpointCreate: ofSystems,
+  providerEndpointChange: ofSystems,
+  providerEndpointDelete: ofSystems,
+  providerEndpointSecretRenew: ofSystems,
+  providerEndpointTest: ofSystems,
+  providerDeliveryResend: ofSystems,
+  consoleWorkTake: ofWork,
+  consoleWorkGiveBack: ofWork,
+  consoleWorkClose: ofWork,
+  deadMessageRetry: 'sends a message that was decided before',
+  maintenanceDeclare: 'shown to everybody as a banner within seconds',
+  maintenanceEnd: 'the banner disappears within seconds',
+  staffSignIn: ofStaff,
+  staffSignOut: ofStaff,
+  staffLinkOpen: ofStaff,
+  staffLinkUse: ofStaff,
+  staffSessionEnd: ofStaff,
+  staffPasswordChange: ofStaff,
+  staffRecoveryCodesRenew: ofStaff,
+  staffOpenidStart: ofStaff,
+  staffOpenidFinish: ofStaff,
+  staffInvite: ofStaff,
+  staffInvitationResend: ofStaff,
+  staffInvitationRevoke: ofStaff,
+  staffRolesChange: ofStaff,
+  staffDisable: ofStaff,
+  staffAccessReset: ofStaff,
+  staffConfirmationConfirm: 'runs another call, which tells',
+  staffConfirmationDecline: 'what was asked for does not happen',
+  staffConfirmationWithdraw: 'what was asked for does not happen',
+}
+
+it('tells the merchant, or stands in the list of those that tell nobody', () => {
+  const writes = consoleCalls.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+  const decided = [...Object.keys(told), ...Object.keys(untold)]
+  expect({
+    undecided: writes.filter((name) => !decided.includes(name)),
+    unknown: decided.filter((name) => !writes.some((write) => write === name)),
+  }).toEqual({ undecided: [], unknown: [] })
+})
+
+const cases = Object.entries(told).flatMap(([name, all]) => all.map((one) => [name, one.tells, one.by] as const))
+it.each(cases)('%s tells: %s', async (_, tells, by) => {
+  await server.ownerSql(`truncate outbox, notifications cascade`)
+  await by()
+  const queued = await server.ownerSql<{ of: string }>(`select concat(o.kind, '/', coalesce(n.type, o.payload ->> 'news')) as of
+    from outbox o left join notifications n on n.id::text = o.payload ->> 'notificationId' union select concat('notice/', n.type) from notifications n`)
+  expect(queued.map(({ of }) => of)).toContain(tells)
+  if (tells.startsWith('notice/')) return
+  // Whole sentences: every value is there, and there is a place to go to.
+  const letters: OutgoingEmail[] = []
+  await sendOutbox({ ...server.services, mail: async (letter) => void letters.push(letter) })
+  expect(letters.length).toBeGreaterThan(0)
+  for (const { subject, text } of letters) {
+    expect(`${subject} ${text}`).not.toMatch(/[{}]/)
+    expect(text).toMatch(/https?:\/\/|@/)
+  }
+})

@@ -1,0 +1,35 @@
+import type { ProviderDelivery } from '#contract/provider/events'
+import { providerEventTypes, type ProviderEventSubject, type ProviderEventType, subjectOfEvent } from '#domain/provider/events'
+import { webhookTest } from '#domain/merchants/webhook'
+import { joinTexts } from '#domain/platform/direction'
+import { nearTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+
+/** The types by what they are about, in their order. */
+export const typesBySubject: readonly { subject: ProviderEventSubject; types: readonly ProviderEventType[] }[] = [
+  ...Map.groupBy(providerEventTypes, subjectOfEvent),
+].map(([subject, types]) => ({ subject, types }))
+
+const known: ReadonlySet<string> = new Set([...providerEventTypes, webhookTest])
+const isKnown = (type: string): type is ProviderEventType | typeof webhookTest => known.has(type)
+
+/** A type in words. */
+export const typeText = (type: string): string => (isKnown(type) ? t(`events.type.${type}`) : type)
+
+/** What an address answered, or why there was no answer; null: nothing was tried. */
+export const answerText = ({ status, problem, answer }: Pick<ProviderDelivery, 'status' | 'problem' | 'answer'>): string | null => {
+  if (problem !== null) return t(`events.problem.${problem}`)
+  return status === null ? null : joinTexts([String(status), ...(answer ? [answer] : [])], ' · ')
+}
+
+const kinds: Record<ProviderDelivery['state'], StatusKind> = { delivered: 'accepted-filled', waiting: 'customer', failed: 'rejected' }
+
+/** The state of a delivery for a badge. */
+export const stateOf = ({ state, nextAt }: Pick<ProviderDelivery, 'state' | 'nextAt'>) => ({
+  kind: kinds[state],
+  label: t(`events.result.${state}`),
+  detail: state === 'waiting' && nextAt !== null ? t('events.result.next', { when: nearTime(nextAt) }) : undefined,
+})
+
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? url
