@@ -128,7 +128,11 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
     entity: 'bank_account',
     entityId: change.id,
     before: { state: change.state },
-    after: { secondOwner: caller.userId, effectiveFrom: effectiveFrom?.toISOString() ?? null },
+    after: {
+      state: effectiveFrom ? 'cooling' : change.state,
+      secondOwner: caller.userId,
+      effectiveFrom: effectiveFrom?.toISOString() ?? null,
+    },
   })
   return changed(db, change.id, caller)
 }

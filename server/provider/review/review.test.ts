@@ -160,6 +160,10 @@ it('a change of bank account is compared, and decided once', async () => {
     'ReviewNotAllowed',
   )
   expect((await work()).items.some(({ id }) => id === ibanId)).toBe(false)
+  const { results } = (await server.call('activityList', { as: session })).body
+  expect(results.find(({ byProvider, changes }) => byProvider && changes.length > 0)?.changes).toMatchObject([
+    { before: 'Pendiente de revisión', after: 'Aprobada, en espera' },
+  ])
 })
 
 describe('the queue', () => {
