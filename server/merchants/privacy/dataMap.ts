@@ -67,7 +67,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   decisions: {
     whose: 'customer',
     basis: 'the provider proves how it decided on credit (GDPR art. 6.1.c and 22.3)',
-    kept: 'as long as the operation: names nobody and holds no figure of a bank; of a person’s decision, the reason for the provider alone',
+    kept: 'as long as the customer’s identity, blocked years included; without a contract until the customer is hidden, as the reason of a person’s decision: server/merchants/privacy/hideCustomers.ts. Names nobody and holds no figure of a bank',
     columns: 'decisions.facts decisions.facts_hash decisions.verdict_reason',
   },
   webhooks: {
