@@ -135,4 +135,18 @@ export const consoleDefects: readonly PlantedDefect[] = [
     replace: '!isAllowed(request.ip, allow)',
     caughtBy: ['server/platform/consoleGateway/consoleGateway.test.ts'],
   },
+  {
+    name: 'one admin takes the access of the only other one',
+    file: 'server/provider/staff/lockStaff.ts',
+    find: 'if (config.console.secondPerson && left < 2) throw',
+    replace: 'if (left < 0) throw',
+    caughtBy: ['server/provider/staff/staff.test.ts'],
+  },
+  {
+    name: 'an admin disabled without a second person',
+    file: 'server/provider/staff/access.ts',
+    find: '!isAdmin(await lockPerson(db, params.staffId))',
+    replace: 'Boolean(await lockPerson(db, params.staffId))',
+    caughtBy: ['server/provider/staff/staff.test.ts'],
+  },
 ]

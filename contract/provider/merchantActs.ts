@@ -38,6 +38,17 @@ export const consoleInvitationResend = consoleCall({
   refusals: ['ProviderActionNotAllowed'],
 })
 
+/** Withdraws the invitation of an owner who has not accepted it: the link becomes invalid, and the address can be invited again. */
+export const consoleInvitationWithdraw = consoleCall({
+  name: 'consoleInvitationWithdraw',
+  method: 'DELETE',
+  path: `${person}/invitation`,
+  summary: 'Anular la invitación a un comercio',
+  policy: { roles: ['support', 'reviewer', 'admin'], secondPerson: 'never' },
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
 /** Its shops start nothing new; its people read the reason. A second person confirms it while money is open. */
 export const consoleAccountDisable = consoleCall({
   name: 'consoleAccountDisable',

@@ -19,6 +19,7 @@ import * as letter from '../provider/review/letter.ts'
 import * as readReview from '../provider/review/readReview.ts'
 import * as work from '../provider/workQueue/work.ts'
 import * as audit from '../provider/staff/auditList.ts'
+import * as access from '../provider/staff/access.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
 import { confirmWith } from '../provider/staff/confirm.ts'
@@ -35,6 +36,7 @@ import * as system from '../provider/system/system.ts'
 export const consoleHandlers: ConsoleHandlers = {
   ...audit,
   ...bankChange,
+  ...access,
   ...changeStaff,
   ...claim,
   ...confirmations,

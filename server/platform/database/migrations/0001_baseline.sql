@@ -535,7 +535,7 @@ create table staff_sessions (
   active_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'password_changed', 'disabled', 'access_reset')),
+  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'closed_by_admin', 'password_changed', 'disabled', 'access_reset')),
   check ((ended_at is null) = (end_reason is null))
 );
 comment on table staff_sessions is 'Sign-ins of staff to the console: one row a browser.';
