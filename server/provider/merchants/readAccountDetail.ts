@@ -62,7 +62,7 @@ export async function readAccountDetail(
     id: hexOf(accountId),
     name: row.name.trim(),
     type: row.type,
-    state: stateOf({ disabled: row.disabled_at !== null, ended: row.ended_on !== null }),
+    state: stateOf({ disabled: row.disabled_at !== null, ended: row.ended_on !== null, onboarding: row.onboarding }),
     disabledAt: row.disabled_at?.toISOString() ?? null,
     endedOn: row.ended_on,
     createdAt: row.created_at.toISOString(),

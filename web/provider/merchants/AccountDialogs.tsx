@@ -4,6 +4,7 @@ import {
   consoleAccountEnable,
   consoleFactorReset,
   consoleInvitationResend,
+  consoleInvitationWithdraw,
   consoleSessionsEnd,
   consoleShopResume,
   consoleShopSuspend,
@@ -11,7 +12,7 @@ import {
 import { t } from '../../platform/i18n/t.ts'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { EndRelationDialog } from './EndRelationDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { RevealDialog } from './RevealDialog.tsx'
 
 type Shop = ConsoleAccountDetail['shops'][number]
@@ -20,7 +21,7 @@ type Shop = ConsoleAccountDetail['shops'][number]
 export type AccountAct =
   | { kind: 'reveal' | 'disable' | 'enable' | 'end' }
   | { kind: 'suspend' | 'resume'; shop: Shop }
-  | { kind: 'resetFactor' | 'endSessions' | 'resend'; person: ConsolePerson }
+  | { kind: 'resetFactor' | 'endSessions' | 'resend' | 'withdraw'; person: ConsolePerson }
 
 type ActProps<Act> = { act: Act; account: ConsoleAccountDetail; onClose: () => void }
 type AccountDialogsProps = ActProps<AccountAct> & { onRevealed: (account: ConsoleAccountDetail) => void }
@@ -80,16 +81,21 @@ function ShopDialog({ act, account, onClose }: ActProps<{ kind: 'suspend' | 'res
   )
 }
 
-function PersonDialog({ act, account, onClose }: ActProps<{ kind: 'resetFactor' | 'endSessions' | 'resend'; person: ConsolePerson }>) {
+function PersonDialog({
+  act,
+  account,
+  onClose,
+}: ActProps<{ kind: 'resetFactor' | 'endSessions' | 'resend' | 'withdraw'; person: ConsolePerson }>) {
   const { kind, person } = act
   const params = { accountId: account.id, userId: person.id }
   const name = person.name === '' ? person.email : person.name
   const reset = useConsoleWrite(consoleFactorReset, { onDone: onClose, done: t('consoleMerchants.resetFactor.done') })
   const end = useConsoleWrite(consoleSessionsEnd, { onDone: onClose, done: t('consoleMerchants.endSessions.done') })
   const resend = useConsoleWrite(consoleInvitationResend, { onDone: onClose, done: t('consoleMerchants.resend.done') })
-  const writes = { resetFactor: reset, endSessions: end, resend }
+  const withdraw = useConsoleWrite(consoleInvitationWithdraw, { onDone: onClose, done: t('consoleMerchants.withdraw.done') })
+  const writes = { resetFactor: reset, endSessions: end, resend, withdraw }
   const submit = (reason: string) => {
-    if (kind === 'resend') return resend.send({ params })
+    if (kind === 'resend' || kind === 'withdraw') return writes[kind].send({ params })
     writes[kind].send({ params, body: { reason } })
   }
   return (
@@ -97,7 +103,7 @@ function PersonDialog({ act, account, onClose }: ActProps<{ kind: 'resetFactor' 
       title={t(`consoleMerchants.${kind}.title`, { name })}
       about={t(`consoleMerchants.${kind}.about`)}
       verb={t(`consoleMerchants.${kind}`)}
-      reasonLabel={kind === 'resend' ? null : t(`consoleMerchants.${kind}.reason`)}
+      reasonLabel={kind === 'resend' || kind === 'withdraw' ? null : t(`consoleMerchants.${kind}.reason`)}
       write={writes[kind]}
       onClose={onClose}
       onSubmit={submit}

@@ -12,7 +12,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
-import { ReasonDialog } from '../merchants/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 
 export type OperationAct = 'reveal' | 'hold' | 'lift' | 'withdraw'
 type Params = { accountId: string; merchantId: string; operationId: string }

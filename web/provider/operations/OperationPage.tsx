@@ -16,7 +16,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
 import { operationsHref } from './operationHref.ts'
 import { OperationRecord } from './OperationRecord.tsx'
@@ -88,7 +88,7 @@ function Actions({ substatus, masked, onAct }: ActionsProps) {
 function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
   const why = reasonText(operation)
   return (
-    <Section title={t('consoleMerchants.facts')}>
+    <FormSection title={t('consoleMerchants.facts')}>
       <DefinitionList
         items={[
           { term: t('shell.heading.when'), value: dateTime(operation.created) },
@@ -99,7 +99,7 @@ function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
           { term: t('consoleMerchants.operations.refunded'), value: money(operation.refundedAmount) },
         ]}
       />
-    </Section>
+    </FormSection>
   )
 }
 
@@ -112,8 +112,8 @@ function Customer({ customer }: { customer: ConsoleOperationDetail['operation'][
     { term: t('consoleMerchants.fact.document'), value: documentNumber ?? '' },
   ]
   return (
-    <Section title={t('consoleMerchants.operations.customer')}>
+    <FormSection title={t('consoleMerchants.operations.customer')}>
       <DefinitionList items={given.filter(({ value }) => value !== '')} />
-    </Section>
+    </FormSection>
   )
 }

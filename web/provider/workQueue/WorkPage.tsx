@@ -40,7 +40,11 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
     oldest !== null && t('work.oldest', { when: nearTime(oldest) }),
   ]
   return (
-    <ConsolePage title={t('console.section.work')} lead={read.data && joinTexts(lead)} actions={<Keys />}>
+    <ConsolePage
+      title={t('console.section.work')}
+      lead={read.data && joinTexts(lead)}
+      actions={read.data && read.data.items.length > 0 && <Keys />}
+    >
       <nav
         aria-label={t('work.column.what')}
         className="-mx-(--gutter) mb-3 flex gap-1 overflow-x-auto px-(--gutter) py-0.5 scrollbar-none lg:flex-wrap"
