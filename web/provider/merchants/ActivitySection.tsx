@@ -3,8 +3,8 @@ import { consoleAccountTimeline, type TimelineEntry } from '#contract/provider/m
 import { joinTexts } from '#domain/platform/direction'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Button } from '../../platform/ui/controls/Button.tsx'
 import { callConsole } from '../api/callConsole.ts'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { foldEntries } from './foldEntries.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -31,18 +31,7 @@ export function ActivitySection({ accountId }: { accountId: string }) {
                 <Group key={group[0]?.id} group={group} />
               ))}
             </ol>
-            {read.hasNextPage && (
-              <p className="pt-4">
-                <Button
-                  busy={read.isFetchingNextPage}
-                  busyLabel={t('shell.reading')}
-                  sends={false}
-                  onClick={() => void read.fetchNextPage()}
-                >
-                  {t('consoleMerchants.more')}
-                </Button>
-              </p>
-            )}
+            <MoreRows read={read} />
           </>
         )}
       </ReadState>
