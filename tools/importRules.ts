@@ -161,7 +161,13 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/embedded'], ['server/platform/database', 'domain']),
   rule(
     ['server/demo'],
-    ['server/platform/database', 'server/sales/lifecycle/operationDeadlines.ts', 'server/sales/lifecycle/campaignDeadlines.ts', 'domain'],
+    [
+      'server/platform/database',
+      'server/sales/lifecycle/operationDeadlines.ts',
+      'server/sales/lifecycle/campaignDeadlines.ts',
+      'server/sales/lifecycle/operationLookups.ts',
+      'domain',
+    ],
   ),
   rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
 

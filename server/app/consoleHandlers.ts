@@ -11,6 +11,7 @@ import * as accountList from '../provider/merchants/accountList.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
 import * as operations from '../provider/operations/operations.ts'
+import * as searchOperations from '../provider/operations/searchOperations.ts'
 import * as bankChange from '../provider/review/bankChange.ts'
 import * as claim from '../provider/review/claim.ts'
 import * as decide from '../provider/review/decide.ts'
@@ -64,6 +65,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...peopleActs,
   ...shop,
   ...operations,
+  ...searchOperations,
   ...work,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),

@@ -12,7 +12,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their contract (GDPR art. 6.1.b)',
     kept: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
-      operation_trigrams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
+      operation_trigrams.grams operation_lookups.keys checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
       shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
   },
@@ -197,6 +197,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   onboarding_links: 'document_type step',
   onboardings: 'status',
   one_time_links: 'purpose',
+  operation_lookups: 'substatus',
   operation_counters: 'substatus',
   operation_events: 'actor channel event from_substatus given_reason reason to_substatus',
   operation_views: 'default_for name name_key',

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { searchEntries } from '../../sales/lifecycle/customerName.ts'
+import { forgetCustomers } from '../../sales/lifecycle/operationLookups.ts'
 import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
@@ -89,6 +90,11 @@ function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Dat
     from ${entry} where ${inScope(scope, 'o')} and o.id = e.id`)
   db.send(sql`update operation_trigrams g set grams = e.grams
     from ${entry} where ${inScope(scope, 'g')} and g.operation_id = e.id`)
+  forgetCustomers(
+    db,
+    scope,
+    rows.map(({ id }) => id),
+  )
 }
 
 async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<ErasedParts> {

@@ -145,6 +145,7 @@ export const distribution = {
   note_mentions: 'distributed',
   operation_counters: 'distributed',
   operation_events: 'distributed',
+  operation_lookups: 'distributed',
   operation_notes: 'distributed',
   operation_trigrams: 'distributed',
   operation_views: 'distributed',

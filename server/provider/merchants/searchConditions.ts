@@ -51,6 +51,10 @@ function matches(search: string): Sql {
   return sql`a.id in (${joinSql(parts, sql` union all `)})`
 }
 
+/** SQL: the ids of the shops whose names have every word, twenty at most. */
+export const shopsNamed = (search: string): Sql =>
+  sql`select m.id from merchants m where m.search_text like all(${patternsOf(search).words}::text[]) order by m.id limit 20`
+
 /** SQL: the state of the onboarding of account `a`; one that never needed any is approved. */
 export const onboardingStatus = sql`coalesce((select o.status from onboardings o where o.account_id = a.id),
   case when a.requires_onboarding or a.type = 'unknown' then 'not_started' else 'approved' end)`

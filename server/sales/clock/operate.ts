@@ -33,7 +33,7 @@ export type OperationPlace = { merchantId: string; mode: Mode; accountId: string
 /** The place of an operation by its id; undefined when there is none. */
 export const findOperation = (db: Connection, operationId: string): Promise<OperationPlace | undefined> =>
   db.first<OperationPlace>(sql`select g.merchant_id as "merchantId", g.mode, m.account_id as "accountId", g.operation_id as "operationId"
-    from operation_trigrams g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
+    from operation_lookups g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
 
 /** Carries out a command within a transaction that has no scope. Refuses with ProviderActionNotAllowed when its state does not allow it. */
 export async function operate(

@@ -24,7 +24,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
   assertMayResend(locked, now)
   const { customer, channels } = asked(call, locked)
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
-    await nameCustomer(db, scope, locked.operationId, customer)
+    await nameCustomer(db, scope, { operationId: locked.operationId, customer, secret: services.config.sessionSecret })
   const generation = locked.generation + 1
   db.send(sql`update checkout_links d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
   db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
