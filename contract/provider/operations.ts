@@ -148,3 +148,26 @@ export const consoleOperationWithdraw = consoleCall({
   answers: { 204: null },
   refusals: ['ProviderActionNotAllowed'],
 })
+
+/** Charges the card for an overdue instalment now, before the next day of the retry schedule. */
+export const consoleOperationCollect = consoleCall({
+  name: 'consoleOperationCollect',
+  method: 'POST',
+  path: `${one}/collect`,
+  summary: 'Volver a cobrar un plazo vencido',
+  policy: { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' },
+  body: z.strictObject({ reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** Sends the customer a new link to the sale; the earlier one ends. The answer says by which ways. */
+export const consoleOperationResend = consoleCall({
+  name: 'consoleOperationResend',
+  method: 'POST',
+  path: `${one}/link`,
+  summary: 'Enviar otra vez el enlace de una compra',
+  policy: { roles: ['support', 'risk', 'admin'], secondPerson: 'never' },
+  answers: { 200: z.strictObject({ channels: z.array(z.enum(['sms', 'email'])) }) },
+  refusals: ['ResendNotAllowed'],
+})

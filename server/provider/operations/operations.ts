@@ -3,6 +3,7 @@ import { pageSize } from '#contract/platform/page'
 import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { findOperation, operate, type OperationPlace, type OperatorCommand } from '../../sales/clock/operate.ts'
 import { newestRows } from '../../sales/lifecycle/operationSearch.ts'
+import { resendByProvider } from '../../sales/offlineCheckout/resend.ts'
 import { listOperations } from '../../sales/operations/list.ts'
 import { rowJson } from '../../sales/operations/operationJson.ts'
 import { operationText } from '../../sales/operations/view.ts'
@@ -13,6 +14,7 @@ import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { withScope } from '../../platform/database/withScope.ts'
 import { inScope, PersonalText, sql } from '../../platform/database/sql.ts'
 import { needsReason } from '../merchants/account.ts'
 import { maskName } from '../merchants/maskName.ts'
@@ -137,3 +139,17 @@ export const consoleOperationLift: ConsoleHandler<'consoleOperationLift'> = (cal
 /** The customer withdraws from the credit. Refuses with ProviderActionNotAllowed after the period, and while a card is being charged. */
 export const consoleOperationWithdraw: ConsoleHandler<'consoleOperationWithdraw'> = (call) =>
   order(call, { verb: 'withdraw', withPurchase: call.body.withPurchase })
+
+/** Charges the card for an overdue instalment now. Refuses with ProviderActionNotAllowed without one, and while the card is being charged. */
+export const consoleOperationCollect: ConsoleHandler<'consoleOperationCollect'> = (call) => order(call, { verb: 'collect' })
+
+/** Sends the customer a new link, which the account's audit log says. Refuses with ResendNotAllowed, or TooManyRequests, as the shop's own. */
+export const consoleOperationResend: ConsoleHandler<'consoleOperationResend'> = async ({ db, params, services, staff, now, ip, audit }) => {
+  const { accountId, merchantId, mode, operationId } = await placeOf(db, params)
+  const scope = mintScope(merchantId, mode)
+  const channels = await withScope(db, scope, () => resendByProvider(services, db, scope, { operationId, now, ip }))
+  const sent = { entity: 'operation', entityId: operationId, after: { channels } }
+  await recordAct(db, staff, { accountId, merchantId, mode, call: 'operator.resend-link', ...sent })
+  audit(sent)
+  return { channels: [...channels] }
+}

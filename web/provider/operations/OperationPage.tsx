@@ -39,7 +39,7 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
           <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
         )
       }
-      actions={operation && <Actions substatus={operation.substatus} masked={opened === null} onAct={setAct} />}
+      actions={operation && <Actions operation={operation} masked={opened === null} onAct={setAct} />}
     >
       <ReadState read={read}>
         {(detail) => (
@@ -57,11 +57,14 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
   )
 }
 
-type ActionsProps = { substatus: ConsoleOperationDetail['operation']['substatus']; masked: boolean; onAct: (act: OperationAct) => void }
+type ActionsProps = { operation: ConsoleOperationDetail['operation']; masked: boolean; onAct: (act: OperationAct) => void }
 
-function Actions({ substatus, masked, onAct }: ActionsProps) {
+function Actions({ operation: { substatus, instalments }, masked, onAct }: ActionsProps) {
   const { may } = useStaff()
+  const isOverdue = substatus === 'payment_process' && instalments.some(({ state }) => state === 'overdue')
   const items = [
+    ...(substatus === 'pending_customer' && may('consoleOperationResend') ? (['resend'] as const) : []),
+    ...(isOverdue && may('consoleOperationCollect') ? (['collect'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationHold') ? (['hold'] as const) : []),
     ...(substatus === 'payment_suspended' && may('consoleOperationLift') ? (['lift'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationWithdraw') ? (['withdraw'] as const) : []),
