@@ -31,6 +31,7 @@ import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
 import * as useLink from '../provider/staff/useLink.ts'
+import * as setup from '../provider/setup/setup.ts'
 import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
@@ -57,6 +58,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...readReview,
   ...signIn,
   ...staffSession,
+  ...setup,
   ...system,
   ...useLink,
   ...account,

@@ -224,6 +224,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   settlement_claims: 'about answer evidence state',
   settlement_lines: 'kind repayment_of repayment_reference',
   settlements: 'iban_last4 reference status',
+  setup_proofs: 'item',
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',

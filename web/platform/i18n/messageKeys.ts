@@ -43,6 +43,7 @@ import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
+import type setup from '../../../messages/es/provider/setup.json'
 import type review from '../../../messages/es/provider/review.json'
 import type work from '../../../messages/es/provider/work.json'
 
@@ -88,6 +89,7 @@ type Messages = typeof accessibility &
   typeof prices &
   typeof decisions &
   typeof consoleMerchants &
+  typeof setup &
   typeof people &
   typeof security &
   typeof staff &

@@ -597,6 +597,15 @@ comment on column staff_confirmations.reason is 'Why it was declined.';
 create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
 create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
 
+create table setup_proofs (
+  item text primary key check (item in ('mail')),
+  proved_at timestamptz not null,
+  staff_id uuid not null references staff on delete cascade
+);
+comment on table setup_proofs is 'What of a new installation somebody tried and saw work, where no other fact shows it.';
+comment on column setup_proofs.item is 'mail: a test mail arrived, whose code was typed.';
+comment on column setup_proofs.proved_at is 'When.';
+
 -- Notes of the provider's staff about merchants.
 
 create table staff_notes (
