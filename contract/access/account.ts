@@ -38,6 +38,8 @@ export const account = z.strictObject({
   ),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
+  /** A member of the provider's staff looks at this panel, read only, until then. */
+  providerViewUntil: z.optional(instant),
   /** The shared till that the session belongs to. */
   till: z.optional(z.strictObject({ name: z.string() })),
 })

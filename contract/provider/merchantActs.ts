@@ -127,3 +127,19 @@ export const consoleSessionsEnd = consoleCall({
   answers: { 200: z.strictObject({ ended: z.int() }) },
   refusals: [],
 })
+
+/**
+ * A link, good once and for two minutes, to the panel as the account's owner sees it: read only, data of people masked, for half an hour. The owners are told,
+ * with the reason.
+ */
+export const consoleMerchantView = consoleCall({
+  name: 'consoleMerchantView',
+  method: 'POST',
+  path: `${account}/view`,
+  summary: 'Mirar el panel como la tienda',
+  policy: helping,
+  body: z.strictObject({ reason }),
+  answers: { 201: z.strictObject({ url: z.string() }) },
+  refusals: ['ProviderActionNotAllowed'],
+  neverStore: true,
+})

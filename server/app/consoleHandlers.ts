@@ -8,6 +8,7 @@ import * as waitingDecisions from '../provider/decisions/waiting.ts'
 import * as account from '../provider/merchants/account.ts'
 import * as accountActs from '../provider/merchants/accountActs.ts'
 import * as accountList from '../provider/merchants/accountList.ts'
+import * as merchantView from '../provider/merchants/merchantView.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
 import * as operations from '../provider/operations/operations.ts'
@@ -64,6 +65,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...account,
   ...accountActs,
   ...accountList,
+  ...merchantView,
   ...peopleActs,
   ...shop,
   ...operations,

@@ -102,7 +102,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their work for the provider (GDPR art. 6.1.b) and the security of its console (art. 32)',
     kept: 'as long as they work there and what they did must be provable; sessions and links thirty days after their end, requests for a second person 400: server/platform/gateway/sweep.ts',
     columns: `staff.email staff.first_name staff.last_name staff.password_hash staff.earlier_hashes staff.sealed_secret staff.openid_subject staff_recovery_codes.code_hash
-      staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret
+      staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret staff_views.token_hash
       staff_confirmations.body staff_confirmations.before staff_confirmations.after staff_confirmations.reason`,
   },
   textMessages: {

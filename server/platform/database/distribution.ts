@@ -70,6 +70,7 @@ export const distribution = {
   staff_confirmations: provider,
   staff_links: provider,
   setup_proofs: provider,
+  staff_views: provider,
   staff_notes: 'local: of a company; only the provider’s staff reads it',
   staff_recovery_codes: provider,
   staff_sessions: provider,

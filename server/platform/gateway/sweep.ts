@@ -31,6 +31,7 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from staff_links where ctid = any(array(select ctid from staff_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_confirmations where ctid = any(array(select ctid from staff_confirmations where expires_at < ${daysAgo(400)} limit ${batchSize}))`,
     sql`delete from manual_decisions where ctid = any(array(select ctid from manual_decisions where closed_at < ${daysAgo(400)} limit ${batchSize}))`,
+    sql`delete from staff_views where ctid = any(array(select ctid from staff_views where ends_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
   ]
   let deleted = 0

@@ -13,6 +13,7 @@ import { useSession } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+const ProviderViewBanner = lazy(async () => ({ default: (await import('./ProviderViewBanner.tsx')).ProviderViewBanner }))
 const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
@@ -24,7 +25,8 @@ export function Banners() {
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = currentView()
   const demo = settings().demo && !isLoopback(location.hostname)
-  if (!demo && !asks && !offline && !version && !view && !account.till && account.disabled === null) return null
+  if (!demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil && account.disabled === null)
+    return null
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
@@ -36,6 +38,11 @@ export function Banners() {
       {view && (
         <Suspense fallback={null}>
           <ViewBanner {...view} />
+        </Suspense>
+      )}
+      {account.providerViewUntil && (
+        <Suspense fallback={null}>
+          <ProviderViewBanner until={account.providerViewUntil} />
         </Suspense>
       )}
       {account.till && (

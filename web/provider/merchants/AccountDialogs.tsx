@@ -14,12 +14,13 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { EndRelationDialog } from './EndRelationDialog.tsx'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { RevealDialog } from './RevealDialog.tsx'
+import { ViewDialog } from './ViewDialog.tsx'
 
 type Shop = ConsoleAccountDetail['shops'][number]
 
 /** What staff is about to do: with the account, one of its shops, or one of its people. */
 export type AccountAct =
-  | { kind: 'reveal' | 'disable' | 'enable' | 'end' }
+  | { kind: 'reveal' | 'disable' | 'enable' | 'end' | 'view' }
   | { kind: 'suspend' | 'resume'; shop: Shop }
   | { kind: 'resetFactor' | 'endSessions' | 'resend' | 'withdraw'; person: ConsolePerson }
 
@@ -33,6 +34,8 @@ export function AccountDialogs({ act, account, onClose, onRevealed }: AccountDia
       return <RevealDialog account={account} onClose={onClose} onRevealed={onRevealed} />
     case 'end':
       return <EndRelationDialog account={account} onClose={onClose} />
+    case 'view':
+      return <ViewDialog account={account} onClose={onClose} />
     case 'disable':
     case 'enable':
       return <SwitchDialog act={act.kind} account={account} onClose={onClose} />

@@ -310,7 +310,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   stepped_up_at timestamptz,
   till_id uuid,
-  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
+  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800),
+  staff_view_id uuid
 );
 comment on table sessions is 'Sign-ins: one row a browser.';
 comment on column sessions.rotated_at is 'When its tokens were last replaced.';
@@ -319,6 +320,7 @@ comment on column sessions.expires_at is 'Ends at the latest here.';
 comment on column sessions.ended_at is 'When it ended.';
 comment on column sessions.created_at is 'When it was created.';
 comment on column sessions.stepped_up_at is 'Last proof of password or second factor.';
+comment on column sessions.staff_view_id is 'Not the person''s own: a member of the provider''s staff looks at their panel (`staff_views`).';
 comment on column sessions.idle_seconds is 'Ends after this time without use.';
 create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
 create index sessions_by_user on sessions (user_id) where ended_at is null;
@@ -605,6 +607,23 @@ create table setup_proofs (
 comment on table setup_proofs is 'What of a new installation somebody tried and saw work, where no other fact shows it.';
 comment on column setup_proofs.item is 'mail: a test mail arrived, whose code was typed.';
 comment on column setup_proofs.proved_at is 'When.';
+
+create table staff_views (
+  id uuid primary key,
+  staff_id uuid not null references staff on delete cascade,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  opened_at timestamptz,
+  ends_at timestamptz not null
+);
+comment on table staff_views is 'A member of staff looks at the panel as a merchant does: read only, for half an hour.';
+comment on column staff_views.user_id is 'The owner whose panel is shown.';
+comment on column staff_views.token_hash is 'Of the link that opens it once.';
+comment on column staff_views.created_at is 'When it was asked for, with a reason that the audit log has.';
+comment on column staff_views.opened_at is 'When the link was used.';
+comment on column staff_views.ends_at is 'The link is refused from here on, or the view ends.';
 
 -- Notes of the provider's staff about merchants.
 

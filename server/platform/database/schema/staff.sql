@@ -124,3 +124,20 @@ create table setup_proofs (
 comment on table setup_proofs is 'What of a new installation somebody tried and saw work, where no other fact shows it.';
 comment on column setup_proofs.item is 'mail: a test mail arrived, whose code was typed.';
 comment on column setup_proofs.proved_at is 'When.';
+
+create table staff_views (
+  id uuid primary key,
+  staff_id uuid not null references staff on delete cascade,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  opened_at timestamptz,
+  ends_at timestamptz not null
+);
+comment on table staff_views is 'A member of staff looks at the panel as a merchant does: read only, for half an hour.';
+comment on column staff_views.user_id is 'The owner whose panel is shown.';
+comment on column staff_views.token_hash is 'Of the link that opens it once.';
+comment on column staff_views.created_at is 'When it was asked for, with a reason that the audit log has.';
+comment on column staff_views.opened_at is 'When the link was used.';
+comment on column staff_views.ends_at is 'The link is refused from here on, or the view ends.';
