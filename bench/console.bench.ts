@@ -5,11 +5,12 @@ import { startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
+import { lookedFor } from '../server/sales/lifecycle/operationLookups.ts'
 import { addStaff, callConsole, type TestConsoleAnswer } from '../server/testing/provider/testStaff.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// The provider's list of merchants with a thousand of them: each search is one request over HTTP; `npm run bench -- console`.
+// The provider's lists of merchants, with a thousand of them, and of their operations, a million: each search is one request over HTTP; `npm run bench -- console`.
 const merchants = 1_000
 const rounds = 120
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
@@ -67,6 +68,47 @@ for (const [what, query] of [
     budget: 10,
     reference,
     facts: { merchants, found: found.body.count },
+  })
+}
+
+// The operations of all shops: `operation_lookups` alone, which is all that the search reads. A tenth of a thousand first names and 500 family names.
+const operations = 1_000_000
+const secret = server.services.config.sessionSecret
+const namesAs = (word: string, many: number) =>
+  Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, secret).all[0] ?? 0n))
+const [wanted = 0n] = lookedFor('buscada@correo.example', secret).any.slice(1)
+await withClient(server.database.ownerUrl, async (client) => {
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `insert into operation_lookups (merchant_id, mode, operation_id, created_at, substatus, total_cents, keys)
+      select shops.id[1 + (n % $1)], 'live', gen_random_uuid(), now() - n * interval '30 seconds',
+        (array['payment_completed', 'payment_completed', 'payment_completed', 'payment_process', 'payment_process', 'stopped_customer', 'rejected', 'payment_suspended'])[1 + n % 8],
+        1000 + (n * 37) % 200000,
+        array[n::bigint * 7919, n::bigint * 104729, n::bigint * 1299709, case when n % 100003 = 0 then $2::bigint else n::bigint * 15485863 end,
+          ($3::bigint[])[1 + (n * 31) % 100], ($4::bigint[])[1 + (n * 17) % 500], ($4::bigint[])[1 + (n * 13) % 500]]
+      from generate_series(1, $5::integer) n, (select array_agg(id order by id) as id from merchants) shops`,
+    [merchants, String(wanted), namesAs('nombre', 100), namesAs('apellido', 500), operations],
+  )
+  await client.query('analyze operation_lookups')
+})
+for (const [what, query] of [
+  ['newest', {}],
+  ['of a rare state', { substatus: 'payment_suspended' }],
+  ['of a state that none has', { substatus: 'pending_merchant' }],
+  ['of a shop', { merchant: 'número 734' }],
+  ['by e-mail', { search: 'buscada@correo.example' }],
+  ['by name', { search: 'nombre7 apellido31' }],
+  ['by order number', { search: 'PED-734' }],
+  ['by amount', { amount: '73400' }],
+] as const) {
+  const found = await callConsole(server, 'consoleOperationSearch', { query, as })
+  figure({
+    name: `operations of all shops, ${what}, p95`,
+    value: await p95(() => callConsole(server, 'consoleOperationSearch', { query, as })),
+    unit: 'ms',
+    budget: 10,
+    reference,
+    facts: { merchants, operations, found: found.body.results.length },
   })
 }
 await server.close()

@@ -21,6 +21,7 @@ import * as prices from './provider/prices.ts'
 import * as review from './provider/review.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
+import * as setup from './provider/setup.ts'
 import * as system from './provider/system.ts'
 import * as work from './provider/work.ts'
 
@@ -46,6 +47,7 @@ const declarations = {
   ...review,
   ...staff,
   ...staffSession,
+  ...setup,
   ...system,
   ...work,
 }

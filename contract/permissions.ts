@@ -36,6 +36,14 @@ export function mayWhenSandboxOnly(call: CallName, mode: 'live' | 'sandbox'): bo
   return isMemberPolicy(policy) && (policy.sandboxOnly === 'anyMode' || (policy.sandboxOnly === 'sandbox' && mode === 'sandbox'))
 }
 
+/** Calls denied to a member of the provider's staff who looks as a merchant: every write, and files, which hold data of people unmasked. */
+export const deniedToStaffViews: ReadonlySet<string> = new Set(
+  memberCalls(({ whileViewing }) => whileViewing === undefined).filter((call) => {
+    const { method, answers }: { method: string; answers: Readonly<Record<number, unknown>> } = api[call]
+    return method !== 'GET' || answers[200] === 'file'
+  }),
+)
+
 /** Calls denied at a shared till. */
 export const deniedAtTill: ReadonlySet<string> = new Set(memberCalls(({ sharedTill }) => sharedTill === 'denied'))
 

@@ -94,12 +94,12 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['apiKeys', 'decisions', 'events', 'figures', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(inside('web/provider', ['apiKeys', 'decisions', 'events', 'figures', 'people', 'prices', 'security', 'setup', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
-  rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts']),
+  rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts', 'web/provider/setup']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(
     ['web/provider/review'],
@@ -180,7 +180,7 @@ export const importRules: readonly ImportRule[] = [
     ['server/demo'],
     [
       'server/platform/database',
-      ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figuresOfHistory.ts']),
+      ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figuresOfHistory.ts', 'operationLookups.ts']),
       'domain',
     ],
   ),

@@ -8,6 +8,7 @@ const large = [
   'operations',
   'operation_events',
   'operation_trigrams',
+  'operation_lookups',
   'carts',
   'payment_methods',
   'checkouts',

@@ -2,6 +2,7 @@ import type { Config } from '../server/platform/config/config.ts'
 import { makeTokens } from '../server/platform/calls/token.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
+import { disableStaffAtTerminal } from '../server/provider/staff/access.ts'
 import { firstStaffLink } from '../server/provider/staff/firstStaff.ts'
 import { resetLink } from '../server/provider/staff/resetLink.ts'
 
@@ -10,7 +11,7 @@ type Command = { words: string; run(services: Services, rest: readonly string[])
 
 const withTokens = (services: Services) => ({ ...services, tokens: makeTokens(services.config.sessionSecret) })
 
-/** Links to the console, for whoever cannot get one by e-mail. */
+/** Access to the console, where it cannot be given or ended there. */
 export const staffLinks: Readonly<Record<string, Command>> = {
   'setup-link': {
     words: 'setup-link                        prints the link with which the first member of staff sets up their access, valid 1 h',
@@ -26,6 +27,14 @@ export const staffLinks: Readonly<Record<string, Command>> = {
       const link = await resetLink(withTokens(services), email)
       if (link === null) throw new ConfigProblem('No member of staff has that address, or they have not accepted their invitation.')
       console.log(link)
+    },
+  },
+  'disable-staff': {
+    words: 'disable-staff <e-mail>            ends the access of a member of staff at once, also of an admin whom the console still needs',
+    async run({ database, now }, [email = '']) {
+      if (!(await disableStaffAtTerminal(database, email, now())))
+        throw new ConfigProblem('No member of staff who has access has that address.')
+      console.log('Access ended.')
     },
   },
 }

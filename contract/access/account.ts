@@ -40,6 +40,8 @@ export const account = z.strictObject({
   announcements: z.array(z.strictObject({ id: hexId, title: z.string(), text: z.string(), mode: z.nullable(mode), until: instant })),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
+  /** A member of the provider's staff looks at this panel, read only, until then. */
+  providerViewUntil: z.optional(instant),
   /** The shared till that the session belongs to. */
   till: z.optional(z.strictObject({ name: z.string() })),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
 import { everyone, personal, withoutSession } from '../platform/policy.ts'
+import { hexId } from '../platform/values.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 /** Validated by `domain/access/password.ts`, which has a message for each problem; here only a limit on size. */
@@ -53,6 +54,19 @@ export const sessionSignOut = endpoint({
   policy: { ...withoutSession, bearer: 'session' },
   answers: { 204: null },
   refusals: [],
+})
+
+/** A member of the provider's staff opens a merchant's panel with a link of the console, once: read only, until `endsAt`. */
+export const staffViewOpen = endpoint({
+  name: 'staffViewOpen',
+  method: 'POST',
+  path: '/v2/token/provider',
+  summary: 'El proveedor mira el panel como la tienda',
+  policy: { ...withoutSession, bearer: 'none' },
+  neverStore: true,
+  body: z.strictObject({ id: hexId, token: oneTimeToken }),
+  answers: { 200: tokenPair },
+  refusals: ['LinkReplaced'],
 })
 
 /** User activity: restarts the idle time. Every call except background ones does so too. */

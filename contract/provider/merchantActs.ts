@@ -38,6 +38,17 @@ export const consoleInvitationResend = consoleCall({
   refusals: ['ProviderActionNotAllowed'],
 })
 
+/** Withdraws the invitation of an owner who has not accepted it: the link becomes invalid, and the address can be invited again. */
+export const consoleInvitationWithdraw = consoleCall({
+  name: 'consoleInvitationWithdraw',
+  method: 'DELETE',
+  path: `${person}/invitation`,
+  summary: 'Anular la invitación a un comercio',
+  policy: { roles: ['support', 'reviewer', 'admin'], secondPerson: 'never' },
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
 /** Its shops start nothing new; its people read the reason. A second person confirms it while money is open. */
 export const consoleAccountDisable = consoleCall({
   name: 'consoleAccountDisable',
@@ -115,4 +126,20 @@ export const consoleSessionsEnd = consoleCall({
   body: z.strictObject({ reason }),
   answers: { 200: z.strictObject({ ended: z.int() }) },
   refusals: [],
+})
+
+/**
+ * A link, good once and for two minutes, to the panel as the account's owner sees it: read only, data of people masked, for half an hour. The owners are told,
+ * with the reason.
+ */
+export const consoleMerchantView = consoleCall({
+  name: 'consoleMerchantView',
+  method: 'POST',
+  path: `${account}/view`,
+  summary: 'Mirar el panel como la tienda',
+  policy: helping,
+  body: z.strictObject({ reason }),
+  answers: { 201: z.strictObject({ url: z.string() }) },
+  refusals: ['ProviderActionNotAllowed'],
+  neverStore: true,
 })

@@ -17,8 +17,8 @@ const account = `${path}/{accountId}` as const
 const reading = { roles: staffRoles, secondPerson: 'never' } as const
 
 const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
-/** Whether an account may sell: `disabled` by the provider, `ended` with its relation. */
-export const accountState = z.enum(['enabled', 'disabled', 'ended'])
+/** Whether an account may sell: `opening` until its application is approved, `disabled` by the provider, `ended` with its relation. */
+export const accountState = z.enum(['enabled', 'opening', 'disabled', 'ended'])
 
 const shop = z.strictObject({ id: hexId, name: z.string(), host: z.nullable(z.string()), status: merchantStatus })
 

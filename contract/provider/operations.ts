@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { staffRoles } from '#domain/provider/staff'
-import { amount, instant, mode, typedText } from '../platform/values.ts'
-import { operation, operationList } from '../sales/operations.ts'
+import { amount, date, hexId, instant, mode, typedText } from '../platform/values.ts'
+import { operation, operationList, substatus } from '../sales/operations.ts'
 import { consoleCall } from './consoleCall.ts'
 
 /** The operations of one shop, as the provider's staff sees them: customers' data is masked until it is opened. */
@@ -21,6 +21,44 @@ export const consoleOperationList = consoleCall({
   policy: reading,
   query: z.object({ search: z.optional(typedText(120)), mode: z._default(mode, 'live') }),
   answers: { 200: z.pick(operationList.answers[200], { results: true }) },
+  refusals: [],
+})
+
+/** An operation of any shop: nothing of its customer. */
+const foundOperation = z.strictObject({
+  id: hexId,
+  createdAt: instant,
+  substatus,
+  amount,
+  accountId: hexId,
+  merchant: z.strictObject({ id: hexId, name: z.string() }),
+})
+export type FoundOperation = z.output<typeof foundOperation>
+
+/**
+ * Operations of all shops, newest first, 50 an answer: by our id, the shop's order number, or the customer's whole e-mail, phone, document or at least two
+ * words of the name. `next` is the `cursor` of the following ones.
+ */
+export const consoleOperationSearch = consoleCall({
+  name: 'consoleOperationSearch',
+  method: 'GET',
+  path: '/console/v1/operations',
+  summary: 'Buscar operaciones de todas las tiendas',
+  policy: reading,
+  query: z.object({
+    search: z.optional(typedText(120)),
+    /** A part of the names of the shop. */
+    merchant: z.optional(typedText(120)),
+    substatus: z.optional(substatus),
+    /** In cents. */
+    amount: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+    /** Days of Madrid, both included. */
+    since: z.optional(date),
+    until: z.optional(date),
+    mode: z._default(mode, 'live'),
+    cursor: z.optional(hexId),
+  }),
+  answers: { 200: z.strictObject({ results: z.array(foundOperation), next: z.nullable(hexId) }) },
   refusals: [],
 })
 
@@ -109,4 +147,27 @@ export const consoleOperationWithdraw = consoleCall({
   body: z.strictObject({ withPurchase: z.boolean(), reason }),
   answers: { 204: null },
   refusals: ['ProviderActionNotAllowed'],
+})
+
+/** Charges the card for an overdue instalment now, before the next day of the retry schedule. */
+export const consoleOperationCollect = consoleCall({
+  name: 'consoleOperationCollect',
+  method: 'POST',
+  path: `${one}/collect`,
+  summary: 'Volver a cobrar un plazo vencido',
+  policy: { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' },
+  body: z.strictObject({ reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** Sends the customer a new link to the sale; the earlier one ends. The answer says by which ways. */
+export const consoleOperationResend = consoleCall({
+  name: 'consoleOperationResend',
+  method: 'POST',
+  path: `${one}/link`,
+  summary: 'Enviar otra vez el enlace de una compra',
+  policy: { roles: ['support', 'risk', 'admin'], secondPerson: 'never' },
+  answers: { 200: z.strictObject({ channels: z.array(z.enum(['sms', 'email'])) }) },
+  refusals: ['ResendNotAllowed'],
 })

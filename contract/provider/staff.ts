@@ -92,16 +92,28 @@ export const staffRolesChange = consoleCall({
   ...ofAccess,
 })
 
-/** Ends their sessions at once. The last active admin cannot be disabled. */
+/** Ends their sessions at once. A second admin confirms it for an admin; those that the second person needs cannot be disabled. */
 export const staffDisable = consoleCall({
   name: 'staffDisable',
   method: 'POST',
   path: `${path}/{staffId}/disable`,
   summary: 'Quitar el acceso a una persona del proveedor',
-  policy: admins,
+  policy: adminsByTwo,
   body: z.strictObject({ reason: typedText(300) }),
   answers: { 200: staffMember },
   ...ofAccess,
+})
+
+/** Their open sessions; they may sign in again. */
+export const staffMemberSessionsEnd = consoleCall({
+  name: 'staffMemberSessionsEnd',
+  method: 'POST',
+  path: `${path}/{staffId}/sessions-end`,
+  summary: 'Cerrar las sesiones de una persona del proveedor',
+  policy: admins,
+  body: z.strictObject({ reason: typedText(300) }),
+  answers: { 200: staffMember },
+  refusals: [],
 })
 
 /** A link by e-mail to set password and authenticator anew, after they were lost or after the person was disabled; ends their sessions. */

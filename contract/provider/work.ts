@@ -16,7 +16,7 @@ const workItem = z.strictObject({
   accountId: z.nullable(hexId),
   merchantId: z.nullable(hexId),
   /** The company's name, else the shop's; empty for what belongs to no merchant. */
-  whose: z.string(),
+  merchantName: z.string(),
   facts: z.strictObject({
     /** Documents to review, and people with a share. */
     documents: z.optional(z.int()),

@@ -39,3 +39,7 @@ const transitions: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]
 
 /** Whether a transition of onboarding is allowed (docs/domain.md#onboarding). */
 export const canMoveOnboarding = (from: OnboardingStatus, to: OnboardingStatus): boolean => transitions[from].includes(to)
+
+/** Whether the provider may request a change: not before the application was submitted, nor once it is decided. */
+export const mayRequestChange = (status: OnboardingStatus): boolean =>
+  status === 'changes_requested' || canMoveOnboarding(status, 'changes_requested')

@@ -12,6 +12,7 @@ import * as figures from '../provider/figures/figures.ts'
 import * as account from '../provider/merchants/account.ts'
 import * as accountActs from '../provider/merchants/accountActs.ts'
 import * as accountList from '../provider/merchants/accountList.ts'
+import * as merchantView from '../provider/merchants/merchantView.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
 import * as debts from '../provider/money/debts.ts'
@@ -23,6 +24,7 @@ import * as proofs from '../provider/money/proofs.ts'
 import * as settlementDays from '../provider/money/settlementDays.ts'
 import * as settlementList from '../provider/money/settlementList.ts'
 import * as operations from '../provider/operations/operations.ts'
+import * as searchOperations from '../provider/operations/searchOperations.ts'
 import * as bankChange from '../provider/review/bankChange.ts'
 import * as claim from '../provider/review/claim.ts'
 import * as decide from '../provider/review/decide.ts'
@@ -31,6 +33,7 @@ import * as letter from '../provider/review/letter.ts'
 import * as readReview from '../provider/review/readReview.ts'
 import * as work from '../provider/workQueue/work.ts'
 import * as audit from '../provider/staff/auditList.ts'
+import * as access from '../provider/staff/access.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
 import { confirmWith } from '../provider/staff/confirm.ts'
@@ -44,6 +47,7 @@ import * as useLink from '../provider/staff/useLink.ts'
 import * as announcements from '../provider/announcements/announcements.ts'
 import * as providerDeliveries from '../provider/events/deliveries.ts'
 import * as providerEndpoints from '../provider/events/endpoints.ts'
+import * as setup from '../provider/setup/setup.ts'
 import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
@@ -53,6 +57,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...apiKeys,
   ...audit,
   ...bankChange,
+  ...access,
   ...changeStaff,
   ...claim,
   ...confirmations,
@@ -72,11 +77,13 @@ export const consoleHandlers: ConsoleHandlers = {
   ...readReview,
   ...signIn,
   ...staffSession,
+  ...setup,
   ...system,
   ...useLink,
   ...account,
   ...accountActs,
   ...accountList,
+  ...merchantView,
   ...peopleActs,
   ...shop,
   ...debts,
@@ -88,6 +95,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...settlementDays,
   ...settlementList,
   ...operations,
+  ...searchOperations,
   ...work,
   ...providerEndpoints,
   ...providerDeliveries,

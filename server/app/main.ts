@@ -91,6 +91,7 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
     ownerUrl,
     demoPassword: config.demoPassword,
     keySecret: config.keySecret,
+    sessionSecret: config.sessionSecret,
     sealedSecret: sealedSecretOf(config.keySecret),
     log: say,
   })

@@ -3,6 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { prepared, sql } from '../platform/database/sql.ts'
 import { campaignDeadlinesOf } from '../sales/lifecycle/campaignDeadlines.ts'
 import { fillFigures } from '../sales/lifecycle/figuresOfHistory.ts'
+import { keysOf } from '../sales/lifecycle/operationLookups.ts'
 import { deadlinesOf } from '../sales/lifecycle/operationDeadlines.ts'
 import { tableNames, tables, type TableName } from './tables.ts'
 
@@ -100,6 +101,14 @@ export async function fillDeadlines(client: pg.Client, merchantIds: readonly str
     prepared(
       sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) ${deadlinesOf(open)} union all ${campaignDeadlinesOf(campaigns)}`,
     ),
+  )
+}
+
+/** Adds the operations to the search across shops. */
+export async function fillLookups(client: pg.Client, merchantIds: readonly string[], secret: string): Promise<void> {
+  await client.query(
+    prepared(sql`insert into operation_lookups (merchant_id, mode, operation_id, created_at, substatus, total_cents, keys)
+      select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(secret)} from operations o where o.merchant_id = any(${merchantIds})`),
   )
 }
 

@@ -16,7 +16,7 @@ import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
-import { copyInto, countFigures, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
+import { copyInto, countFigures, countOperations, fillCharges, fillDeadlines, fillLookups, addLookupRows, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { proveDemo } from './fill/proveDemo.ts'
@@ -32,6 +32,8 @@ export type SeedOptions = {
   demoPassword?: string
   /** The installation's secret, from which the demo's keys are derived. Without it nobody knows them. */
   keySecret?: string
+  /** The installation's secret, from which the keys of the search across shops are derived. Without it customers are not found by it. */
+  sessionSecret?: string
   /** Encrypts what only the server can decrypt; without it such rows are left out. */
   sealedSecret?: SealedSecret
   /** The demo ends at this instant. */
@@ -90,7 +92,12 @@ async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boole
 }
 
 /** One job in one transaction: all or nothing. */
-async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: SeedOptions, log: (line: string) => void): Promise<void> {
+async function load(
+  client: pg.Client,
+  job: Job,
+  { keySecret, sessionSecret, sealedSecret }: SeedOptions,
+  log: (line: string) => void,
+): Promise<void> {
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
@@ -129,6 +136,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     await countFigures(client, merchantIds)
     await fillProviderMoney(client, merchantIds, new Date(job.nowMs))
     await fillProviderChanges(client, merchantIds)
+    await fillLookups(client, merchantIds, sessionSecret ?? randomUUID())
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()
     await client.query('commit')

@@ -15,6 +15,7 @@ import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { buildServer } from '../app/server.ts'
 import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
+import { testSecret } from './testSecret.ts'
 import { toCamel, toSnake } from '../platform/calls/wire.ts'
 
 /** A browser's session. `cookie` is the companion cookie, `name=value`. */
@@ -107,7 +108,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     seedIsDefault: false,
     demo: false,
     demoPassword: testPassword,
-    sessionSecret: 'a secret of the tests, longer than thirty-two characters',
+    sessionSecret: testSecret,
     keySecret: 'another secret of the tests, longer than thirty-two characters',
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',

@@ -11,7 +11,11 @@ export const acrossShops: Readonly<Record<string, Exception>> = {
     because: 'finds the shop of an operation’s id among those that the caller may enter',
   },
   'server/sales/clock/operate.ts': {
-    tables: ['operation_trigrams'],
+    tables: ['operation_lookups'],
     because: 'finds the shop of an operation’s id that the operator names',
+  },
+  'server/provider/operations/searchOperations.ts': {
+    tables: ['operation_lookups'],
+    because: 'the provider’s search across shops: index reads of a page',
   },
 }

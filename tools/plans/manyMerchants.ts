@@ -72,6 +72,22 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     { partial: { operations_by_campaign: 93_000, operations_to_hide: 760_000 } },
   ),
   operation_trigrams: table(1_000_000, 270, { operation_id: each, created_at: each }),
+  operation_lookups: table(1_000_000, 180, {
+    operation_id: each,
+    created_at: each,
+    total_cents: many(-0.1),
+    substatus: few({
+      payment_completed: 0.5,
+      payment_process: 0.22,
+      stopped_customer: 0.12,
+      rejected: 0.087,
+      payment_suspended: 0.043,
+      stopped_merchant: 0.024,
+      stopped_duplicated: 0.0044,
+      pending_customer: 0.0009,
+      pending_merchant: 0.0007,
+    }),
+  }),
   operation_events: table(
     3_700_000,
     160,

@@ -60,6 +60,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./prices/NewTermsPage.tsx')).NewTermsPage,
   }),
   consoleRoute({
+    path: '/console/operations',
+    section: 'operations',
+    title: 'console.section.operations',
+    call: 'consoleOperationSearch',
+    load: async () => (await import('./operations/AllOperationsPage.tsx')).AllOperationsPage,
+  }),
+  consoleRoute({
     path: '/console/decisions',
     section: 'operations',
     title: 'decisions.title',

@@ -10,12 +10,15 @@ import { type Reading, shownFields } from './shownFields.ts'
 
 type AuditValues = Record<string, unknown> | null
 
-/** The differences between before and after, field by field, in words; fields without words are left out. */
+/**
+ * The differences between before and after, field by field, in words; fields without words are left out, and those of which `after` says nothing while it
+ * says something of others: what became of them is not known.
+ */
 export function changesOf({ before, after }: { before: AuditValues; after: AuditValues }, names: Names): ActivityEntry['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
     const shown = Object.hasOwn(shownFields, field) ? shownFields[field] : undefined
-    if (!shown) return []
+    if (!shown || (after !== null && !Object.hasOwn(after, field))) return []
     const [oldText, newText] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
     // A new object whose field is false changes nothing worth showing.
     const isNews = oldText !== null || after?.[field] !== false

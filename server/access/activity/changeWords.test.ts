@@ -42,6 +42,8 @@ it('changesOf leaves out what has no words for people: codes, ids without a name
   expect(said(null, { secondOwner: id }, new Map([[id, 'Ana Soler']]))).toEqual(['La aprobó: – → Ana Soler'])
   expect(said(null, { sandboxOnly: false, invited: true })).toEqual(['Invitada: – → sí'])
   expect(said({ disabled: true }, { disabled: false })).toEqual(['Desactivada: sí → no'])
+  expect(said({ state: 'pending_review', name: 'A' }, { newDevice: true })).toEqual(['Pedida desde un dispositivo nuevo: – → sí'])
+  expect(said({ name: 'A' }, null)).toEqual(['Nombre: A → –'])
   expect(said(null, { shops: [id, '1'.repeat(32)] }, new Map([[id, 'Tienda Gran Vía']]))).toEqual(['Tiendas: – → 2'])
 })
 

@@ -59,13 +59,14 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     lastName: row.last_name,
     locale: row.locale,
     pendingEmail: row.pending_email,
-    mustAddFactor: !viewing && row.factorless && mustHaveFactor(services.config, row.role),
+    mustAddFactor: !viewing && !caller.staffView && row.factorless && mustHaveFactor(services.config, row.role),
     limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(services.config) },
     permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
     accounts,
     announcements: row.announcements.map(announcementOf),
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
+    ...(caller.staffView && { providerViewUntil: caller.staffView.endsAt.toISOString() }),
     ...(row.till !== null && { till: { name: row.till } }),
   }
 }

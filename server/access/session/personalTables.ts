@@ -29,7 +29,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   user_merchants: ofUser((id) => sql`select to_jsonb(t) as row from user_merchants t where t.user_id = ${id}`),
   sessions: ofUser(
     (id) =>
-      sql`select to_jsonb(t) - '{companion_hash,generation}'::text[] as row from sessions t where t.user_id = ${id} order by t.created_at`,
+      sql`select to_jsonb(t) - '{companion_hash,generation}'::text[] as row from sessions t where t.user_id = ${id} and t.staff_view_id is null order by t.created_at`,
   ),
   password_history: ofUser(
     (id) => sql`select jsonb_build_object('replaced_at', t.replaced_at) as row from password_history t where t.user_id = ${id}`,

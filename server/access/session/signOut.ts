@@ -17,8 +17,15 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
   const sessionId = http.bearer === undefined ? undefined : await services.tokens.sessionOf(http.bearer)
   if (sessionId !== undefined) {
     await services.database.write(null, async (db) => {
-      const row = await db.first<{ user_id: string; account_id: string | null; role: Role; companion_hash: string }>(sql`
-        select s.user_id, h.account_id, h.role, encode(s.companion_hash, 'hex') as companion_hash from sessions s join users u on u.id = s.user_id
+      const row = await db.first<{
+        user_id: string
+        account_id: string | null
+        role: Role
+        companion_hash: string
+        staff_id: string | null
+      }>(sql`
+        select s.user_id, h.account_id, h.role, encode(s.companion_hash, 'hex') as companion_hash,
+          (select v.staff_id from staff_views v where v.id = s.staff_view_id) as staff_id from sessions s join users u on u.id = s.user_id
           left join tills t on t.id = s.till_id
           left join ${homeMembership(now, services.config, sql`(t.id is null or m.account_id = t.account_id)`)} on true
         where s.id = ${sessionId} and s.ended_at is null for update of s`)
@@ -30,9 +37,10 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
         accountId: row.account_id,
         merchantId: null,
         mode: null,
-        userId: row.user_id,
-        role: row.role,
-        ip,
+        userId: row.staff_id === null ? row.user_id : null,
+        role: row.staff_id === null ? row.role : 'operator',
+        staffId: row.staff_id ?? undefined,
+        ip: row.staff_id === null ? ip : null,
         call: 'sessionSignOut',
         entity: 'session',
         entityId: sessionId,
@@ -85,7 +93,7 @@ type Row = { id: string; ip: string | null; user_agent: string | null; created_a
 export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, services }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
-    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${activeSince(now, services.config)}
+    where user_id = ${caller.userId} and staff_view_id is null and ended_at is null and expires_at > ${now} and active_at > ${activeSince(now, services.config)}
     order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
   const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
   return rows.map((row) => ({

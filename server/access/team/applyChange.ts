@@ -93,14 +93,20 @@ export async function applyAccess(
  */
 export async function applyRemoval(db: Connection, { row, member, accountId }: Changed, { by, now }: By): Promise<number> {
   const memberId = { accountId, userId: row.id }
-  await db.run(sql`update memberships set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
-      owner_until = case when role = 'owner' and disabled_at is null and joined_at is not null then ${now}::timestamptz else owner_until end
-    where account_id = ${accountId} and user_id = ${row.id}`)
-  await db.run(sql`update users u set closed_at = ${now} where u.id = ${row.id} and ${belongsNowhere}`)
+  const endedSessions = await removeMembership(db, memberId, now)
   await closeRequests(db, memberId, member, { leaves: true, by, now })
-  const endedSessions = await endSessions(db, memberId, now)
   if (row.joined) queueTeamEmail(db, memberId, 'removed', now)
   return endedSessions
+}
+
+/** Takes somebody out of an account, whose address is free then; links and sessions end. Returns how many sessions were alive. */
+export async function removeMembership(db: Connection, memberId: MemberId, now: Date): Promise<number> {
+  const { accountId, userId } = memberId
+  await db.run(sql`update memberships set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
+      owner_until = case when role = 'owner' and disabled_at is null and joined_at is not null then ${now}::timestamptz else owner_until end
+    where account_id = ${accountId} and user_id = ${userId}`)
+  await db.run(sql`update users u set closed_at = ${now} where u.id = ${userId} and ${belongsNowhere}`)
+  return endSessions(db, memberId, now)
 }
 
 type Change = { leaves: boolean; by: string | null; now: Date }

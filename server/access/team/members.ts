@@ -43,9 +43,9 @@ export type StoredMember = {
 export const memberColumns = (now: Date): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.joined_at is not null as joined,
   u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at, u.access_revision,
   (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as invited_by_name,
-  (select max(s.created_at) from sessions s where s.user_id = u.id and u.joined_at is not null) as last_login,
+  (select max(s.created_at) from sessions s where s.user_id = u.id and s.staff_view_id is null and u.joined_at is not null) as last_login,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from merchants m where m.id = any(u.limited_to)), '[]') as shops,
-  (select count(*)::integer from sessions s where s.user_id = u.id and u.joined_at is not null and s.ended_at is null and s.expires_at > ${now}
+  (select count(*)::integer from sessions s where s.user_id = u.id and s.staff_view_id is null and u.joined_at is not null and s.ended_at is null and s.expires_at > ${now}
     and s.active_at > ${activeSince(now)}
     and not exists (select from memberships o where o.user_id = u.id and o.account_id <> u.account_id and ${mayEnter(sql`o`, now)})) as sessions,
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))

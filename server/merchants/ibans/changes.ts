@@ -80,7 +80,8 @@ const DAY = 86_400_000
  * more than a day earlier. Versions are ignored, because browsers update themselves; a forged user agent is not detected.
  */
 export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
-  const known = await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id
+  const known =
+    await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id and s.staff_view_id is null
     where s.created_at between ${new Date(now.getTime() - 30 * DAY)} and ${new Date(now.getTime() - DAY)} and coalesce(s.user_agent, '') <> ''
       and regexp_replace(s.user_agent, '[0-9._]+', '', 'g') = regexp_replace(coalesce(here.user_agent, ''), '[0-9._]+', '', 'g')`)
   return known === undefined
@@ -128,7 +129,11 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
     entity: 'bank_account',
     entityId: change.id,
     before: { state: change.state },
-    after: { secondOwner: caller.userId, effectiveFrom: effectiveFrom?.toISOString() ?? null },
+    after: {
+      state: effectiveFrom ? 'cooling' : change.state,
+      secondOwner: caller.userId,
+      effectiveFrom: effectiveFrom?.toISOString() ?? null,
+    },
   })
   return changed(db, change.id, caller)
 }

@@ -64,10 +64,13 @@ export async function review(db: Connection, id: string, verdict: Verdict, { by,
     entity: 'bank_account',
     entityId: change.id,
     before: { state: change.state },
-    after: verdict,
+    after: verdict.approved ? { state: waitsForOwner(change) ? change.state : 'cooling' } : { state: 'rejected', note: verdict.reason },
   } as const
   await audited(db, by, entry, () => applyVerdict(db, change, verdict, now))
 }
+
+/** Whether another owner has yet to consent, before its cooling-off begins. */
+const waitsForOwner = ({ needs_second_owner: needed, second_owner_id: consented }: Change): boolean => needed && consented === null
 
 async function applyVerdict(db: Connection, change: ReviewedChange, verdict: Verdict, now: Date): Promise<void> {
   if (!verdict.approved) {

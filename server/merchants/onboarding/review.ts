@@ -1,6 +1,6 @@
 import type { Paper } from '#contract/merchants/documents'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
-import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
+import { mayRequestChange, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
 import { paperChecks, type PaperReason, type PaperType } from '#domain/merchants/company/papers'
 import { type Actor, recordAct } from '../../platform/calls/actor.ts'
 import type { Services } from '../../platform/calls/call.ts'
@@ -112,8 +112,7 @@ export async function requestChange(db: Connection, accountId: string, requested
   const after = { status: 'changes_requested', step: requested.step, field: requested.field }
   const entry = { accountId, call: 'operator.ask-change', entity: 'onboarding', entityId: accountId, before: { status: row.status }, after }
   await audited(db, by, entry, async () => {
-    const isOpen = row.status === 'changes_requested' || canMoveOnboarding(row.status, 'changes_requested')
-    if (!isOpen) throw new Refusal('ReviewNotAllowed', { why: 'onboarding' })
+    if (!mayRequestChange(row.status)) throw new Refusal('ReviewNotAllowed', { why: 'onboarding' })
     await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
       values (${newId(now)}, ${accountId}, ${requested.step}, ${requested.field}, ${requested.message}, ${now})`)
     db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)
@@ -139,7 +138,7 @@ export async function decideShop(db: Connection, merchantId: string, verdict: Sh
     entity: 'merchant',
     entityId: merchantId,
     before: { status: row.status },
-    after: { status: verdict.approved ? 'active' : 'rejected', ...verdict },
+    after: verdict.approved ? { status: 'active' } : { status: 'rejected', note: verdict.reason },
   }
   await audited(db, by, entry, async () => {
     if (row.status !== 'pending') throw new Refusal('ReviewNotAllowed', { why: 'decided' })

@@ -56,7 +56,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
       where ${inScope(scope, 'k')} and k.id = ${id}`)
     notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
-    audit({ entity: 'api_key', entityId: id, before: { lastFour }, after: { state: 'revoked', leaked: true } })
+    audit({ entity: 'api_key', entityId: id, after: { state: 'revoked', lastFour, leaked: true } })
   }
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
@@ -137,6 +137,6 @@ export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, param
   db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
     where ${inScope(scope, 'k')} and k.id = ${key.id}`)
   notifyKeyChange(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
-  audit({ entity: 'api_key', entityId: key.id, before: { state, lastFour: key.lastFour }, after: { state: 'revoked' } })
+  audit({ entity: 'api_key', entityId: key.id, before: { state }, after: { state: 'revoked', lastFour: key.lastFour } })
   return undefined
 }

@@ -12,7 +12,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their contract (GDPR art. 6.1.b)',
     kept: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
-      operation_trigrams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
+      operation_trigrams.grams operation_lookups.keys checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
       shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
   },
@@ -67,7 +67,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   decisions: {
     whose: 'customer',
     basis: 'the provider proves how it decided on credit (GDPR art. 6.1.c and 22.3)',
-    kept: 'as long as the operation: names nobody and holds no figure of a bank; of a person’s decision, the reason for the provider alone',
+    kept: 'as long as the customer’s identity, blocked years included; without a contract until the customer is hidden, as the reason of a person’s decision: server/merchants/privacy/hideCustomers.ts. Names nobody and holds no figure of a bank',
     columns: 'decisions.facts decisions.facts_hash decisions.verdict_reason',
   },
   webhooks: {
@@ -108,7 +108,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their work for the provider (GDPR art. 6.1.b) and the security of its console (art. 32)',
     kept: 'as long as they work there and what they did must be provable; sessions and links thirty days after their end, requests for a second person 400: server/platform/gateway/sweep.ts',
     columns: `staff.email staff.first_name staff.last_name staff.password_hash staff.earlier_hashes staff.sealed_secret staff.openid_subject staff_recovery_codes.code_hash
-      staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret
+      staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret staff_views.token_hash
       staff_confirmations.body staff_confirmations.before staff_confirmations.after staff_confirmations.reason`,
   },
   textMessages: {
@@ -215,6 +215,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   daily_counts: 'channel kind value',
   daily_requests: 'channel',
   daily_sales: 'channel product',
+  operation_lookups: 'substatus',
   operation_counters: 'substatus',
   operation_events: 'actor channel event from_substatus given_reason reason to_substatus',
   operation_views: 'default_for name name_key',
@@ -245,6 +246,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   settlement_claims: 'about answer evidence state',
   settlement_lines: 'kind repayment_of repayment_reference',
   settlements: 'iban_last4 reference status',
+  setup_proofs: 'item',
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { searchEntries } from '../../sales/lifecycle/customerName.ts'
+import { forgetCustomers } from '../../sales/lifecycle/operationLookups.ts'
 import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
@@ -41,24 +42,39 @@ export async function hideCustomers(
     from operations o where ${notHidden(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
   const hidden = rows.map(({ id }) => id)
   if (hidden.length === 0) return { hidden, gone: nothingErased }
-  block(db, scope, rows, now)
+  const blocked = block(db, scope, rows, now)
   removeName(db, scope, rows, now)
+  // The proof of how a contract was decided stays as long as the identity of its customer.
+  deleteDecisions(
+    db,
+    scope,
+    hidden.filter((id) => !blocked.has(id)),
+  )
   return { hidden, gone: await removeTraces(db, scope, hidden) }
 }
 
-/** Copies the customer's data to a table that the application cannot read. */
-function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
+/** Deletes how operations were decided on. */
+export function deleteDecisions(db: Connection, scope: Scope, operationIds: readonly string[]): void {
+  if (operationIds.length > 0)
+    db.send(sql`delete from decisions d where ${inScope(scope, 'd')} and d.checkout_id = any(array(
+      select c.id from checkouts c where ${ofThese('c', scope, operationIds)}))`)
+}
+
+/** Copies the customer's data to a table that the application cannot read; returns the operations of which the law asks for it. */
+function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): ReadonlySet<string> {
   const kept = rows.flatMap(({ id, has_contract: hasContract, concluded_at: concludedAt }) => {
     const until = identityKeptUntil({ isLive: scope.mode === 'live', hasContract, concludedAt })
     return until === null ? [] : [{ id, until }]
   })
-  if (kept.length === 0) return
+  const ids = new Set(kept.map(({ id }) => id))
+  if (kept.length === 0) return ids
   db.send(sql`insert into blocked_customers (merchant_id, mode, operation_id, told, blocked_at, keep_until)
     select o.merchant_id, o.mode, o.id, jsonb_strip_nulls(jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email, 'phone', o.phone,
       'document_number', o.document_number, 'birthday', c.birthday, 'address', c.address)), ${now}, k.keep_until
     from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ until }) => until)}::date[]) k (id, keep_until)
       join operations o on ${inScope(scope, 'o')} and o.id = k.id
       left join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id`)
+  return ids
 }
 
 /** Empties the customer's data on the operation, which is then found only by its order number. */
@@ -74,9 +90,16 @@ function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Dat
     from ${entry} where ${inScope(scope, 'o')} and o.id = e.id`)
   db.send(sql`update operation_trigrams g set grams = e.grams
     from ${entry} where ${inScope(scope, 'g')} and g.operation_id = e.id`)
+  forgetCustomers(
+    db,
+    scope,
+    rows.map(({ id }) => id),
+  )
 }
 
 async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<ErasedParts> {
+  db.send(sql`update decisions d set verdict_reason = null where ${inScope(scope, 'd')} and d.verdict_reason is not null and d.checkout_id = any(array(
+    select c.id from checkouts c where ${ofThese('c', scope, ids)}))`)
   db.send(
     sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese('c', scope, ids)}`,
   )

@@ -5,7 +5,7 @@ import { concludedStates } from '#domain/merchants/retention'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 import { brokenLinks } from '../../platform/audit/exposedActs.ts'
@@ -118,7 +118,20 @@ describe('a customer', () => {
 
   it('leaves no blocked data when no contract was concluded, and in test mode', async () => {
     const refused = await writeTraces(server, { substatus: 'rejected' })
+    const sold = await writeTraces(server, { substatus: 'payment_completed', capturedAt: ago(50) })
+    await server.ownerSql(
+      `insert into decisions (merchant_id, mode, id, checkout_id, asked_at, engine, version, facts, facts_hash, outcome, verdict, verdict_by, verdict_staff_id, verdict_reason, verdict_at)
+        select merchant_id, mode, gen_random_uuid(), id, now(), 'rules', '1', '{}', '', 'review', 'accept', 'staff', gen_random_uuid(), 'Zenobia llamó', now()
+        from checkouts where operation_id = any($1::uuid[])`,
+      [[refused, sold]],
+    )
     expect((await erase(refused)).body.keptUntil).toBeNull()
+    expect((await erase(sold)).body.keptUntil).not.toBeNull()
+    const decisions = () =>
+      server.ownerSql(`select c.operation_id as id, d.verdict_reason from decisions d join checkouts c on c.id = d.checkout_id`)
+    expect(await decisions()).toEqual([{ id: uuidOf(sold), verdict_reason: null }])
+    await keepAt(11 * 366)
+    expect(await decisions()).toEqual([])
     const tried = await writeTraces(server, { substatus: 'payment_completed', mode: 'sandbox' })
     await server.call('customerErase', { ...at(tried), body: { ground: 'consent' }, as: owner, mode: 'sandbox' })
     await server.ownerSql(

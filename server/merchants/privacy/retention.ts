@@ -10,7 +10,7 @@ import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { deleteEndedFiles } from './deleteEndedFiles.ts'
 import { deleteRejectedFiles } from './deleteRejectedFiles.ts'
-import { hideCustomers } from './hideCustomers.ts'
+import { deleteDecisions, hideCustomers } from './hideCustomers.ts'
 
 /** The services that retention needs. */
 type RetentionServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
@@ -117,10 +117,15 @@ async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidde
   return { hidden: hidden.length, more: rows.length === maxOperations || unknown.length > 0 }
 }
 
-/** Deletes blocked data after its last day. */
-const removeBlocked = (db: Connection, scope: Scope, now: Date): Promise<number> =>
-  db.run(sql`delete from blocked_customers b where ${inScope(scope, 'b')} and b.operation_id = any(array(
-    select k.operation_id from blocked_customers k where ${inScope(scope, 'k')} and k.keep_until < ${madridDay(now)} limit ${maxRows}))`)
+/** Deletes blocked data after its last day, with how the credit was decided. */
+async function removeBlocked(db: Connection, scope: Scope, now: Date): Promise<number> {
+  const over = await db.rows<{ id: string }>(sql`select k.operation_id as id from blocked_customers k
+    where ${inScope(scope, 'k')} and k.keep_until < ${madridDay(now)} limit ${maxRows}`)
+  const ids = over.map(({ id }) => id)
+  deleteDecisions(db, scope, ids)
+  if (ids.length > 0) db.send(sql`delete from blocked_customers b where ${inScope(scope, 'b')} and b.operation_id = any(${ids}::uuid[])`)
+  return ids.length
+}
 
 async function eraseLeavers(services: RetentionServices): Promise<number> {
   const now = services.wallClock()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { deniedAfterEnd, deniedAtTill, deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
+import { deniedAfterEnd, deniedAtTill, deniedToStaffViews, deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
 import { type InstallationLimits, undoSecondsOf } from '#domain/access/ownLimits'
 import type { Role } from '#domain/access/roles'
 import { tillIdleSeconds } from '#domain/access/till'
@@ -46,6 +46,7 @@ type SessionState = {
   idleMs: number
   expiresAt: Date
   ended: boolean
+  staffView: { staffId: string; endsAt: Date } | null
   readAt: number
 }
 type TimedMembership = Membership & { accessUntil: Date | null }
@@ -60,6 +61,7 @@ type SessionRow = {
   ended: boolean
   till_id: string | null
   till_merchant: string | null
+  staff_id: string | null
 }
 type MembershipRow = {
   account_id: string
@@ -99,6 +101,7 @@ function callerIn(
     memberships,
     undoSeconds: undoSecondsOf(session.ownUndoSeconds, config),
     ...(session.tillId !== null && { tillId: session.tillId }),
+    ...(session.staffView && { staffView: session.staffView }),
   }
 }
 
@@ -178,12 +181,14 @@ async function readSession(services: Services, sessionId: string, readAt: number
   const rows = await services.database.read(null, (db) =>
     db.rows<Row>(sql`
     select s.user_id, u.second_factor_since is null as factorless, u.own_undo_seconds,
-      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${idleLimitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
+      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${idleLimitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null
+        or (s.staff_view_id is not null and (v.id is null or p.disabled_at is not null)) as ended, v.staff_id, s.till_id, t.merchant_id as till_merchant,
       m.account_id, m.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, a.requires_onboarding, m.access_until, m.withheld, m.sandbox_only,
       array(select x.id from merchants x where x.account_id = m.account_id and (m.limited_to = '{}' or x.id = any(m.limited_to))) as merchant_ids
     from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id
+      left join staff_views v on v.id = s.staff_view_id left join staff p on p.id = v.staff_id
       left join (members m join accounts a on a.id = m.account_id and ${openAccount(services.config)})
-        on m.id = u.id and m.joined_at is not null and m.disabled_at is null and (t.id is null or t.account_id = m.account_id)
+        on m.id = u.id and m.joined_at is not null and m.disabled_at is null and (t.id is null or t.account_id = m.account_id) and (v.id is null or v.account_id = m.account_id)
     where s.id = ${sessionId} order by ${firstMembership}`),
   )
   const [first] = rows
@@ -200,6 +205,7 @@ async function readSession(services: Services, sessionId: string, readAt: number
     idleMs: first.idle_seconds * 1000,
     expiresAt: first.expires_at,
     ended: first.ended || memberships.length === 0,
+    staffView: first.staff_id === null ? null : { staffId: first.staff_id, endsAt: first.expires_at },
     readAt,
   }
 }
@@ -209,7 +215,7 @@ const membershipOf = (row: SessionRow & MembershipRow, { config }: Pick<Services
   role: row.role,
   merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
   disabled: row.disabled,
-  mustAddFactor: row.factorless && !row.requires_onboarding && mustHaveFactor(config, row.role),
+  mustAddFactor: row.staff_id === null && row.factorless && !row.requires_onboarding && mustHaveFactor(config, row.role),
   withheld: withheldFrom(row),
   sandboxOnly: row.sandbox_only,
   accessUntil: row.access_until,
@@ -222,12 +228,14 @@ const withheldFrom = ({
   till_id: tillId,
   sandbox_only: sandboxOnly,
   relation_ended: ended,
+  staff_id: staffId,
 }: SessionRow & MembershipRow): ReadonlySet<string> =>
   new Set([
     ...withheldCalls(withheld),
     ...(tillId === null ? [] : deniedAtTill),
     ...(sandboxOnly ? deniedWhenSandboxOnly : []),
     ...(ended ? deniedAfterEnd : []),
+    ...(staffId === null ? [] : deniedToStaffViews),
   ])
 
 /** Only the hash of the companion cookie is stored. */

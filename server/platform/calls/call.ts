@@ -46,6 +46,8 @@ export type Caller = Membership & {
   ownRole?: Role
   /** How long they can undo a refund, in seconds: the installation's time or their own longer one (domain/access/ownLimits.ts). */
   undoSeconds: number
+  /** Not the person: a member of the provider's staff who looks at their panel, until then (`viewing.ts`). */
+  staffView?: { staffId: string; endsAt: Date }
   /** The shared till they use: calls that are not for tills are withheld. */
   tillId?: string
 }

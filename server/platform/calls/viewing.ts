@@ -33,7 +33,7 @@ function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal:
 type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
 
 /**
- * The caller with the rights of the viewed member: the intersection of both, read-only. Refuses with ViewEnded when the token has expired, belongs to
+ * A member of the provider's staff who looks as a merchant keeps the owner's rights to read, and writes nothing. Else the caller with the rights of the viewed member: the intersection of both, read-only. Refuses with ViewEnded when the token has expired, belongs to
  * another session, or names a member who is no longer below the caller; with ViewOnly for writes.
  */
 export async function asViewed(
@@ -43,6 +43,10 @@ export async function asViewed(
   { method, policy }: Endpoint,
   now: Date,
 ): Promise<Caller> {
+  if (caller.staffView) {
+    if (method !== 'GET' && !('whileViewing' in policy)) throw new Refusal('ViewOnly')
+    return caller
+  }
   if (seal === undefined) return caller
   const viewed = typeof seal === 'string' ? readView(services, caller.sessionId, seal, now) : null
   const seen = viewed && (await rightsOf(services, caller, viewed))

@@ -15,6 +15,7 @@ import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
 import { companionName, hostCookie, tokenIn } from '../calls/cookies.ts'
 import { refuseWhilePaused } from '../calls/factor.ts'
 import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
+import { maskPersonal } from '../calls/maskPersonal.ts'
 import { withLanguage } from '../calls/messages.ts'
 import { mediaTypeOf, modeOf, uuidOf } from '../calls/wire.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
@@ -146,7 +147,8 @@ const pausingAccounts = ({ policy }: Endpoint, caller: Caller): string[] =>
 /** The body for this caller: guests get a reduced view. */
 function bodyFor(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
   const body = serialise(endpoint, answer, config.checkAnswers)
-  return body === null || caller === null ? body : redactFor(caller.role, body)
+  if (body === null || caller === null) return body
+  return caller.staffView ? JSON.stringify(maskPersonal(body)) : redactFor(caller.role, body)
 }
 
 function repeatOf(
@@ -215,9 +217,10 @@ function entryOf(
     accountId,
     merchantId: scope?.merchantId ?? null,
     mode: scope ? mode : null,
-    userId: caller?.userId ?? null,
-    role: caller?.ownRole ?? caller?.role ?? 'consumer',
-    ip: request.ip,
+    userId: caller?.staffView ? null : (caller?.userId ?? null),
+    role: caller?.staffView ? 'operator' : (caller?.ownRole ?? caller?.role ?? 'consumer'),
+    staffId: caller?.staffView?.staffId,
+    ip: caller?.staffView ? null : request.ip,
     call: endpoint.name,
     outcome,
     requestId: request.id,

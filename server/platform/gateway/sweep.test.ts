@@ -47,13 +47,18 @@ it('deletes the amount of an expired bank consent, and the consent a week later'
   expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
 })
 
-it('deletes access requests after 400 days', async () => {
+it('deletes access requests and decided entries of the queue of decisions after 400 days', async () => {
   await server.ownerSql(
     `insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
       select gen_random_uuid(), $1, $2, 'right' || n, now(), now() - n * interval '1 day' from generate_series(399, 401, 2) n`,
     [ids.accountA, personas.guestA.id],
   )
+  await server.ownerSql(`insert into manual_decisions (decision_id, merchant_id, mode, checkout_id, operation_id, kind, rule, amount_cents, product, since, until, closed_at)
+    select gen_random_uuid(), gen_random_uuid(), 'live'::mode, gen_random_uuid(), gen_random_uuid(), 'review', 'r', n, 'pay_later', now(), now(), now() - n * interval '1 day'
+    from unnest('{399,401}'::int[]) n union all select gen_random_uuid(), gen_random_uuid(), 'live'::mode, gen_random_uuid(), gen_random_uuid(), 'review', 'r', 1, 'pay_later',
+      now() - interval '2 years', now(), null`)
   await sweep({ ...server.services, now: () => new Date() })
+  expect(await server.ownerSql('select amount_cents::int as n from manual_decisions order by 1')).toEqual([{ n: 1 }, { n: 399 }])
   const left = await server.ownerSql<{ asked_right: string }>('select asked_right from access_requests')
   expect(left.map((row) => row.asked_right)).toEqual(['right399'])
 })

@@ -7,7 +7,7 @@ const batchSize = 5_000
 /**
  * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week
  * later, failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
- * when they expire, known devices, access requests and requests for a second person after 400 days (the audit trail keeps what happened). Returns the number of rows.
+ * when they expire, known devices, access requests, requests for a second person and closed entries of the queue of decisions after 400 days (the audit trail keeps what happened). Returns the number of rows.
  */
 export async function sweep({ database, now }: Services): Promise<number> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
@@ -30,6 +30,8 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from staff_sessions where ctid = any(array(select ctid from staff_sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_links where ctid = any(array(select ctid from staff_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_confirmations where ctid = any(array(select ctid from staff_confirmations where expires_at < ${daysAgo(400)} limit ${batchSize}))`,
+    sql`delete from manual_decisions where ctid = any(array(select ctid from manual_decisions where closed_at < ${daysAgo(400)} limit ${batchSize}))`,
+    sql`delete from staff_views where ctid = any(array(select ctid from staff_views where ends_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
   ]
   let deleted = 0

@@ -31,7 +31,7 @@ export type Payloads = {
   /** A report is ready, to a recipient, by the position in the report's list. */
   report_email: { reportId: string; recipient: number }
   /** A link with which a member of the provider's staff sets password and authenticator. */
-  staff_email: { staffId: string; news: 'invitation' | 'reset' }
+  staff_email: { staffId: string; news: 'invitation' | 'reset' | 'test' }
   /** The present state of an order, to the shop's server: one entry for each order, replaced at every change. */
   order_callback: { operationId: string }
   /** An event, to one webhook, by its row in `webhook_deliveries`. */

@@ -36,7 +36,17 @@ type Pages = (language: Language) => Page
 
 const builtWeb = join(import.meta.dirname, '../../../dist/web')
 /** Pages of the small bundle without a session. */
-const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/sign-up', '/till', '/continue'])
+const outside = new Set([
+  '/login',
+  '/new-password',
+  '/stop-change',
+  '/stop-email',
+  '/invitation',
+  '/sign-up',
+  '/till',
+  '/continue',
+  '/provider-view',
+])
 /** Below these there are calls only, no pages. */
 const apis = ['/v2', '/console/v1', '/provider/v1']
 const settingsPlace = '<!--settings-->'

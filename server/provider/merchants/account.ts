@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { maskName } from './maskName.ts'
+import { maskName } from '../../platform/calls/maskName.ts'
 import { noteOf, readAccountDetail } from './readAccountDetail.ts'
 
 /** One account with its people, shops, documents and notes; personal data is masked. */

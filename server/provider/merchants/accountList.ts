@@ -39,8 +39,11 @@ export function hostOf(url: string | null): string | null {
   return URL.canParse(given) ? new URL(given).host : url
 }
 
-export const stateOf = ({ disabled, ended }: { disabled: boolean; ended: boolean }): ConsoleAccountRow['state'] =>
-  ended ? 'ended' : disabled ? 'disabled' : 'enabled'
+export function stateOf({ disabled, ended, onboarding }: Pick<Row, 'disabled' | 'ended' | 'onboarding'>): ConsoleAccountRow['state'] {
+  if (ended) return 'ended'
+  if (disabled) return 'disabled'
+  return onboarding === 'approved' ? 'enabled' : 'opening'
+}
 
 const rowOf = (row: Row): ConsoleAccountRow => ({
   id: hexOf(row.id),

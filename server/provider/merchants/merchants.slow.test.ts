@@ -282,4 +282,24 @@ describe('an invited owner', () => {
     const [account] = await server.ownerSql('select type, requires_onboarding from accounts where id = $1', [uuidOf(made.body.id)])
     expect(account).toEqual({ type: 'enterprise', requires_onboarding: true })
   })
+
+  it('cannot accept once the invitation was withdrawn, and can be invited again', async () => {
+    const email = 'otra@tienda.test'
+    const { body } = await invite({ email }, admin)
+    const params = { accountId: body.id, userId: '' }
+    const people = async () => (await callConsole(server, 'consoleAccount', { params, as: support })).body.people
+    params.userId = (await people())[0]?.id ?? ''
+    const [link] = await teamOf(server).emailsTo(email)
+    const withdraw = () => callConsole(server, 'consoleInvitationWithdraw', { params, as: support })
+    expect((await withdraw()).status).toBe(204)
+    expect(await people()).toEqual([])
+    if (!link) throw new Error('no invitation')
+    expect((await teamOf(server).accept(link, { firstName: 'Nadia' })).status).toBe(401)
+    expect((await withdraw()).status).toBe(404)
+    expect((await invite({ email }, admin)).status).toBe(201)
+    const joined = { accountId: accountA, userId: hexOf(personas.ownerA.id) }
+    expect((await callConsole(server, 'consoleInvitationWithdraw', { params: joined, as: admin })).error.type).toBe(
+      'ProviderActionNotAllowed',
+    )
+  })
 })

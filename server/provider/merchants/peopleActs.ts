@@ -2,6 +2,7 @@ import { emailProblem } from '#domain/platform/emailAddress'
 import { isUrl } from '#domain/platform/identifiers'
 import { resetFactor } from '../../access/secondFactor/resetFactor.ts'
 import { queueAccountEmail } from '../../access/session/accountEmail.ts'
+import { removeMembership } from '../../access/team/applyChange.ts'
 import { queueTeamEmail } from '../../access/team/teamEmail.ts'
 import { createAccount, type NewAccount } from '../../merchants/onboarding/createAccount.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
@@ -64,16 +65,22 @@ async function personOf(db: Connection, params: { accountId: string; userId: str
   return { userId, accountId, ...row }
 }
 
+/** A person whom the provider invited and who has not accepted. Refuses with ProviderActionNotAllowed. */
+async function invitedByUs(db: Connection, params: { accountId: string; userId: string }): Promise<Person> {
+  const person = await personOf(db, params)
+  const byProvider = await db.first(
+    sql`select from memberships m where m.account_id = ${person.accountId} and m.user_id = ${person.userId} and m.invited_by is null`,
+  )
+  if (person.joined || !byProvider) throw new Refusal('ProviderActionNotAllowed', { why: 'notInvited' })
+  return person
+}
+
 /** How long to wait before an invitation is sent again. */
 const restMs = 60_000
 
 /** Sends the invitation of an owner again, valid for another 72 hours. Refuses with ProviderActionNotAllowed, or TooManyRequests within a minute. */
 export const consoleInvitationResend: ConsoleHandler<'consoleInvitationResend'> = async ({ db, params, staff, now, audit }) => {
-  const { userId, accountId, joined, invited_at: invitedAt } = await personOf(db, params)
-  const byProvider = await db.first(
-    sql`select from memberships m where m.account_id = ${accountId} and m.user_id = ${userId} and m.invited_by is null`,
-  )
-  if (joined || !byProvider) throw new Refusal('ProviderActionNotAllowed', { why: 'notInvited' })
+  const { userId, accountId, invited_at: invitedAt } = await invitedByUs(db, params)
   const waitMs = (invitedAt?.getTime() ?? 0) + restMs - now.getTime()
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
   db.send(
@@ -83,6 +90,23 @@ export const consoleInvitationResend: ConsoleHandler<'consoleInvitationResend'> 
   queueTeamEmail(db, { accountId, userId }, 'owner_invitation', now)
   await recordAct(db, staff, { accountId, call: 'operator.invite-owner', entity: 'user', entityId: userId, after: { invited: true } })
   audit({ entity: 'user', entityId: userId, after: { invited: true } })
+  return undefined
+}
+
+/** Withdraws the invitation of an owner: link and membership end, and the address is free. Refuses with ProviderActionNotAllowed. */
+export const consoleInvitationWithdraw: ConsoleHandler<'consoleInvitationWithdraw'> = async ({ db, params, staff, now, audit }) => {
+  const { userId, accountId } = await invitedByUs(db, params)
+  await removeMembership(db, { accountId, userId }, now)
+  const after = { invited: false }
+  await recordAct(db, staff, {
+    accountId,
+    call: 'operator.withdraw-invitation',
+    entity: 'user',
+    entityId: userId,
+    before: { invited: true },
+    after,
+  })
+  audit({ entity: 'user', entityId: userId, after })
   return undefined
 }
 

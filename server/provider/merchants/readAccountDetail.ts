@@ -17,7 +17,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hostOf, stateOf } from './accountList.ts'
-import { maskName } from './maskName.ts'
+import { maskName } from '../../platform/calls/maskName.ts'
 import { onboardingStatus } from './searchConditions.ts'
 
 type AccountRow = {
@@ -65,7 +65,7 @@ export async function readAccountDetail(
     id: hexOf(accountId),
     name: row.name.trim(),
     type: row.type,
-    state: stateOf({ disabled: row.disabled_at !== null, ended: row.ended_on !== null }),
+    state: stateOf({ disabled: row.disabled_at !== null, ended: row.ended_on !== null, onboarding: row.onboarding }),
     disabledAt: row.disabled_at?.toISOString() ?? null,
     endedOn: row.ended_on,
     createdAt: row.created_at.toISOString(),
@@ -146,8 +146,8 @@ async function readPeople(db: Connection, accountId: string, { masked, now }: { 
   const rows =
     await db.rows<PersonRow>(sql`select u.id, btrim(concat_ws(' ', u.first_name, u.last_name)) as name, u.email, u.role, u.joined_at is not null as joined,
       u.disabled_at, u.invited_at, u.access_until, u.second_factor_since,
-      (select max(s.created_at) from sessions s where s.user_id = u.id) as last_sign_in,
-      (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now} and s.active_at > ${activeSince(now)}) as sessions
+      (select max(s.created_at) from sessions s where s.user_id = u.id and s.staff_view_id is null) as last_sign_in,
+      (select count(*)::integer from sessions s where s.user_id = u.id and s.staff_view_id is null and s.ended_at is null and s.expires_at > ${now} and s.active_at > ${activeSince(now)}) as sessions
     from members u where u.account_id = ${accountId} and u.removed_at is null
     order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id`)
   return rows.map((row) => ({

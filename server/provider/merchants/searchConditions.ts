@@ -1,3 +1,4 @@
+import type { ConsoleAccountRow } from '#contract/provider/merchants'
 import { localDate, startOfMadridDay } from '#domain/platform/dates'
 import { plainText } from '#domain/platform/plainText'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -7,7 +8,7 @@ export type AccountFilters = {
   search?: string | undefined
   status?: string | undefined
   onboarding?: string | undefined
-  state?: 'enabled' | 'disabled' | 'ended' | undefined
+  state?: ConsoleAccountRow['state'] | undefined
   since?: string | undefined
 }
 
@@ -50,12 +51,17 @@ function matches(search: string): Sql {
   return sql`a.id in (${joinSql(parts, sql` union all `)})`
 }
 
+/** SQL: the ids of the shops whose names have every word, twenty at most. */
+export const shopsNamed = (search: string): Sql =>
+  sql`select m.id from merchants m where m.search_text like all(${patternsOf(search).words}::text[]) order by m.id limit 20`
+
 /** SQL: the state of the onboarding of account `a`; one that never needed any is approved. */
 export const onboardingStatus = sql`coalesce((select o.status from onboardings o where o.account_id = a.id),
   case when a.requires_onboarding or a.type = 'unknown' then 'not_started' else 'approved' end)`
 
 const states: Readonly<Record<NonNullable<AccountFilters['state']>, Sql>> = {
-  enabled: sql`a.disabled_at is null and a.relation_ended_on is null`,
+  enabled: sql`a.disabled_at is null and a.relation_ended_on is null and ${onboardingStatus} = 'approved'`,
+  opening: sql`a.disabled_at is null and a.relation_ended_on is null and ${onboardingStatus} <> 'approved'`,
   disabled: sql`a.disabled_at is not null and a.relation_ended_on is null`,
   ended: sql`a.relation_ended_on is not null`,
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
+import { request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
@@ -94,4 +95,42 @@ it('is held and lifted by risk, never by support', async () => {
     { call: 'operator.hold', note: 'El banco pregunta.' },
     { call: 'operator.lift', note: 'Resuelto.' },
   ])
+})
+
+it('is charged again before its next retry when an instalment is overdue, by finance and never by support', async () => {
+  const id = await writeOperation(server.database.ownerUrl, {
+    merchantId: ids.merchantA1,
+    substatus: 'payment_process',
+    mid: 'PED-OVERDUE',
+  })
+  const collect = (as: TestStaff) =>
+    callConsole(server, 'consoleOperationCollect', { params: { ...place, operationId: id }, body: { reason: 'Lo pide el cliente.' }, as })
+  const finance = await addStaff(server, ['finance'])
+  expect((await collect(support)).status).toBe(403)
+  expect((await collect(finance)).error.message).toBe('Esta operación no tiene ningún plazo vencido que cobrar.')
+  await server.ownerSql(`update instalments set state = 'overdue' where operation_id = $1 and number = 1`, [uuidOf(id)])
+  await server.ownerSql(`update operations set collect_at = now() + interval '3 days' where id = $1`, [uuidOf(id)])
+  expect((await collect(finance)).status).toBe(204)
+  const due = await server.ownerSql(`select due_at <= $2::timestamptz as now from deadlines where object_id = $1 and kind = 'instalment'`, [
+    uuidOf(id),
+    server.services.now(),
+  ])
+  expect(due).toEqual([{ now: true }])
+  const { body } = await callConsole(server, 'consoleOperation', { params: { ...place, operationId: id }, as: support })
+  expect(body.operation.history.at(-1)).toMatchObject({ event: 'collection_retried' })
+})
+
+it('has its link sent again by support, to the addresses that are known, as often as the shop may', async () => {
+  const made = await shop(server).create(request(60_000, { customer: { phone: '612345999' }, channels: ['sms'] }))
+  expect(made.status, made.raw).toBe(201)
+  const [row] = await server.ownerSql<{ id: string }>(`select operation_id as id from checkouts order by id desc limit 1`)
+  const resend = () =>
+    callConsole(server, 'consoleOperationResend', { params: { ...place, operationId: hexOf(row?.id ?? '') }, as: support })
+  server.moveClock(61_000)
+  expect((await resend()).body).toEqual({ channels: ['sms'] })
+  expect((await resend()).status).toBe(429)
+  const { body } = await server.call('activityList', { as: 'ownerA' })
+  expect(body.results[0]?.action).toBe('El proveedor envía otra vez el enlace de una compra')
+  const closed = await callConsole(server, 'consoleOperationResend', { params: params(), as: support })
+  expect(closed.error.type).toBe('ResendNotAllowed')
 })

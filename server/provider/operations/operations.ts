@@ -1,44 +1,32 @@
 import type { ConsoleOperationDetail } from '#contract/provider/operations'
 import { pageSize } from '#contract/platform/page'
-import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { findOperation, operate, type OperationPlace, type OperatorCommand } from '../../sales/clock/operate.ts'
 import { newestRows } from '../../sales/lifecycle/operationSearch.ts'
+import { resendByProvider } from '../../sales/offlineCheckout/resend.ts'
 import { listOperations } from '../../sales/operations/list.ts'
 import { rowJson } from '../../sales/operations/operationJson.ts'
 import { operationText } from '../../sales/operations/view.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
 import { rawJson, type Services } from '../../platform/calls/call.ts'
 import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHandler.ts'
+import { maskPersonal } from '../../platform/calls/maskPersonal.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { withScope } from '../../platform/database/withScope.ts'
 import { inScope, PersonalText, sql } from '../../platform/database/sql.ts'
 import { needsReason } from '../merchants/account.ts'
-import { maskName } from '../merchants/maskName.ts'
 import { shopOf } from '../merchants/shop.ts'
 
 type Params = { accountId: string; merchantId: string; operationId: string }
-
-/** Data of customers and of the shop's people by its field on the wire, cut short. */
-const masks: Readonly<Record<string, (text: string) => string>> = {
-  phone: maskPhone,
-  document_number: maskDocument,
-  email: maskEmail,
-  customer_name: maskName,
-  user_name: maskName,
-  created_by: maskName,
-  last_name: (text) => (text === '' ? '' : `${text.slice(0, 1)}.`),
-}
-const masked = (json: string): unknown =>
-  JSON.parse(json, (name, value: unknown) => (typeof value === 'string' ? (masks[name]?.(value) ?? value) : value))
 
 /** A shop's newest operations that match, read within its scope; customers' data is masked. */
 export const consoleOperationList: ConsoleHandler<'consoleOperationList'> = async ({ db, params, query, services }) => {
   const { id } = await shopOf(db, params)
   const scope = mintScope(id, query.mode)
   const json = await services.database.read(scope, (shopDb) => findRows(shopDb, scope, query.search))
-  const { results } = masked(json) as { results: unknown[] } // our own statement, whose shape the contract check verifies
+  const { results } = maskPersonal(json) as { results: unknown[] } // our own statement, whose shape the contract check verifies
   return rawJson(JSON.stringify({ results }))
 }
 
@@ -90,7 +78,7 @@ async function readDetail({ database }: Services, place: OperationPlace, withCus
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),
       messages: messages.map(({ created_at: at, ...message }) => ({ ...message, createdAt: at.toISOString() })),
     }
-    return JSON.stringify({ ...(toSnake(further) as object), operation: withCustomer ? JSON.parse(json) : masked(json) })
+    return JSON.stringify({ ...(toSnake(further) as object), operation: withCustomer ? JSON.parse(json) : maskPersonal(json) })
   })
 }
 
@@ -137,3 +125,17 @@ export const consoleOperationLift: ConsoleHandler<'consoleOperationLift'> = (cal
 /** The customer withdraws from the credit. Refuses with ProviderActionNotAllowed after the period, and while a card is being charged. */
 export const consoleOperationWithdraw: ConsoleHandler<'consoleOperationWithdraw'> = (call) =>
   order(call, { verb: 'withdraw', withPurchase: call.body.withPurchase })
+
+/** Charges the card for an overdue instalment now. Refuses with ProviderActionNotAllowed without one, and while the card is being charged. */
+export const consoleOperationCollect: ConsoleHandler<'consoleOperationCollect'> = (call) => order(call, { verb: 'collect' })
+
+/** Sends the customer a new link, which the account's audit log says. Refuses with ResendNotAllowed, or TooManyRequests, as the shop's own. */
+export const consoleOperationResend: ConsoleHandler<'consoleOperationResend'> = async ({ db, params, services, staff, now, ip, audit }) => {
+  const { accountId, merchantId, mode, operationId } = await placeOf(db, params)
+  const scope = mintScope(merchantId, mode)
+  const channels = await withScope(db, scope, () => resendByProvider(services, db, scope, { operationId, now, ip }))
+  const sent = { entity: 'operation', entityId: operationId, after: { channels } }
+  await recordAct(db, staff, { accountId, merchantId, mode, call: 'operator.resend-link', ...sent })
+  audit(sent)
+  return { channels: [...channels] }
+}

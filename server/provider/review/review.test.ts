@@ -142,7 +142,7 @@ it('a change of bank account is compared, and decided once', async () => {
   const mine = shopOf(server, ids.merchantB1)
   const ibanId = await mine.ask(session, newIban)
   const item = (await work()).items.find(({ kind }) => kind === 'bank_account')
-  expect(item).toMatchObject({ id: ibanId, whose: expect.any(String), facts: { iban: 'ES91 •••• 1332' }, owner: null })
+  expect(item).toMatchObject({ id: ibanId, merchantName: expect.any(String), facts: { iban: 'ES91 •••• 1332' }, owner: null })
   const params = { ibanId }
   // The shop that was approved above is paid to the same account.
   const { body } = await callConsole(server, 'consoleBankChange', { params, as: reviewer })
@@ -160,6 +160,10 @@ it('a change of bank account is compared, and decided once', async () => {
     'ReviewNotAllowed',
   )
   expect((await work()).items.some(({ id }) => id === ibanId)).toBe(false)
+  const { results } = (await server.call('activityList', { as: session })).body
+  expect(results.find(({ byProvider, changes }) => byProvider && changes.length > 0)?.changes).toMatchObject([
+    { before: 'Pendiente de revisión', after: 'Aprobada, en espera' },
+  ])
 })
 
 describe('the queue', () => {

@@ -124,7 +124,7 @@ async function claimsOf({ services }: Finish, openid: OpenidConfig, cookie: stri
   }
 }
 
-async function enter(db: Connection, { now, ip, requestId, http }: Finish, person: Person): Promise<string> {
+async function enter(db: Connection, { services, now, ip, requestId, http }: Finish, person: Person): Promise<string> {
   const { subject, email, isVerified, firstName, lastName, roles } = person
   const known = await db.first<{ id: string; disabled: boolean; mine: boolean }>(
     sql`select id, disabled_at is not null as disabled, coalesce(openid_subject = ${subject}, false) as mine from staff
@@ -138,8 +138,8 @@ async function enter(db: Connection, { now, ip, requestId, http }: Finish, perso
     await db.run(sql`update staff set openid_subject = ${subject}, roles = ${roles}::text[], first_name = ${firstName}, last_name = ${lastName},
       joined_at = coalesce(joined_at, ${now}) where id = ${staffId}`)
   else
-    await db.run(sql`insert into staff (id, email, first_name, last_name, roles, openid_subject, created_at, joined_at)
-      values (${staffId}, ${email}, ${firstName}, ${lastName}, ${roles}::text[], ${subject}, ${now}, ${now})`)
+    await db.run(sql`insert into staff (id, email, first_name, last_name, roles, openid_subject, created_at, joined_at, demo)
+      values (${staffId}, ${email}, ${firstName}, ${lastName}, ${roles}::text[], ${subject}, ${now}, ${now}, ${services.config.demo})`)
   const session = await startStaffSession(db, { staffId, ip, userAgent: http.userAgent, now })
   const change = { entity: 'staff_session', entityId: session.id, after: { roles } }
   await record(db, { ...providerEntry({ call: 'staffOpenidFinish', by: null, ip, requestId }, 'done', change), staffId })

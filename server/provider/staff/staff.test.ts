@@ -6,6 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { disableStaffAtTerminal } from './access.ts'
 import { expireConfirmations } from './expireConfirmations.ts'
 import { startStaffSession } from './staffSession.ts'
 
@@ -175,7 +176,7 @@ describe('staff', () => {
     expect((await invite(berta)).error.fields).toMatchObject([{ name: 'email', code: 'staffMember' }])
     expect((await invite(berta, 'nadie')).error.fields).toMatchObject([{ name: 'email', code: 'format' }])
 
-    await call('staffDisable', { as: ada, params: idOf(berta), body: { reason: 'Se va' } })
+    expect(await disableStaffAtTerminal(server.services.database, berta.email, new Date())).toBe(true)
     expect((await invite(ada, 'otra@provider.test')).body).toMatchObject({ state: 'invited', roles: ['support'] })
   })
 
@@ -217,25 +218,44 @@ describe('staff', () => {
       expect(await refused(call(name, { as: ada, params: idOf(risk) }))).toBe('StaffChangeNotAllowed')
   })
 
-  it('lose access at once with their sessions and requests; the last active admin keeps it and the role', async () => {
+  const disable = (by: TestStaff, whose: TestStaff, reason = 'Se va') =>
+    call('staffDisable', { as: by, params: idOf(whose), body: { reason } })
+
+  it('lose access at once with their sessions and requests; for an admin, once a second admin confirms', async () => {
+    const carla = await addStaff(server, ['admin'])
     const id = await requested()
-    const disable = (by: TestStaff, whose: TestStaff, reason = 'Se va') =>
-      call('staffDisable', { as: by, params: idOf(whose), body: { reason } })
     expect(await refused(disable(berta, ada, ''))).toBe('ApiValidationException')
-    expect((await disable(berta, ada)).body).toMatchObject({ state: 'disabled', openSessions: 0 })
+    expect((await disable(berta, risk)).body).toMatchObject({ state: 'disabled', openSessions: 0 })
+    const waiting = (await disable(berta, ada)).body.confirmation?.id ?? ''
+    expect((await call('consoleMe', { as: ada })).status).toBe(200)
+    expect((await decide('staffConfirmationConfirm', carla, waiting)).status).toBe(200)
     expect(await refused(call('consoleMe', { as: ada }))).toBe('NotAuthenticated')
     expect(await refused(decide('staffConfirmationConfirm', berta, id))).toBe('RequestNotAllowed')
-    expect((await disable(berta, berta)).error).toMatchObject({ type: 'StaffChangeNotAllowed', message: expect.stringContaining('última') })
-    expect(await refused(changeRoles(berta, berta, ['risk']))).toBe('StaffChangeNotAllowed')
-    expect(await refused(disable(berta, ada))).toBe('StaffChangeNotAllowed')
+    const done = (await entries(berta)).find(({ outcome, after }) => outcome === 'done' && after['confirmedBy'] === carla.staffId)
+    expect(done).toMatchObject({ call: 'staffDisable', after: { disabled: true, reason: 'Se va', endedSessions: 1 } })
   })
 
-  it('two admins cannot disable each other at once', async () => {
-    const both = await Promise.all([
-      call('staffDisable', { as: ada, params: idOf(berta), body: { reason: 'x' } }),
-      call('staffDisable', { as: berta, params: idOf(ada), body: { reason: 'x' } }),
-    ])
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  it('two admins stay, whoever asks: one cannot take the access or the role of the other and then decide alone', async () => {
+    const attempts = [disable(berta, ada), disable(ada, ada), changeRoles(berta, ada, ['risk']), changeRoles(ada, ada, ['risk'])]
+    for (const attempt of attempts)
+      expect((await attempt).error).toMatchObject({ type: 'StaffChangeNotAllowed', message: expect.stringContaining('dos personas') })
+    const carla = await addStaff(server, ['admin'])
+    const both = await Promise.all([disable(ada, carla), disable(berta, ada)])
+    const [first = '', second = ''] = both.map(({ body }) => body.confirmation?.id)
+    expect((await decide('staffConfirmationConfirm', berta, first)).status).toBe(200)
+    // The second request would leave one admin: it is refused when it is confirmed, and waits.
+    expect(await refused(decide('staffConfirmationConfirm', ada, second))).toBe('StaffChangeNotAllowed')
+    expect(await disableStaffAtTerminal(server.services.database, 'nadie@provider.test', new Date())).toBe(false)
+    expect(await disableStaffAtTerminal(server.services.database, ada.email.toUpperCase(), new Date())).toBe(true)
+    expect((await disable(berta, berta)).error.message).toContain('última')
+  })
+
+  it('are signed out by an admin, for a reason, and may sign in again', async () => {
+    const end = (by: TestStaff, reason: string) => call('staffMemberSessionsEnd', { as: by, params: idOf(risk), body: { reason } })
+    expect(await refused(end(ada, ''))).toBe('ApiValidationException')
+    expect((await end(ada, 'Perdió el portátil')).body).toMatchObject({ state: 'active', openSessions: 0 })
+    expect(await refused(call('consoleMe', { as: risk }))).toBe('NotAuthenticated')
+    expect(await entries(ada)).toMatchObject([{}, { after: { endedSessions: 1, reason: 'Perdió el portátil' } }])
   })
 
   it('get a new access by a link after they lost it or were disabled; their sessions end', async () => {

@@ -8,6 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Payloads } from '../../platform/outbox/outboxKinds.ts'
+import { mailCode } from '../setup/mailCode.ts'
 import { staffLinkAddress } from './links.ts'
 
 /** Queues an e-mail with a link to a member of staff, in the transaction that created the link. */
@@ -23,11 +24,14 @@ type Stored = {
   link_id: string
   expires_at: Date
 }
-type Facts = Stored & { news: Payloads['staff_email']['news']; link: string }
+type Linked = Stored & { news: 'invitation' | 'reset'; link: string }
+/** A mail that proves that mail arrives. */
+type Test = Pick<Stored, 'email' | 'first_name' | 'locale'> & { news: 'test'; code: string }
 
 /** The link of an invitation or a new access. One that was used, replaced or revoked meanwhile is not sent. */
-export const staffEmail = emailKind<'staff_email', Facts>({
+export const staffEmail = emailKind<'staff_email', Linked | Test>({
   async load(services, { payload: { staffId, news }, createdAt }) {
+    if (news === 'test') return testMail(services, staffId, createdAt)
     const stored = await services.database.read(null, (db) =>
       db.first<Stored>(sql`select p.email, p.first_name, p.locale, p.roles, l.id as link_id, l.expires_at,
           (select i.first_name || ' ' || i.last_name from staff i where i.id = p.invited_by) as inviter
@@ -39,7 +43,21 @@ export const staffEmail = emailKind<'staff_email', Facts>({
   render,
 })
 
-function render({ news, ...facts }: Facts, { brand }: Services['config']): { subject: string; text: string } {
+async function testMail({ database, config }: Services, staffId: string, createdAt: Date): Promise<Test | undefined> {
+  const person = await database.read(null, (db) =>
+    db.first<Pick<Test, 'email' | 'first_name' | 'locale'>>(
+      sql`select p.email, p.first_name, p.locale from staff p where p.id = ${staffId}`,
+    ),
+  )
+  return person && { ...person, news: 'test', code: mailCode(config.sessionSecret, staffId, createdAt) }
+}
+
+function render(facts: Linked | Test, { brand }: Services['config']): { subject: string; text: string } {
+  if (facts.news === 'test') {
+    const words = { name: nameInEmail(facts.first_name), code: facts.code, brand: brand.name }
+    return { subject: text('staff.mail.test.subject', words), text: text('staff.mail.test.text', words) }
+  }
+  const { news } = facts
   const words = {
     name: nameInEmail(facts.first_name),
     inviter: nameInEmail(facts.inviter ?? brand.name),

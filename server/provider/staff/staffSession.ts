@@ -25,7 +25,7 @@ export async function startStaffSession(db: Connection, { staffId, ip, userAgent
   return { id, token }
 }
 
-type EndReason = 'signed_out' | 'closed_by_user' | 'password_changed' | 'disabled' | 'access_reset'
+type EndReason = 'signed_out' | 'closed_by_user' | 'closed_by_admin' | 'password_changed' | 'disabled' | 'access_reset'
 
 /** The only way to end sessions of staff. `which`: a condition on sessions `s`; those that had ended are left alone. Returns how many were open. */
 export const endStaffSessions = (db: Connection, which: Sql, reason: EndReason, now: Date): Promise<number> =>

@@ -3,13 +3,13 @@ import type { StaffCaller } from '../../platform/calls/consoleHandler.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { confirmableCalls } from '../staff/confirmations.ts'
 
-/** The columns of every source: kind, id, account_id, merchant_id, whose, facts (JSON), since, deadline. */
+/** The columns of every source: kind, id, account_id, merchant_id, merchant_name, facts (JSON), since, deadline. */
 const deadline = (kind: WorkKind, since: Sql): Sql => sql`${since} + make_interval(hours => ${workTargetHours[kind]})`
 const company = sql`coalesce(nullif(e.name, ''), m.name)`
 const companyOf = (account: Sql): Sql => sql`left join enterprises e on e.account_id = ${account}`
 
 /** Applications that do not wait for their owner to correct something. */
-const applications = sql`select 'application' as kind, s.merchant_id as id, s.account_id, s.merchant_id, ${company} as whose,
+const applications = sql`select 'application' as kind, s.merchant_id as id, s.account_id, s.merchant_id, ${company} as merchant_name,
     jsonb_build_object('shop', m.name,
       'documents', (select count(distinct d.type) from documents d where d.account_id = s.account_id and d.replaced_at is null and d.status = 'in_review'),
       'owners', (select count(*) from company_owners o where o.account_id = s.account_id)) as facts,

@@ -17,7 +17,7 @@ type Row = {
   id: string
   account_id: string | null
   merchant_id: string | null
-  whose: string
+  merchant_name: string
   facts: WorkItem['facts']
   since: Date
   deadline: Date
@@ -54,7 +54,7 @@ const itemOf = ({ facts, ...row }: Row, { staffId }: StaffCaller): WorkItem => (
   id: hexOf(row.id),
   accountId: row.account_id && hexOf(row.account_id),
   merchantId: row.merchant_id && hexOf(row.merchant_id),
-  whose: row.whose,
+  merchantName: row.merchant_name,
   facts: facts.action === undefined ? facts : { ...facts, action: actionName(facts.action) },
   since: row.since.toISOString(),
   deadline: row.deadline.toISOString(),

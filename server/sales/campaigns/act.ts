@@ -46,8 +46,13 @@ async function changeState(
     becomes: { status, at: sql`n.changed_at` },
     set: sql`${more}revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}`,
   })
-  const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
-  audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
+  const finishes = what === 'finish'
+  audit({
+    entity: 'campaign',
+    entityId: campaign.id,
+    before: { state: campaign.state, ...(finishes && { endsAt: campaign.endsAt }) },
+    after: { state: status, ...(finishes && { endsAt: now }) },
+  })
 }
 
 async function deleted({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {

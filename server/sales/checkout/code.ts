@@ -86,14 +86,15 @@ async function confirmConsent({ db, scope, now }: Call<'checkoutCode'>, sale: Sa
  * with StepNotAllowed after two corrections, and like every code with TooManyRequests.
  */
 export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
-  const { db, scope, body, audit } = call
+  const { db, scope, body, services, audit } = call
   const { sale } = await lockForStep(call, 'phone')
   if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })
   const typed = compactPhone(body.phone)
   if (!isMobile(typed)) throw fieldProblem('phone', 'format')
   if (typed === sale.customer.phone) throw fieldProblems([{ name: 'phone', code: 'same', message: text('consumer.field.phoneSame') }])
   countCorrection(db, scope, sale)
-  await nameCustomer(db, scope, sale.operationId, { ...sale.customer, phone: typed })
+  const customer = { ...sale.customer, phone: typed }
+  await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: services.config.sessionSecret })
   await sendCode(call, sale, { channel: 'sms', to: typed })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { phoneCorrections: sale.phoneCorrections + 1 } })

@@ -8,26 +8,31 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { cents, formatEuros } from '#domain/platform/money'
 import { notify, type NoticeValue } from '../../merchants/notices/notify.ts'
-import { CardChargeInFlight, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
+import { CardChargeInFlight, collectNow, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
 /** Usage of each `operate` command on the command line. */
 export const operatorUsage: Readonly<Record<OperatorCommand['verb'], string>> = {
   withdraw: 'withdraw <operationId> [with-purchase]   the customer withdraws from the credit, or from the purchase too',
   hold: 'hold <operationId> fraud_hold|dispute|default   suspends collection',
   lift: 'lift <operationId>   resumes collection, immediately for what fell due meanwhile',
+  collect: 'collect <operationId>   charges the card for an overdue instalment now, before its next retry',
 }
 
 /** Parses the command-line arguments of a command after the operation's id; null when they are invalid. */
 export function parseOperatorCommand(verb: OperatorCommand['verb'], [further, ...more]: readonly string[]): OperatorCommand | null {
   if (more.length > 0) return null
-  if (verb === 'lift') return further === undefined ? { verb } : null
+  if (verb === 'lift' || verb === 'collect') return further === undefined ? { verb } : null
   if (verb === 'withdraw')
     return further === undefined || further === 'with-purchase' ? { verb, withPurchase: further !== undefined } : null
   return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, hold: further } : null
 }
 
 /** What the provider's staff can do with an operation. */
-export type OperatorCommand = { verb: 'withdraw'; withPurchase: boolean } | { verb: 'hold'; hold: Hold } | { verb: 'lift' }
+export type OperatorCommand =
+  | { verb: 'withdraw'; withPurchase: boolean }
+  | { verb: 'hold'; hold: Hold }
+  | { verb: 'lift' }
+  | { verb: 'collect' }
 
 /** Where an operation is: its shop and account, by the one table that knows every operation's shop and has no row-level security. */
 export type OperationPlace = { merchantId: string; mode: Mode; accountId: string; operationId: string }
@@ -35,7 +40,7 @@ export type OperationPlace = { merchantId: string; mode: Mode; accountId: string
 /** The place of an operation by its id; undefined when there is none. */
 export const findOperation = (db: Connection, operationId: string): Promise<OperationPlace | undefined> =>
   db.first<OperationPlace>(sql`select g.merchant_id as "merchantId", g.mode, m.account_id as "accountId", g.operation_id as "operationId"
-    from operation_trigrams g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
+    from operation_lookups g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
 
 /** Carries out a command within a transaction that has no scope, and tells the shop. Refuses with ProviderActionNotAllowed when its state does not allow it. */
 export async function operate(
@@ -57,11 +62,12 @@ export async function operate(
 
 async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
   const refuse = (why: string, values = {}) => new Refusal('ProviderActionNotAllowed', { why, values })
+  const whileCharging = (error: unknown) => {
+    throw error instanceof CardChargeInFlight ? refuse('cardCharging') : error
+  }
   switch (command.verb) {
     case 'withdraw': {
-      const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now }).catch((error: unknown) => {
-        throw error instanceof CardChargeInFlight ? refuse('cardCharging') : error
-      })
+      const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now }).catch(whileCharging)
       if (permission.allowed) return
       throw permission.on ? refuse('withdrawalOver', { date: formatDate(permission.on) }) : refuse('withdrawalState')
     }
@@ -70,6 +76,9 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
       return
     case 'lift':
       if (!(await liftHold(db, scope, { operationId, now }))) throw refuse('notHeld')
+      return
+    case 'collect':
+      if (!(await collectNow(db, scope, { operationId, now }).catch(whileCharging))) throw refuse('notOverdue')
   }
 }
 

@@ -29,6 +29,19 @@ async function raise(db: Connection, scope: Scope, operationId: string, event: O
   return true
 }
 
+/**
+ * Charges the card for an overdue instalment with the next run of the collections instead of on the next day of the retry schedule, which goes on from there.
+ * Returns false when nothing is overdue in repayment; may throw `CardChargeInFlight`.
+ */
+export async function collectNow(db: Connection, scope: Scope, { operationId, now }: { operationId: string; now: Date }): Promise<boolean> {
+  const { facts, instalments, askedInstalment } = await readBooks(db, scope, operationId, true)
+  if (facts.substatus !== 'payment_process' || !instalments.some(({ state }) => state === 'overdue')) return false
+  if (askedInstalment !== null) throw inFlight()
+  const asked = { operationId, event: 'collection_retried', actor: 'provider' as const, userId: null, before: facts, after: facts }
+  changeOperation(db, scope, now, { ...asked, amountCents: null }, { set: sql`collect_at = ${now}` })
+  return true
+}
+
 type Withdrawal = {
   operationId: string
   /** Whether the purchase is withdrawn too: everything is refunded, as when the shop cancels. Otherwise the shop keeps its money. */
@@ -38,18 +51,18 @@ type Withdrawal = {
 
 /** A card is being charged for an instalment: the plan may change again once it has answered, seconds later. */
 export class CardChargeInFlight extends Error {}
+const inFlight = () => new CardChargeInFlight('the card is being asked for an instalment: try again in a minute')
 
 /**
  * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's permission; when it is allowed, it has been done. May throw
- * `CardBeingAsked`.
+ * `CardChargeInFlight`.
  */
 export async function withdraw(db: Connection, scope: Scope, { operationId, withPurchase, now }: Withdrawal): Promise<Permission> {
   const books = await readBooks(db, scope, operationId, true)
   const { facts } = books
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
-  if (instalmentUnderCollection(books, now) !== undefined)
-    throw new CardChargeInFlight('the card is being asked for an instalment: try again in a minute')
+  if (instalmentUnderCollection(books, now) !== undefined) throw inFlight()
   const event = { operationId, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
     changeOperation(db, scope, now, { ...event, event: 'purchase_withdrawn', after: facts })

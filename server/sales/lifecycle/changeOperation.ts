@@ -12,6 +12,7 @@ import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { type Charged, countedColumns, countQueries } from './countFacts.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
+import { movedLookups } from './operationLookups.ts'
 import { queueCallback } from './queueCallback.ts'
 import { checkoutVersions } from './touchCheckout.ts'
 
@@ -51,7 +52,7 @@ const nothing = sql``
 
 /**
  * The only way to change an operation's state or to write its history: in one statement, the row, the entries of its history, its deadlines, the counters of
- * the list, the figures of the day, when it concluded, its callbacks and its webhook events. Without waiting. The operations' rows must be locked, and their state read under that
+ * the list and the lookups across shops, the figures of the day, when it concluded, its callbacks and its webhook events. Without waiting. The operations' rows must be locked, and their state read under that
  * lock. Several entries of one operation follow one another.
  */
 export function changeOperations(db: Connection, scope: Scope, now: Date, changes: readonly OperationChange[], writes: Writes = {}): void {
@@ -139,6 +140,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
     ...countQueries(scope, now, changes),
+    ...(moves.some((one) => one.before !== null && isCounted(one)) ? [movedLookups(scope)] : []),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),

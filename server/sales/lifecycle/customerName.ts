@@ -3,6 +3,7 @@ import { messagesUnder, withLanguage, currentLanguage, text } from '../../platfo
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { renewLookup } from './operationLookups.ts'
 
 /** The words that files show for the codes under a message key prefix; always Spanish (decision 0023). */
 export const documentLabels = (beginning: string): Readonly<Record<string, string>> =>
@@ -51,8 +52,11 @@ export function searchEntries(scope: Scope, mid: string | null, { firstName, las
   return { searchText, trigrams: trigrams(`${scope.merchantId}:${scope.mode}`, searchText) }
 }
 
+/** Who is named, and the installation's secret, from which the keys of the search across shops are derived. */
+type Naming = { operationId: string; customer: CustomerNamed; secret: string }
+
 /** Writes the customer into an operation and its search entries. The operation's row must be locked. */
-export async function nameCustomer(db: Connection, scope: Scope, operationId: string, customer: CustomerNamed): Promise<void> {
+export async function nameCustomer(db: Connection, scope: Scope, { operationId, customer, secret }: Naming): Promise<void> {
   const row = await db.first<{ mid: string | null }>(
     sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
@@ -63,4 +67,5 @@ export async function nameCustomer(db: Connection, scope: Scope, operationId: st
     where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
     where ${inScope(scope, 'g')} and g.operation_id = ${operationId}`)
+  renewLookup(db, scope, operationId, secret)
 }

@@ -16,6 +16,7 @@ import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
 import { readCartOffers, type ShopOffer } from './offers.ts'
 import { readBooks } from './books.ts'
+import { addLookup } from './operationLookups.ts'
 import { stopOperation } from './stopOperation.ts'
 
 /** A cart line as stored: cents, basis points, `total` with VAT; `id`: the shop's own article number. */
@@ -38,7 +39,7 @@ export type OrderOpened = {
   expiresAt: Date
   /** Who opened it, and through which channel. */
   by: { actor: Actor; userId: string | null; channel: string }
-  /** The installation's secret, from which audience member keys are derived. */
+  /** The installation's secret, from which the keys of audience members and of the search across shops are derived. */
   secret: string
   /** The order that this one replaces; it does not count as a duplicate. */
   replacesId?: string
@@ -140,6 +141,7 @@ function writeOperation(db: Connection, scope: Scope, writing: Writing): void {
   insertOperation(db, scope, now, firstEntries(writing), insert)
   db.send(sql`insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.trigrams}::integer[])`)
+  addLookup(db, scope, operationId, order.secret)
   db.send(
     sql`insert into carts (merchant_id, mode, operation_id, articles) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${articles}::jsonb)`,
   )

@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
 import { lockSimilarOrders } from './duplicates.ts'
+import { addOrderKey } from './operationLookups.ts'
 
 /** Takes the advisory lock of an order number, held until the transaction ends; before any row lock, without waiting. */
 export function lockNumber(db: Connection, scope: Scope, mid: string): void {
@@ -34,5 +35,6 @@ export async function renumberOperation(
     where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
     where ${inScope(scope, 'g')} and g.operation_id = ${operationId}`)
+  addOrderKey(db, scope, operationId, mid)
   return true
 }

@@ -1,7 +1,9 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile } from '#domain/platform/identifiers'
-import type { Call, Handler } from '../../platform/calls/call.ts'
+import type { Call, Handler, Services } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
@@ -23,8 +25,31 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
   if (!locked) throw notFound(params.orderUuid)
   assertMayResend(locked, now)
   const { customer, channels } = asked(call, locked)
+  await sendLinkAgain(services, db, scope, { checkoutId, locked, customer, channels, now, ip })
+  audit({
+    entity: 'checkout',
+    entityId: checkoutId,
+    before: { resends: locked.resendCount },
+    after: { resends: locked.resendCount + 1, channels },
+  })
+  return show(db, scope, { checkoutId, services, role: caller.role, now })
+}
+
+type LinkAgain = {
+  checkoutId: string
+  locked: Locked
+  customer: CustomerNamed
+  channels: readonly Channel[]
+  now: Date
+  /** Of the request. */
+  ip: string
+}
+
+/** Sends a new link to the customer, and names them anew; the earlier link ends. The checkout is locked, and may be sent again. */
+async function sendLinkAgain(services: Pick<Services, 'config'>, db: Connection, scope: Scope, again: LinkAgain): Promise<void> {
+  const { checkoutId, locked, customer, channels, now, ip } = again
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
-    await nameCustomer(db, scope, locked.operationId, customer)
+    await nameCustomer(db, scope, { operationId: locked.operationId, customer, secret: services.config.sessionSecret })
   const generation = locked.generation + 1
   db.send(sql`update checkout_links d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
   db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
@@ -34,13 +59,34 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
     await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })
   }
   touchCheckout(db, scope, locked.operationId)
-  audit({
-    entity: 'checkout',
-    entityId: checkoutId,
-    before: { resends: locked.resendCount },
-    after: { resends: locked.resendCount + 1, channels },
-  })
-  return show(db, scope, { checkoutId, services, role: caller.role, now })
+}
+
+/**
+ * The provider sends a customer the link of a sale again, to the addresses that are known and by the ways it was sent before, else by every way. Returns the
+ * ways; refuses as the shop's own resend, and with ResendNotAllowed without an address or a link.
+ */
+export async function resendByProvider(
+  services: Pick<Services, 'config'>,
+  db: Connection,
+  scope: Scope,
+  { operationId, now, ip }: { operationId: string; now: Date; ip: string },
+): Promise<readonly Channel[]> {
+  const row = await db.first<{ id: string }>(
+    sql`select c.id from checkouts c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.id desc limit 1`,
+  )
+  const locked = row && (await lockCheckout(db, scope, row.id))
+  if (!row || !locked) throw new Refusal('ResendNotAllowed', { why: 'ended' })
+  assertMayResend(locked, now)
+  const { customer } = locked
+  const reachable: readonly Channel[] = [
+    ...(customer.phone === null ? [] : (['sms'] as const)),
+    ...(customer.email === '' ? [] : (['email'] as const)),
+  ]
+  const before = reachable.filter((channel) => locked.channels.includes(channel))
+  const channels = before.length > 0 ? before : reachable
+  if (channels.length === 0) throw new Refusal('ResendNotAllowed', { why: 'unreachable' })
+  await sendLinkAgain(services, db, scope, { checkoutId: row.id, locked, customer, channels, now, ip })
+  return channels
 }
 
 function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Locked, now: Date): void {

@@ -1,5 +1,6 @@
 import { madridDay } from '#domain/platform/dates'
 import { canCancel, canConfirm, isCaptureDeferred, remainingCents } from '#domain/sales/operations/lifecycle'
+import { nextState } from '#domain/sales/operations/transitions'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
@@ -26,7 +27,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
     const event = books.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
     const stopped = await stopOperation(db, scope, { books, event, by: { actor: 'merchant', userId: caller.userId, given }, now })
     if (!stopped) throw refusalFor('CancelNotAllowed', { allowed: false, why: 'state' })
-    audit({ entity: 'operation', entityId: operationId, before, after: { substatus: 'stopped_merchant' } })
+    audit({ entity: 'operation', entityId: operationId, before, after: { ...before, substatus: 'stopped_merchant' } })
     return
   }
   const amountCents = remainingCents(books.facts)
@@ -66,13 +67,15 @@ export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db
   const permission = canConfirm(books.facts, now)
   if (!permission.allowed) throw refusalFor('ConfirmNotAllowed', permission)
   const { facts } = books
+  const deferred = isCaptureDeferred(facts)
+  const confirmed = nextState(facts, deferred ? 'confirmed_for_capture' : 'confirmed')
   await confirmOperation(db, scope, { books, by: { actor: 'merchant', userId: caller.userId }, now })
-  if (!isCaptureDeferred(facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
+  if (!deferred) await takeFirstPayment(db, scope, services.payments.cards, operationId)
   audit({
     entity: 'operation',
     entityId: operationId,
     before: { substatus: facts.substatus, reason: facts.statusReason },
-    after: { confirmedAt: now.toISOString(), deferred: isCaptureDeferred(facts) },
+    after: { substatus: confirmed?.substatus, confirmedAt: now.toISOString(), deferred },
   })
   return rawJson(await operationText(db, scope, params.operationId))
 }

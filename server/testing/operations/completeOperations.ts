@@ -3,13 +3,15 @@ import { concludedStates } from '#domain/merchants/retention'
 import { joinSql, named, prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
 import { figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
+import { keysOf } from '../../sales/lifecycle/operationLookups.ts'
+import { testSecret } from '../testSecret.ts'
 import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
 
 const mine = sql`o.xmin = pg_current_xact_id()::xid`
 
 /**
  * Writes what the server would have written with the operations that this transaction inserted or updated by SQL: their deadlines, the counters and the
- * figures of their shops, and, with `concluding`, when they concluded and the erasures that waited for it: now, or for inserted ones when they were captured or created.
+ * figures of their shops, their lookups across shops, and, with `concluding`, when they concluded and the erasures that waited for it: now, or for inserted ones when they were captured or created.
  */
 export async function completeOperations(client: pg.ClientBase, { concluding }: { concluding?: 'now' | 'inserted' } = {}): Promise<void> {
   if (concluding)
@@ -22,6 +24,11 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
         update operations o set concluded_at = case when o.substatus = any(${[...concludedStates]}::text[])
           then coalesce(o.concluded_at, o.ended_at, case when ${concluding === 'inserted'} then coalesce(o.last_captured_at, o.created_at) end, clock_timestamp()) end where ${mine}`),
     )
+  await client.query(
+    prepared(sql`insert into operation_lookups as k (merchant_id, mode, operation_id, created_at, substatus, total_cents, keys)
+      select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(testSecret)} from operations o where ${mine}
+      on conflict (merchant_id, mode, operation_id) do update set created_at = excluded.created_at, substatus = excluded.substatus, total_cents = excluded.total_cents, keys = excluded.keys`),
+  )
   await writeDeadlines(client, sql`operations`, deadlineKinds, deadlinesOf(sql`select * from operations o where ${mine}`))
   await client.query(
     prepared(sql`with shop as materialized (select distinct o.merchant_id, o.mode from operations o where ${mine}),

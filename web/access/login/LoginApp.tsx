@@ -2,7 +2,7 @@ import { OneTimeLinkPage, type LinkPage } from './OneTimeLinkPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 type LinkTarget = {
-  title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'signUp' | 'till' | 'continue'
+  title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'signUp' | 'till' | 'continue' | 'providerView'
   load: () => Promise<LinkPage>
 }
 
@@ -14,6 +14,7 @@ const linkPages: Readonly<Record<string, LinkTarget>> = {
   '/invitation': { title: 'invitation', load: () => import('./JoinPage.tsx').then((file) => file.JoinPage) },
   '/sign-up': { title: 'signUp', load: () => import('./SignUpPage.tsx').then((file) => file.SignUpPage) },
   '/continue': { title: 'continue', load: () => import('./ContinuePage.tsx').then((file) => file.ContinuePage) },
+  '/provider-view': { title: 'providerView', load: () => import('./ProviderViewPage.tsx').then((file) => file.ProviderViewPage) },
   '/till': { title: 'till', load: () => import('./TillPage.tsx').then((file) => file.TillPage) },
 }
 

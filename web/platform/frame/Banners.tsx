@@ -14,6 +14,7 @@ import { useSession } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+const ProviderViewBanner = lazy(async () => ({ default: (await import('./ProviderViewBanner.tsx')).ProviderViewBanner }))
 const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
@@ -26,7 +27,7 @@ export function Banners() {
   const view = currentView()
   const demo = settings().demo && !isLoopback(location.hostname)
   const announced = account.announcements.filter((one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime())
-  const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till
+  const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil
   if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
@@ -44,6 +45,11 @@ export function Banners() {
       {view && (
         <Suspense fallback={null}>
           <ViewBanner {...view} />
+        </Suspense>
+      )}
+      {account.providerViewUntil && (
+        <Suspense fallback={null}>
+          <ProviderViewBanner until={account.providerViewUntil} />
         </Suspense>
       )}
       {account.till && (

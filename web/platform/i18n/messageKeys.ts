@@ -49,6 +49,7 @@ import type apiKeys from '../../../messages/es/provider/apiKeys.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
+import type setup from '../../../messages/es/provider/setup.json'
 import type review from '../../../messages/es/provider/review.json'
 import type money from '../../../messages/es/provider/money.json'
 import type work from '../../../messages/es/provider/work.json'
@@ -101,6 +102,7 @@ type Messages = typeof accessibility &
   typeof prices &
   typeof decisions &
   typeof consoleMerchants &
+  typeof setup &
   typeof people &
   typeof security &
   typeof staff &

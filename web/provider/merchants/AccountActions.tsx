@@ -13,7 +13,8 @@ type AccountActionsProps = { account: ConsoleAccountDetail; onAct: (act: Account
 export function AccountActions({ account: { state, masked }, onAct }: AccountActionsProps) {
   const { may } = useStaff()
   const items = [
-    ...(state === 'enabled' && may('consoleAccountDisable') ? [{ kind: 'disable', danger: true } as const] : []),
+    ...(may('consoleMerchantView') ? [{ kind: 'view', danger: false } as const] : []),
+    ...((state === 'enabled' || state === 'opening') && may('consoleAccountDisable') ? [{ kind: 'disable', danger: true } as const] : []),
     ...(state === 'disabled' && may('consoleAccountEnable') ? [{ kind: 'enable', danger: false } as const] : []),
     ...(state !== 'ended' && may('consoleRelationEnd') ? [{ kind: 'end', danger: true } as const] : []),
   ]

@@ -4,6 +4,7 @@ import {
   consoleAccountEnable,
   consoleFactorReset,
   consoleInvitationResend,
+  consoleInvitationWithdraw,
   consoleSessionsEnd,
   consoleShopResume,
   consoleShopSuspend,
@@ -11,16 +12,17 @@ import {
 import { t } from '../../platform/i18n/t.ts'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { EndRelationDialog } from './EndRelationDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { RevealDialog } from './RevealDialog.tsx'
+import { ViewDialog } from './ViewDialog.tsx'
 
 type Shop = ConsoleAccountDetail['shops'][number]
 
 /** What staff is about to do: with the account, one of its shops, or one of its people. */
 export type AccountAct =
-  | { kind: 'reveal' | 'disable' | 'enable' | 'end' }
+  | { kind: 'reveal' | 'disable' | 'enable' | 'end' | 'view' }
   | { kind: 'suspend' | 'resume'; shop: Shop }
-  | { kind: 'resetFactor' | 'endSessions' | 'resend'; person: ConsolePerson }
+  | { kind: 'resetFactor' | 'endSessions' | 'resend' | 'withdraw'; person: ConsolePerson }
 
 type ActProps<Act> = { act: Act; account: ConsoleAccountDetail; onClose: () => void }
 type AccountDialogsProps = ActProps<AccountAct> & { onRevealed: (account: ConsoleAccountDetail) => void }
@@ -32,6 +34,8 @@ export function AccountDialogs({ act, account, onClose, onRevealed }: AccountDia
       return <RevealDialog account={account} onClose={onClose} onRevealed={onRevealed} />
     case 'end':
       return <EndRelationDialog account={account} onClose={onClose} />
+    case 'view':
+      return <ViewDialog account={account} onClose={onClose} />
     case 'disable':
     case 'enable':
       return <SwitchDialog act={act.kind} account={account} onClose={onClose} />
@@ -80,16 +84,21 @@ function ShopDialog({ act, account, onClose }: ActProps<{ kind: 'suspend' | 'res
   )
 }
 
-function PersonDialog({ act, account, onClose }: ActProps<{ kind: 'resetFactor' | 'endSessions' | 'resend'; person: ConsolePerson }>) {
+function PersonDialog({
+  act,
+  account,
+  onClose,
+}: ActProps<{ kind: 'resetFactor' | 'endSessions' | 'resend' | 'withdraw'; person: ConsolePerson }>) {
   const { kind, person } = act
   const params = { accountId: account.id, userId: person.id }
   const name = person.name === '' ? person.email : person.name
   const reset = useConsoleWrite(consoleFactorReset, { onDone: onClose, done: t('consoleMerchants.resetFactor.done') })
   const end = useConsoleWrite(consoleSessionsEnd, { onDone: onClose, done: t('consoleMerchants.endSessions.done') })
   const resend = useConsoleWrite(consoleInvitationResend, { onDone: onClose, done: t('consoleMerchants.resend.done') })
-  const writes = { resetFactor: reset, endSessions: end, resend }
+  const withdraw = useConsoleWrite(consoleInvitationWithdraw, { onDone: onClose, done: t('consoleMerchants.withdraw.done') })
+  const writes = { resetFactor: reset, endSessions: end, resend, withdraw }
   const submit = (reason: string) => {
-    if (kind === 'resend') return resend.send({ params })
+    if (kind === 'resend' || kind === 'withdraw') return writes[kind].send({ params })
     writes[kind].send({ params, body: { reason } })
   }
   return (
@@ -97,7 +106,7 @@ function PersonDialog({ act, account, onClose }: ActProps<{ kind: 'resetFactor' 
       title={t(`consoleMerchants.${kind}.title`, { name })}
       about={t(`consoleMerchants.${kind}.about`)}
       verb={t(`consoleMerchants.${kind}`)}
-      reasonLabel={kind === 'resend' ? null : t(`consoleMerchants.${kind}.reason`)}
+      reasonLabel={kind === 'resend' || kind === 'withdraw' ? null : t(`consoleMerchants.${kind}.reason`)}
       write={writes[kind]}
       onClose={onClose}
       onSubmit={submit}

@@ -3,10 +3,11 @@ import { consoleAccountTimeline, type TimelineEntry } from '#contract/provider/m
 import { joinTexts } from '#domain/platform/direction'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Button } from '../../platform/ui/controls/Button.tsx'
 import { callConsole } from '../api/callConsole.ts'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
-import { Section } from './Section.tsx'
+import { foldEntries } from './foldEntries.ts'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** What happened in an account, newest first: who did what, with what it changed. */
 export function ActivitySection({ accountId }: { accountId: string }) {
@@ -20,48 +21,64 @@ export function ActivitySection({ accountId }: { accountId: string }) {
     getNextPageParam: ({ next }) => next,
   })
   return (
-    <Section title={t('consoleMerchants.activity')}>
+    <FormSection title={t('consoleMerchants.activity')}>
       <ReadState read={read}>
         {({ pages }) => (
           <>
             {pages[0]?.results.length === 0 && <p className="text-md text-ink-3">{t('consoleMerchants.activity.none')}</p>}
             <ol className="divide-y divide-line border-y border-line empty:border-0">
-              {pages
-                .flatMap(({ results }) => results)
-                .map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
-                ))}
+              {foldEntries(pages.flatMap(({ results }) => results)).map((group) => (
+                <Group key={group[0]?.id} group={group} />
+              ))}
             </ol>
-            {read.hasNextPage && (
-              <p className="pt-4">
-                <Button
-                  busy={read.isFetchingNextPage}
-                  busyLabel={t('shell.reading')}
-                  sends={false}
-                  onClick={() => void read.fetchNextPage()}
-                >
-                  {t('consoleMerchants.more')}
-                </Button>
-              </p>
-            )}
+            <MoreRows read={read} />
           </>
         )}
       </ReadState>
-    </Section>
+    </FormSection>
   )
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { at, action, about, refused, merchant, changes, staff, person, byKey } = entry
+/** One entry, or several alike under their count. */
+function Group({ group }: { group: readonly TimelineEntry[] }) {
+  const [first, ...others] = group
+  if (!first) return null
+  if (others.length === 0) return <Entry entry={first} />
+  return (
+    <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[150px_minmax(0,1fr)]">
+      <span className="text-sm text-ink-3 md:pt-0.5">{dateTime(first.at)}</span>
+      <details className="min-w-0">
+        <summary className="cursor-pointer wrap-anywhere">
+          <span className="text-md">
+            {joinTexts([first.action, ...shopOf(first), t('consoleMerchants.activity.times', { count: group.length })], ' · ')}
+          </span>
+          <span className="block text-sm text-ink-3">{whoOf(first)}</span>
+        </summary>
+        <ol className="mt-2 divide-y divide-line border-t border-line">
+          {group.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+const shopOf = ({ merchant }: TimelineEntry): string[] => (merchant ? [merchant.name] : [])
+
+function whoOf({ staff, person, byKey }: TimelineEntry): string {
   const who = staff ?? person?.name ?? t(byKey ? 'activity.key' : 'activity.nobody')
+  return staff === null ? who : t('consoleMerchants.byStaff', { name: who })
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { at, action, about, refused, changes } = entry
   return (
     <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[150px_minmax(0,1fr)]">
       <span className="text-sm text-ink-3 md:pt-0.5">{dateTime(at)}</span>
       <span className="min-w-0 wrap-anywhere">
-        <span className="text-md">
-          {joinTexts([action, ...(about === null ? [] : [about]), ...(merchant ? [merchant.name] : [])], ' · ')}
-        </span>
-        <span className="block text-sm text-ink-3">{staff === null ? who : t('consoleMerchants.byStaff', { name: who })}</span>
+        <span className="text-md">{joinTexts([action, ...(about === null ? [] : [about]), ...shopOf(entry)], ' · ')}</span>
+        <span className="block text-sm text-ink-3">{whoOf(entry)}</span>
         {refused !== null && <span className="block text-sm text-danger-ink">{refused}</span>}
         {changes.length > 0 && (
           <span className="block text-sm text-ink-2">

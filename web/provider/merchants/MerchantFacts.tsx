@@ -5,7 +5,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { onboardingKinds } from './merchantState.ts'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** What is known of the company and the person behind it; what is not known is left out. */
 export function MerchantFacts({ account }: { account: ConsoleAccountDetail }) {
@@ -37,12 +37,12 @@ export function MerchantFacts({ account }: { account: ConsoleAccountDetail }) {
     given('consoleMerchants.fact.created', date(createdAt)),
   ].flat()
   return (
-    <Section
+    <FormSection
       title={t('consoleMerchants.facts')}
       aside={<CopyButton text={id} label={t('consoleMerchants.copyId')} copiedLabel={t('consoleMerchants.copiedId')} />}
     >
       <DefinitionList items={facts} />
-    </Section>
+    </FormSection>
   )
 }
 

@@ -74,7 +74,7 @@ function StateBadge({ account: { state, disabledAt, endedOn } }: { account: Cons
   return (
     <span className="flex flex-wrap items-center gap-3">
       <StatusBadge shape="pill" kind={stateKinds[state]} label={t(`consoleMerchants.state.${state}`)} />
-      {since !== null && state !== 'enabled' && <span className="text-md">{t('consoleMerchants.sinceDay', { date: date(since) })}</span>}
+      {since !== null && <span className="text-md">{t('consoleMerchants.sinceDay', { date: date(since) })}</span>}
     </span>
   )
 }

@@ -1,27 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { consoleAccountExport, consoleAccountList } from '#contract/provider/merchants'
 import { addressOf } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import { callConsole } from '../api/callConsole.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
+import { SearchBox } from '../frame/SearchBox.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { InviteOwnerDialog } from './InviteOwnerDialog.tsx'
 import { MerchantFilters } from './MerchantFilters.tsx'
 import { filtersIn, noFilters } from './merchantQuery.ts'
 import { MerchantTable } from './MerchantTable.tsx'
-
-/** How long typing rests before it is searched, in ms. */
-const restMs = 250
 
 /** Every merchant, newest first; found by anything that is known of it. `?invite=yes` opens the dialog that invites one. */
 export function MerchantsPage({ search }: ConsolePageProps) {
@@ -63,7 +61,7 @@ export function MerchantsPage({ search }: ConsolePageProps) {
       }
     >
       <div className="flex flex-wrap items-end gap-4 pb-5">
-        <Searched value={filters.search ?? ''} />
+        <SearchBox label={t('consoleMerchants.search')} placeholder={t('consoleMerchants.searchExample')} value={filters.search ?? ''} />
         <MerchantFilters filters={filters} />
       </div>
       <ReadState read={list}>
@@ -73,47 +71,13 @@ export function MerchantsPage({ search }: ConsolePageProps) {
           return (
             <>
               <MerchantTable rows={rows} busy={list.isPlaceholderData} />
-              {list.hasNextPage && (
-                <p className="pt-5">
-                  <Button
-                    busy={list.isFetchingNextPage}
-                    busyLabel={t('shell.reading')}
-                    sends={false}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    {t('consoleMerchants.more')}
-                  </Button>
-                </p>
-              )}
+              <MoreRows read={list} />
             </>
           )
         }}
       </ReadState>
       {inviting && <InviteOwnerDialog onClose={stopInviting} />}
     </ConsolePage>
-  )
-}
-
-/** The search field: what is typed goes into the address once typing rests, or at once with Enter. */
-function Searched({ value }: { value: string }) {
-  const [typed, setTyped] = useState(value)
-  const tidy = typed.trim()
-  useEffect(() => {
-    if (tidy === value) return
-    const timer = setTimeout(() => setSearch({ search: tidy }), restMs)
-    return () => clearTimeout(timer)
-  }, [tidy, value])
-  return (
-    <SearchInput
-      autoFocus
-      label={t('consoleMerchants.search')}
-      placeholder={t('consoleMerchants.searchExample')}
-      maxLength={120}
-      className="w-full md:max-w-[340px]"
-      value={typed}
-      onChange={setTyped}
-      onSubmit={() => setSearch({ search: tidy })}
-    />
   )
 }
 

@@ -9,7 +9,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { Textarea } from '../../platform/ui/forms/Textarea.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** Notes of staff, newest first; the merchant never sees them. */
 export function NotesSection({ account: { id: accountId, notes } }: { account: ConsoleAccountDetail }) {
@@ -19,7 +19,7 @@ export function NotesSection({ account: { id: accountId, notes } }: { account: C
     if (text.trim() !== '') add.send({ params: { accountId }, body: { text: text.trim() } })
   }
   return (
-    <Section title={t('consoleMerchants.notes')}>
+    <FormSection title={t('consoleMerchants.notes')}>
       <Form className="grid gap-3" onSubmit={submit}>
         <Field label={t('consoleMerchants.note')} help={t('consoleMerchants.note.help')} error={add.fieldProblem('text')}>
           <Textarea rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
@@ -41,6 +41,6 @@ export function NotesSection({ account: { id: accountId, notes } }: { account: C
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   )
 }

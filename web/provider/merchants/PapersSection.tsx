@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { paperKinds } from './merchantState.ts'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 type BankStatus = ConsoleAccountDetail['bankAccounts'][number]['status']
 const bankKinds: Partial<Record<BankStatus, StatusKind>> = { active: 'accepted-outlined', pending_review: 'merchant', frozen: 'rejected' }
@@ -15,7 +15,7 @@ const bankKinds: Partial<Record<BankStatus, StatusKind>> = { active: 'accepted-o
 export function PapersSection({ account: { documents, bankAccounts } }: { account: ConsoleAccountDetail }) {
   return (
     <div className="grid gap-9 md:grid-cols-2">
-      <Section title={t('consoleMerchants.documents')}>
+      <FormSection title={t('consoleMerchants.documents')}>
         <ul className="divide-y divide-line border-y border-line">
           {documents.map(({ type, status, expiresOn }) => (
             <Line
@@ -27,8 +27,8 @@ export function PapersSection({ account: { documents, bankAccounts } }: { accoun
             </Line>
           ))}
         </ul>
-      </Section>
-      <Section title={t('consoleMerchants.bankAccounts')}>
+      </FormSection>
+      <FormSection title={t('consoleMerchants.bankAccounts')}>
         {bankAccounts.length === 0 ? (
           <p className="text-md text-ink-3">{t('consoleMerchants.bankAccounts.none')}</p>
         ) : (
@@ -40,7 +40,7 @@ export function PapersSection({ account: { documents, bankAccounts } }: { accoun
             ))}
           </ul>
         )}
-      </Section>
+      </FormSection>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import type { AccountAct } from './AccountDialogs.tsx'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 const kinds: Record<ConsolePerson['status'], StatusKind> = {
   invited: 'customer',
@@ -36,25 +36,23 @@ export function PeopleSection({ account: { people }, onAct }: PeopleSectionProps
     </>
   )
   return (
-    <Section title={t('consoleMerchants.people')}>
+    <FormSection title={t('consoleMerchants.people')}>
       <Table fixed bleed={false} caption={t('consoleMerchants.people')} head={head}>
         {people.map((person) => (
           <Row key={person.id} person={person} onAct={onAct} />
         ))}
       </Table>
-    </Section>
+    </FormSection>
   )
 }
 
 function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionProps['onAct'] }) {
   const { name, email, role, status, secondFactorSince, lastSignIn, sessions } = person
   const { may } = useStaff()
+  const isInvited = status === 'invited' || (status === 'expired' && lastSignIn === null)
   const offered = [
-    ...(status === 'invited' || (status === 'expired' && lastSignIn === null)
-      ? may('consoleInvitationResend')
-        ? (['resend'] as const)
-        : []
-      : []),
+    ...(isInvited && may('consoleInvitationResend') ? (['resend'] as const) : []),
+    ...(isInvited && may('consoleInvitationWithdraw') ? (['withdraw'] as const) : []),
     ...(secondFactorSince !== null && may('consoleFactorReset') ? (['resetFactor'] as const) : []),
     ...(sessions > 0 && may('consoleSessionsEnd') ? (['endSessions'] as const) : []),
   ]

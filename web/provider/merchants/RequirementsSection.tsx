@@ -1,13 +1,13 @@
 import type { AccountRequirement } from '#contract/provider/merchants'
 import { t } from '../../platform/i18n/t.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** What is missing before the account can sell, and who has to act; nothing when nothing is. */
 export function RequirementsSection({ requirements }: { requirements: readonly AccountRequirement[] }) {
   if (requirements.length === 0) return null
   return (
-    <Section title={t('consoleMerchants.requirements')}>
+    <FormSection title={t('consoleMerchants.requirements')}>
       <ul className="divide-y divide-line border-y border-line">
         {requirements.map((one) => (
           <li
@@ -19,7 +19,7 @@ export function RequirementsSection({ requirements }: { requirements: readonly A
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   )
 }
 

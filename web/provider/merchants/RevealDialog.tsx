@@ -2,7 +2,7 @@ import { type ConsoleAccountDetail, consoleAccountReveal } from '#contract/provi
 import { t } from '../../platform/i18n/t.ts'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 
 type RevealDialogProps = { account: ConsoleAccountDetail; onClose: () => void; onRevealed: (account: ConsoleAccountDetail) => void }
 

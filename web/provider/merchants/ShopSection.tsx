@@ -13,7 +13,7 @@ import { useStaff } from '../frame/useStaff.ts'
 import { operationsHref } from '../operations/operationHref.ts'
 import type { AccountAct } from './AccountDialogs.tsx'
 import { shopKinds } from './merchantState.ts'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { ShopConnections } from './ShopConnections.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
 import { ShopTerms } from './ShopTerms.tsx'
@@ -32,7 +32,7 @@ export function ShopSection({ account, shop, onShop, onAct }: ShopSectionProps) 
   const { may } = useStaff()
   const { status } = shop
   return (
-    <Section
+    <FormSection
       title={shop.name}
       aside={
         <span className="flex flex-wrap items-center gap-2">
@@ -74,7 +74,7 @@ export function ShopSection({ account, shop, onShop, onAct }: ShopSectionProps) 
           </div>
         )}
       </ReadState>
-    </Section>
+    </FormSection>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The values that the filters of the list can have, in their order. */
-export const states = ['enabled', 'disabled', 'ended'] as const
+export const states = ['enabled', 'opening', 'disabled', 'ended'] as const
 export const onboardings = ['not_started', 'in_progress', 'submitted', 'in_review', 'changes_requested', 'approved', 'rejected'] as const
 export const shopStatuses = ['pending', 'active', 'suspended', 'rejected', 'closed'] as const
 

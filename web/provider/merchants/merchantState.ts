@@ -6,6 +6,7 @@ type ShopStatus = ConsoleAccountRow['shops'][number]['status']
 /** The glyphs of an account's state, of its onboarding and of a shop's status. */
 export const stateKinds: Record<ConsoleAccountRow['state'], StatusKind> = {
   enabled: 'accepted-filled',
+  opening: 'upcoming',
   disabled: 'rejected',
   ended: 'stopped',
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import {
+  consoleOperationCollect,
   type ConsoleOperationDetail,
   consoleOperationHold,
   consoleOperationLift,
+  consoleOperationResend,
   consoleOperationReveal,
   consoleOperationWithdraw,
 } from '#contract/provider/operations'
@@ -12,9 +14,9 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
-import { ReasonDialog } from '../merchants/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 
-export type OperationAct = 'reveal' | 'hold' | 'lift' | 'withdraw'
+export type OperationAct = 'reveal' | 'hold' | 'lift' | 'withdraw' | 'collect' | 'resend'
 type Params = { accountId: string; merchantId: string; operationId: string }
 type DialogProps = { params: Params; onClose: () => void }
 
@@ -28,7 +30,8 @@ export function OperationDialogs({
 }: DialogProps & { act: OperationAct; onRevealed: (detail: ConsoleOperationDetail) => void }) {
   if (act === 'reveal') return <RevealDialog {...rest} onRevealed={onRevealed} />
   if (act === 'hold') return <HoldDialog {...rest} />
-  return act === 'lift' ? <LiftDialog {...rest} /> : <WithdrawDialog {...rest} />
+  if (act === 'withdraw') return <WithdrawDialog {...rest} />
+  return <PlainDialog act={act} {...rest} />
 }
 
 function RevealDialog({ params, onClose, onRevealed }: DialogProps & { onRevealed: (detail: ConsoleOperationDetail) => void }) {
@@ -80,17 +83,26 @@ function HoldDialog({ params, onClose }: DialogProps) {
   )
 }
 
-function LiftDialog({ params, onClose }: DialogProps) {
-  const write = useConsoleWrite(consoleOperationLift, { onDone: onClose, done: t('consoleMerchants.operation.lift.done') })
+/** An act without further fields; all but sending a link ask for a reason. */
+function PlainDialog({ act, params, onClose }: DialogProps & { act: 'lift' | 'collect' | 'resend' }) {
+  const done = t(`consoleMerchants.operation.${act}.done`)
+  const lift = useConsoleWrite(consoleOperationLift, { onDone: onClose, done })
+  const collect = useConsoleWrite(consoleOperationCollect, { onDone: onClose, done })
+  const resend = useConsoleWrite(consoleOperationResend, { onDone: onClose, done })
+  const submit = (reason: string) => {
+    if (act === 'resend') return resend.send({ params })
+    if (act === 'lift') lift.send({ params, body: { reason } })
+    else collect.send({ params, body: { reason } })
+  }
   return (
     <ReasonDialog
-      title={t('consoleMerchants.operation.lift')}
-      about={t('consoleMerchants.operation.lift.about')}
-      verb={t('consoleMerchants.operation.lift')}
-      reasonLabel={t('consoleMerchants.reason')}
-      write={write}
+      title={t(`consoleMerchants.operation.${act}`)}
+      about={t(`consoleMerchants.operation.${act}.about`)}
+      verb={t(`consoleMerchants.operation.${act}`)}
+      reasonLabel={act === 'resend' ? null : t('consoleMerchants.reason')}
+      write={{ lift, collect, resend }[act]}
       onClose={onClose}
-      onSubmit={(reason) => write.send({ params, body: { reason } })}
+      onSubmit={submit}
     />
   )
 }

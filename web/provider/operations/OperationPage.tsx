@@ -16,7 +16,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
 import { operationsHref } from './operationHref.ts'
 import { OperationRecord } from './OperationRecord.tsx'
@@ -39,7 +39,7 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
           <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
         )
       }
-      actions={operation && <Actions substatus={operation.substatus} masked={opened === null} onAct={setAct} />}
+      actions={operation && <Actions operation={operation} masked={opened === null} onAct={setAct} />}
     >
       <ReadState read={read}>
         {(detail) => (
@@ -57,11 +57,14 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
   )
 }
 
-type ActionsProps = { substatus: ConsoleOperationDetail['operation']['substatus']; masked: boolean; onAct: (act: OperationAct) => void }
+type ActionsProps = { operation: ConsoleOperationDetail['operation']; masked: boolean; onAct: (act: OperationAct) => void }
 
-function Actions({ substatus, masked, onAct }: ActionsProps) {
+function Actions({ operation: { substatus, instalments }, masked, onAct }: ActionsProps) {
   const { may } = useStaff()
+  const isOverdue = substatus === 'payment_process' && instalments.some(({ state }) => state === 'overdue')
   const items = [
+    ...(substatus === 'pending_customer' && may('consoleOperationResend') ? (['resend'] as const) : []),
+    ...(isOverdue && may('consoleOperationCollect') ? (['collect'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationHold') ? (['hold'] as const) : []),
     ...(substatus === 'payment_suspended' && may('consoleOperationLift') ? (['lift'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationWithdraw') ? (['withdraw'] as const) : []),
@@ -88,7 +91,7 @@ function Actions({ substatus, masked, onAct }: ActionsProps) {
 function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
   const why = reasonText(operation)
   return (
-    <Section title={t('consoleMerchants.facts')}>
+    <FormSection title={t('consoleMerchants.facts')}>
       <DefinitionList
         items={[
           { term: t('shell.heading.when'), value: dateTime(operation.created) },
@@ -99,7 +102,7 @@ function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
           { term: t('consoleMerchants.operations.refunded'), value: money(operation.refundedAmount) },
         ]}
       />
-    </Section>
+    </FormSection>
   )
 }
 
@@ -112,8 +115,8 @@ function Customer({ customer }: { customer: ConsoleOperationDetail['operation'][
     { term: t('consoleMerchants.fact.document'), value: documentNumber ?? '' },
   ]
   return (
-    <Section title={t('consoleMerchants.operations.customer')}>
+    <FormSection title={t('consoleMerchants.operations.customer')}>
       <DefinitionList items={given.filter(({ value }) => value !== '')} />
-    </Section>
+    </FormSection>
   )
 }

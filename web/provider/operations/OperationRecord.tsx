@@ -6,7 +6,7 @@ import { t, tOr } from '../../platform/i18n/t.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 type Instalment = ConsoleOperationDetail['operation']['instalments'][number]
 const instalmentKinds: Record<Instalment['state'], StatusKind> = {
@@ -80,13 +80,13 @@ export function OperationRecord({ detail: { operation, charges, messages } }: { 
 
 function List({ title, children }: { title: string; children: readonly ReactNode[] }) {
   return (
-    <Section title={title}>
+    <FormSection title={title}>
       {children.length === 0 ? (
         <p className="text-md text-ink-3">{t('consoleMerchants.operation.nothing')}</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">{children}</ul>
       )}
-    </Section>
+    </FormSection>
   )
 }
 

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { consoleAccount } from '#contract/provider/merchants'
 import { consoleOperationList } from '#contract/provider/operations'
 import { t } from '../../platform/i18n/t.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
-import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
+import { SearchBox } from '../frame/SearchBox.tsx'
 import { OperationTable } from './OperationTable.tsx'
-
-/** How long typing rests before it is searched, in ms. */
-const restMs = 250
 
 /** The operations of one shop: the newest, or those that match what is typed. */
 export function OperationsPage({ params, search }: ConsolePageProps<'/console/merchants/{accountId}/shops/{merchantId}/operations'>) {
@@ -34,7 +30,12 @@ export function OperationsPage({ params, search }: ConsolePageProps<'/console/me
       }}
     >
       <div className="flex flex-wrap items-end gap-4 pb-5">
-        <Searched value={typed} />
+        <SearchBox
+          wide
+          label={t('consoleMerchants.operations.search')}
+          placeholder={t('consoleMerchants.operations.example')}
+          value={typed}
+        />
         <Field label={t('consoleMerchants.mode')} className="w-44">
           <Select value={mode} onChange={(event) => setSearch({ mode: event.target.value === 'sandbox' ? 'sandbox' : '' })}>
             <option value="live">{t('consoleMerchants.mode.live')}</option>
@@ -52,27 +53,5 @@ export function OperationsPage({ params, search }: ConsolePageProps<'/console/me
         }
       </ReadState>
     </ConsolePage>
-  )
-}
-
-function Searched({ value }: { value: string }) {
-  const [typed, setTyped] = useState(value)
-  const tidy = typed.trim()
-  useEffect(() => {
-    if (tidy === value) return
-    const timer = setTimeout(() => setSearch({ search: tidy }), restMs)
-    return () => clearTimeout(timer)
-  }, [tidy, value])
-  return (
-    <SearchInput
-      autoFocus
-      label={t('consoleMerchants.operations.search')}
-      placeholder={t('consoleMerchants.operations.example')}
-      maxLength={120}
-      className="w-full max-w-[460px]"
-      value={typed}
-      onChange={setTyped}
-      onSubmit={() => setSearch({ search: tidy })}
-    />
   )
 }

@@ -1,13 +1,11 @@
-import { useState } from 'react'
-import { staffAccessReset, staffDisable, staffInvitationRevoke } from '#contract/provider/staff'
+import { staffAccessReset, staffDisable, staffInvitationRevoke, staffMemberSessionsEnd } from '#contract/provider/staff'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { Field } from '../../platform/ui/forms/Field.tsx'
-import { Textarea } from '../../platform/ui/forms/Textarea.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { personName } from '../frame/personName.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import type { StaffMember } from './staffMember.ts'
 
 type MemberDialogProps = { member: StaffMember; onClose: () => void }
@@ -15,39 +13,34 @@ type MemberDialogProps = { member: StaffMember; onClose: () => void }
 /** Takes the access of a member of staff away, with the reason for the audit log. */
 export function DisableDialog({ member, onClose }: MemberDialogProps) {
   const name = personName(member)
-  const [reason, setReason] = useState('')
-  const [sent, setSent] = useState(false)
   const disable = useConsoleWrite(staffDisable, { onDone: onClose, done: t('people.disable.done', { name }) })
-  const submit = () => {
-    setSent(true)
-    if (reason.trim() === '') return document.getElementById('disable-reason')?.focus()
-    disable.send({ params: { staffId: member.id }, body: { reason: reason.trim() } })
-  }
   return (
-    <Dialog
+    <ReasonDialog
       title={t('people.disable.title', { name })}
-      subtitle={t('people.disable.about')}
+      about={t('people.disable.about')}
+      verb={t('people.disable')}
+      reasonLabel={t('people.reason')}
+      note={member.roles.includes('admin') ? t('people.disable.admin') : undefined}
+      write={disable}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <DialogActions onBack={onClose} busy={disable.busy} busyLabel={t('shell.sending')}>
-          {t('people.disable')}
-        </DialogActions>
-      }
-    >
-      <div className="grid gap-5">
-        <Field
-          id="disable-reason"
-          label={t('people.reason')}
-          help={t('people.reason.help')}
-          error={sent && reason.trim() === '' ? t('errors.field.required') : disable.fieldProblem('reason')}
-          required
-        >
-          <Textarea rows={3} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Field>
-        {disable.problem && <ErrorBanner>{disable.problem}</ErrorBanner>}
-      </div>
-    </Dialog>
+      onSubmit={(reason) => disable.send({ params: { staffId: member.id }, body: { reason } })}
+    />
+  )
+}
+
+/** Ends the open sessions of a member of staff, who may sign in again. */
+export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
+  const end = useConsoleWrite(staffMemberSessionsEnd, { onDone: onClose, done: t('people.endSessions.done') })
+  return (
+    <ReasonDialog
+      title={t('people.endSessions.title', { name: personName(member) })}
+      about={t('people.endSessions.about')}
+      verb={t('people.endSessions')}
+      reasonLabel={t('people.reason')}
+      write={end}
+      onClose={onClose}
+      onSubmit={(reason) => end.send({ params: { staffId: member.id }, body: { reason } })}
+    />
   )
 }
 

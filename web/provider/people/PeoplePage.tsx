@@ -12,7 +12,7 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
-import { DisableDialog, ResetDialog, RevokeDialog } from './AccessDialogs.tsx'
+import { DisableDialog, EndSessionsDialog, ResetDialog, RevokeDialog } from './AccessDialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleTable, type PersonAction } from './PeopleTable.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
@@ -48,6 +48,7 @@ export function PeoplePage() {
       {open?.action === 'invite' && <InviteDialog onClose={close} />}
       {open?.action === 'roles' && <RolesDialog member={open.member} onClose={close} />}
       {open?.action === 'disable' && <DisableDialog member={open.member} onClose={close} />}
+      {open?.action === 'endSessions' && <EndSessionsDialog member={open.member} onClose={close} />}
       {open?.action === 'reset' && <ResetDialog member={open.member} onClose={close} />}
       {open?.action === 'revoke' && <RevokeDialog member={open.member} onClose={close} />}
     </ConsolePage>

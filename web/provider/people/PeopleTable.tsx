@@ -11,7 +11,7 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { personName, rolesText } from '../frame/personName.ts'
 import type { Confirmation, StaffMember } from './staffMember.ts'
 
-export type PersonAction = 'roles' | 'disable' | 'reset' | 'resend' | 'revoke'
+export type PersonAction = 'roles' | 'disable' | 'reset' | 'endSessions' | 'resend' | 'revoke'
 
 type PeopleTableProps = {
   people: readonly StaffMember[]
@@ -22,7 +22,7 @@ type PeopleTableProps = {
 
 const kinds: Record<StaffMember['state'], StatusKind> = { active: 'accepted-filled', invited: 'customer', disabled: 'stopped' }
 const actionsOf: Record<StaffMember['state'], readonly PersonAction[]> = {
-  active: ['roles', 'reset', 'disable'],
+  active: ['roles', 'endSessions', 'reset', 'disable'],
   invited: ['resend', 'revoke'],
   disabled: ['reset'],
 }
@@ -30,6 +30,7 @@ const labels = {
   roles: 'people.roles.change',
   reset: 'people.reset',
   disable: 'people.disable',
+  endSessions: 'people.endSessions',
   resend: 'people.resend',
   revoke: 'people.revoke',
 } as const
@@ -61,7 +62,7 @@ type RowProps = { member: StaffMember; waits: readonly Confirmation[]; onAct: Pe
 function Row({ member, waits, onAct }: RowProps) {
   const name = personName(member)
   const { state, self, activeAt, openSessions } = member
-  const offered = actionsOf[state].filter((action) => !(self && action !== 'roles'))
+  const offered = actionsOf[state].filter((action) => !(self && action !== 'roles') && (action !== 'endSessions' || openSessions > 0))
   return (
     <TableRow faded={state === 'disabled'}>
       <Cell card="title" detail={name === member.email ? undefined : <span className="wrap-anywhere">{member.email}</span>}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReviewDocument, ReviewSection } from '#contract/provider/review'
+import { mayRequestChange } from '#domain/merchants/onboarding'
 import { t } from '../../platform/i18n/t.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { Failure } from '../frame/ReadState.tsx'
@@ -69,7 +70,7 @@ export function Review({ review, shop, reason, onReason, openNext }: ReviewProps
             {isMasked && <Masked onReason={onReason} />}
             {present && <DocumentState document={present} checks={[...present.checks, ...(findings?.checks ?? [])]} />}
             <OpenChanges changes={review.changes} />
-            <TypedFacts sections={review.sections} onAsk={mayDecide ? setAsked : null} />
+            <TypedFacts sections={review.sections} onAsk={mayDecide && mayRequestChange(review.status) ? setAsked : null} />
           </>
         }
         verdict={verdict}

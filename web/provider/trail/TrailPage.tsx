@@ -12,6 +12,7 @@ import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { personName } from '../frame/personName.ts'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { TrailTable } from './TrailTable.tsx'
@@ -62,18 +63,7 @@ export function TrailPage({ search }: ConsolePageProps) {
           return (
             <>
               <TrailTable entries={entries} onCall={(call) => setSearch({ call })} />
-              {trail.hasNextPage && (
-                <p className="pt-5">
-                  <Button
-                    busy={trail.isFetchingNextPage}
-                    busyLabel={t('shell.reading')}
-                    sends={false}
-                    onClick={() => void trail.fetchNextPage()}
-                  >
-                    {t('trail.more')}
-                  </Button>
-                </p>
-              )}
+              <MoreRows read={trail} label={t('trail.more')} />
             </>
           )
         }}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { consoleWork } from '#contract/provider/work'
 import { joinTexts } from '#domain/platform/direction'
 import { type WorkKind, workKinds } from '#domain/provider/workTargets'
@@ -8,13 +9,18 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Kbd } from '../../platform/ui/controls/Kbd.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { ConsoleBoundary } from '../frame/ConsoleBoundary.tsx'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { EmptyWork } from './EmptyWork.tsx'
 import { WorkSkeleton } from './WorkSkeleton.tsx'
 import { WorkTable } from './WorkTable.tsx'
+
+/** Loaded after the list: most installations have nothing left to set up. */
+const SetupChecklist = lazyWithRetry(async () => (await import('../setup/SetupChecklist.tsx')).SetupChecklist)
 
 const address = '/console/work'
 /** How often the queue is read again. */
@@ -40,7 +46,16 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
     oldest !== null && t('work.oldest', { when: nearTime(oldest) }),
   ]
   return (
-    <ConsolePage title={t('console.section.work')} lead={read.data && joinTexts(lead)} actions={<Keys />}>
+    <ConsolePage
+      title={t('console.section.work')}
+      lead={read.data && joinTexts(lead)}
+      actions={read.data && read.data.items.length > 0 && <Keys />}
+    >
+      <ConsoleBoundary silent>
+        <Suspense fallback={null}>
+          <SetupChecklist />
+        </Suspense>
+      </ConsoleBoundary>
       <nav
         aria-label={t('work.column.what')}
         className="-mx-(--gutter) mb-3 flex gap-1 overflow-x-auto px-(--gutter) py-0.5 scrollbar-none lg:flex-wrap"

@@ -21,11 +21,11 @@ type WorkRowProps = {
 
 /** One item: what, of whom, until when, who has it, and its one verb. */
 export function WorkRow({ item, selected, now, onClose, onTake, onGiveBack }: WorkRowProps) {
-  const { kind, whose, owner } = item
+  const { kind, merchantName, owner } = item
   const href = useWorkHref()(item)
-  const name = whose || t('work.nobodys')
+  const name = merchantName || t('work.nobodys')
   // The same verb stands in every row.
-  const of = <span className="sr-only">{t('work.of', { what: t(`work.kind.${kind}`), whose: name })}</span>
+  const of = <span className="sr-only">{t('work.of', { what: t(`work.kind.${kind}`), name })}</span>
   return (
     <TableRow selected={selected}>
       <Cell card="state">

@@ -52,7 +52,7 @@ export function WorkTable({ items, busy }: { items: readonly WorkItem[]; busy: b
         head={
           <>
             <HeadCell width="17%">{t('work.column.what')}</HeadCell>
-            <HeadCell>{t('work.column.whose')}</HeadCell>
+            <HeadCell>{t('work.column.merchant')}</HeadCell>
             <HeadCell width="19%">{t('work.column.deadline')}</HeadCell>
             <HeadCell width="16%">{t('work.column.owner')}</HeadCell>
             <HeadCell width="148px">

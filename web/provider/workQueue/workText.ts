@@ -7,7 +7,7 @@ import { t, tOr } from '../../platform/i18n/t.ts'
 const joined = (...parts: readonly (string | null | undefined | false)[]): string => joinTexts(parts)
 
 /** What is known of an item, in a line. */
-export function workText({ kind, facts, whose }: WorkItem): string {
+export function workText({ kind, facts, merchantName }: WorkItem): string {
   const {
     documents = 0,
     owners = 0,
@@ -28,21 +28,21 @@ export function workText({ kind, facts, whose }: WorkItem): string {
   switch (kind) {
     case 'application':
       return joined(
-        shop !== whose && shop,
+        shop !== merchantName && shop,
         documents > 0 ? t('work.fact.documents', { count: documents }) : t('work.fact.ready'),
         owners > 0 && t('work.fact.owners', { count: owners }),
       )
     case 'document':
       return papers.map((type) => t(`company.paper.${type}`)).join(', ')
     case 'bank_account':
-      return joined(shop !== whose && shop, iban)
+      return joined(shop !== merchantName && shop, iban)
     case 'claim':
       return joined(
         reference,
         amount !== undefined && t(amount < 0 ? 'work.fact.missing' : 'work.fact.tooMuch', { amount: money(Math.abs(amount)) }),
       )
     case 'decision':
-      return joined(shop !== whose && shop, shown, product && t(`decisions.product.${product}`))
+      return joined(shop !== merchantName && shop, shown, product && t(`decisions.product.${product}`))
     case 'confirmation':
       return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
     case 'payout_returned':

@@ -316,7 +316,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   stepped_up_at timestamptz,
   till_id uuid,
-  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
+  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800),
+  staff_view_id uuid
 );
 comment on table sessions is 'Sign-ins: one row a browser.';
 comment on column sessions.rotated_at is 'When its tokens were last replaced.';
@@ -325,6 +326,7 @@ comment on column sessions.expires_at is 'Ends at the latest here.';
 comment on column sessions.ended_at is 'When it ended.';
 comment on column sessions.created_at is 'When it was created.';
 comment on column sessions.stepped_up_at is 'Last proof of password or second factor.';
+comment on column sessions.staff_view_id is 'Not the person''s own: a member of the provider''s staff looks at their panel (`staff_views`).';
 comment on column sessions.idle_seconds is 'Ends after this time without use.';
 create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
 create index sessions_by_user on sessions (user_id) where ended_at is null;
@@ -541,7 +543,7 @@ create table staff_sessions (
   active_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'password_changed', 'disabled', 'access_reset')),
+  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'closed_by_admin', 'password_changed', 'disabled', 'access_reset')),
   check ((ended_at is null) = (end_reason is null))
 );
 comment on table staff_sessions is 'Sign-ins of staff to the console: one row a browser.';
@@ -628,6 +630,32 @@ comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
 comment on column staff_confirmations.reason is 'Why it was declined.';
 create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
 create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
+
+create table setup_proofs (
+  item text primary key check (item in ('mail')),
+  proved_at timestamptz not null,
+  staff_id uuid not null references staff on delete cascade
+);
+comment on table setup_proofs is 'What of a new installation somebody tried and saw work, where no other fact shows it.';
+comment on column setup_proofs.item is 'mail: a test mail arrived, whose code was typed.';
+comment on column setup_proofs.proved_at is 'When.';
+
+create table staff_views (
+  id uuid primary key,
+  staff_id uuid not null references staff on delete cascade,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  opened_at timestamptz,
+  ends_at timestamptz not null
+);
+comment on table staff_views is 'A member of staff looks at the panel as a merchant does: read only, for half an hour.';
+comment on column staff_views.user_id is 'The owner whose panel is shown.';
+comment on column staff_views.token_hash is 'Of the link that opens it once.';
+comment on column staff_views.created_at is 'When it was asked for, with a reason that the audit log has.';
+comment on column staff_views.opened_at is 'When the link was used.';
+comment on column staff_views.ends_at is 'The link is refused from here on, or the view ends.';
 
 -- Notes of the provider's staff about merchants.
 
@@ -1794,6 +1822,28 @@ comment on table operation_trigrams is 'Hashed trigrams of names and numbers, by
 comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
+
+create table operation_lookups (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  created_at timestamptz not null,
+  substatus text not null,
+  total_cents bigint not null,
+  keys bigint[] not null,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+comment on table operation_lookups is 'Every operation once more, for the provider''s search across shops: written with the operation, kept with its status, and without a word of its customer.';
+comment on column operation_lookups.created_at is 'The operation''s.';
+comment on column operation_lookups.total_cents is 'Amount of the order.';
+comment on column operation_lookups.keys is 'Hashes by which it is found exactly: of its order numbers, and under a key of the installation of the customer''s e-mail, phone, document and words of the name.';
+alter table operation_lookups alter column merchant_id set (n_distinct = 3);
+create index operation_lookups_by_id on operation_lookups (operation_id);
+create index operation_lookups_newest on operation_lookups (mode, substatus, created_at desc, operation_id desc);
+create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, substatus, created_at desc, operation_id desc);
+create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
+create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
 
 create table search_renewals (
   merchant_id uuid not null references merchants,

@@ -172,6 +172,28 @@ comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
 
+create table operation_lookups (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  created_at timestamptz not null,
+  substatus text not null,
+  total_cents bigint not null,
+  keys bigint[] not null,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+comment on table operation_lookups is 'Every operation once more, for the provider''s search across shops: written with the operation, kept with its status, and without a word of its customer.';
+comment on column operation_lookups.created_at is 'The operation''s.';
+comment on column operation_lookups.total_cents is 'Amount of the order.';
+comment on column operation_lookups.keys is 'Hashes by which it is found exactly: of its order numbers, and under a key of the installation of the customer''s e-mail, phone, document and words of the name.';
+alter table operation_lookups alter column merchant_id set (n_distinct = 3);
+create index operation_lookups_by_id on operation_lookups (operation_id);
+create index operation_lookups_newest on operation_lookups (mode, substatus, created_at desc, operation_id desc);
+create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, substatus, created_at desc, operation_id desc);
+create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
+create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
+
 create table search_renewals (
   merchant_id uuid not null references merchants,
   mode mode not null,

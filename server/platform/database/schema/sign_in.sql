@@ -15,7 +15,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   stepped_up_at timestamptz,
   till_id uuid,
-  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
+  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800),
+  staff_view_id uuid
 );
 comment on table sessions is 'Sign-ins: one row a browser.';
 comment on column sessions.rotated_at is 'When its tokens were last replaced.';
@@ -24,6 +25,7 @@ comment on column sessions.expires_at is 'Ends at the latest here.';
 comment on column sessions.ended_at is 'When it ended.';
 comment on column sessions.created_at is 'When it was created.';
 comment on column sessions.stepped_up_at is 'Last proof of password or second factor.';
+comment on column sessions.staff_view_id is 'Not the person''s own: a member of the provider''s staff looks at their panel (`staff_views`).';
 comment on column sessions.idle_seconds is 'Ends after this time without use.';
 create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
 create index sessions_by_user on sessions (user_id) where ended_at is null;

@@ -54,7 +54,7 @@ create table staff_sessions (
   active_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'password_changed', 'disabled', 'access_reset')),
+  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'closed_by_admin', 'password_changed', 'disabled', 'access_reset')),
   check ((ended_at is null) = (end_reason is null))
 );
 comment on table staff_sessions is 'Sign-ins of staff to the console: one row a browser.';
@@ -141,3 +141,29 @@ comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
 comment on column staff_confirmations.reason is 'Why it was declined.';
 create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
 create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
+
+create table setup_proofs (
+  item text primary key check (item in ('mail')),
+  proved_at timestamptz not null,
+  staff_id uuid not null references staff on delete cascade
+);
+comment on table setup_proofs is 'What of a new installation somebody tried and saw work, where no other fact shows it.';
+comment on column setup_proofs.item is 'mail: a test mail arrived, whose code was typed.';
+comment on column setup_proofs.proved_at is 'When.';
+
+create table staff_views (
+  id uuid primary key,
+  staff_id uuid not null references staff on delete cascade,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  opened_at timestamptz,
+  ends_at timestamptz not null
+);
+comment on table staff_views is 'A member of staff looks at the panel as a merchant does: read only, for half an hour.';
+comment on column staff_views.user_id is 'The owner whose panel is shown.';
+comment on column staff_views.token_hash is 'Of the link that opens it once.';
+comment on column staff_views.created_at is 'When it was asked for, with a reason that the audit log has.';
+comment on column staff_views.opened_at is 'When the link was used.';
+comment on column staff_views.ends_at is 'The link is refused from here on, or the view ends.';

@@ -1,0 +1,87 @@
+import { createHash, createHmac } from 'node:crypto'
+import { normaliseText } from '#domain/sales/operations/search'
+import { compactDocument, compactPhone } from '#domain/platform/identifiers'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+
+// The search across shops: `operation_lookups` holds no word of a customer, only hashes that nobody can try out without the installation's secret.
+
+/** The key of the hashes of customers, derived from the installation's secret. */
+const customerKey = (secret: string): Buffer => createHmac('sha256', secret).update('operation lookups').digest()
+
+type Kind = 'email' | 'phone' | 'document' | 'name'
+
+/** An order number is the shop's: its hash needs no key, so that it can be written where the secret is not at hand. */
+const noKey = Buffer.alloc(0)
+
+/** SQL: the first 64 bits of a hash. */
+const hashed = (key: Buffer, kind: Kind | 'order', value: Sql): Sql =>
+  sql`('x' || encode(substring(sha256(${key}::bytea || convert_to(${`${kind}:`} || lower(${value}), 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint`
+
+/** The same of a value that is looked for. */
+const hashOf = (key: Buffer, kind: Kind | 'order', value: string): bigint =>
+  createHash('sha256').update(key).update(`${kind}:${value.toLowerCase()}`).digest().readBigInt64BE(0)
+
+/** SQL: the key of an order number. */
+export const orderKey = (mid: Sql): Sql => hashed(noKey, 'order', mid)
+
+/** SQL: every key of operation `o`. The words of its search text, which are those of the name and of the order number, count as a name's. */
+export function keysOf(secret: string): Sql {
+  const key = customerKey(secret)
+  return sql`array(select distinct k from (
+      select ${orderKey(sql`o.mid`)} where o.mid is not null
+      union all select ${hashed(key, 'email', sql`o.email`)} where o.email <> ''
+      union all select ${hashed(key, 'phone', sql`o.phone`)} where o.phone is not null
+      union all select ${hashed(key, 'document', sql`o.document_number`)} where o.document_number is not null
+      union all select ${hashed(key, 'name', sql`word`)} from regexp_split_to_table(o.search_text, '[[:space:],]+') word where length(word) > 1
+    ) found (k))`
+}
+
+/** Adds new operations to the search across shops, in the transaction that writes them, without waiting. */
+export const addLookup = (db: Connection, scope: Scope, operationId: string, secret: string): void =>
+  db.send(sql`insert into operation_lookups (merchant_id, mode, operation_id, created_at, substatus, total_cents, keys)
+    select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(secret)} from operations o
+    where ${inScope(scope, 'o')} and o.id = ${operationId}`)
+
+/** Writes the keys of an operation anew, after its customer was named. */
+export const renewLookup = (db: Connection, scope: Scope, operationId: string, secret: string): void =>
+  db.send(sql`update operation_lookups k set keys = ${keysOf(secret)} from operations o
+    where ${inScope(scope, 'k')} and k.operation_id = ${operationId} and ${inScope(scope, 'o')} and o.id = k.operation_id`)
+
+/** Finds an operation by a further order number. */
+export const addOrderKey = (db: Connection, scope: Scope, operationId: string, mid: string): void =>
+  db.send(sql`update operation_lookups k set keys = k.keys || ${orderKey(sql`${mid}::text`)}
+    where ${inScope(scope, 'k')} and k.operation_id = ${operationId}`)
+
+/** From now on these operations are found by their order numbers alone. */
+export const forgetCustomers = (db: Connection, scope: Scope, operationIds: readonly string[]): void =>
+  db.send(sql`update operation_lookups k set keys = array(
+      select ${orderKey(sql`o.mid`)} where o.mid is not null
+      union select ${orderKey(sql`e.mid`)} from earlier_mids e where ${inScope(scope, 'e')} and e.operation_id = o.id)
+    from operations o where ${inScope(scope, 'k')} and k.operation_id = any(${[...operationIds]}::uuid[]) and ${inScope(scope, 'o')} and o.id = k.operation_id`)
+
+/** SQL: the status of operations that have moved, of `state` (id, was, substatus), in their lookups. */
+export const movedLookups = (scope: Scope): Sql => sql`moved_lookup as (
+    update operation_lookups k set substatus = s.substatus from state s
+    where ${inScope(scope, 'k')} and k.operation_id = s.id and k.substatus <> s.substatus
+  )`
+
+/** What is looked for: any of some keys, or all words of a name. */
+export type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
+
+/** The keys that a term may be: an order number, an e-mail, a phone or a document, each whole; or at least two words of a name. */
+export function lookedFor(term: string, secret: string): LookedFor {
+  const key = customerKey(secret)
+  const [phone, document] = [compactPhone(term), compactDocument(term)]
+  const customer = [
+    ...(term.includes('@') ? [hashOf(key, 'email', term.trim())] : []),
+    ...(/^\d{9}$/.test(phone) ? [hashOf(key, 'phone', phone)] : []),
+    ...(/^(?=.*\d)[A-Z0-9]{8,12}$/i.test(document) ? [hashOf(key, 'document', document)] : []),
+  ]
+  const words = normaliseText(term)
+    .split(/[\s,]+/)
+    .filter((word) => word.length > 1)
+  const all = words.length > 1 ? words.map((word) => hashOf(key, 'name', word)) : []
+  return { any: [hashOf(noKey, 'order', term.trim()), ...customer], all, byCustomer: customer.length + all.length > 0 }
+}
