@@ -116,8 +116,17 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
-  // The demo's shop, and the address that starts a checkout.
-  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
+  // The demo's shop, the address that starts a checkout, and the page of the simulated card provider.
+  rule(
+    ['server/platform/pages'],
+    [
+      ...kit,
+      'client',
+      'server/demo',
+      'server/sales/messages/customerLinks.ts',
+      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts']),
+    ],
+  ),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),

@@ -5,13 +5,15 @@ import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
 import type { BankDebits, BankProvider, BankTransfers, DecisionEngine, IdentityProvider } from './partners.ts'
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
-import { recordsInDatabase } from './simulatedCardRecords.ts'
+import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
 import { simulatedBanks, simulatedIdentity } from './simulatedPartners.ts'
 
 /** External services of a sale (card processor, customer's bank, identity check, decision engine), and the bank that pays and charges shops. */
 export type Payments = {
   cards: PaymentProvider
+  /** The simulated card provider's records, which its challenge page answers. */
+  simulatedCards: SimulatedRecords
   banks: BankProvider
   identity: IdentityProvider
   /** Decides on live sales; null: the rules do (`domain/sales/operations/decision.ts`). */
@@ -28,6 +30,7 @@ const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionS
 /** The partners of this installation. */
 export const makePayments = ({ decision, brand, sessionSecret }: Given, database: Database): Payments => ({
   cards: simulatedCards(recordsInDatabase(database), simulatedSecret(sessionSecret)),
+  simulatedCards: recordsInDatabase(database),
   banks: simulatedBanks(),
   identity: simulatedIdentity(),
   transfers: simulatedBank(),

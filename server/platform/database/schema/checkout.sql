@@ -40,6 +40,7 @@ create table checkouts (
   language text,
   fixed_campaign uuid,
   opener_hash bytea,
+  card_setup jsonb,
   primary key (merchant_id, mode, id),
   unique (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
@@ -48,6 +49,7 @@ comment on table checkouts is 'The customer''s way through a sale: what was said
 comment on column checkouts.consents_given_at is 'Consents accepted.';
 comment on column checkouts.code_sent_at is 'Last code sent.';
 comment on column checkouts.consent_confirmed_at is 'Code entered correctly.';
+comment on column checkouts.card_setup is 'The card provider''s page on which the customer is giving a card: our id, the provider''s reference, the address.';
 comment on column checkouts.birthday is 'The customer''s.';
 comment on column checkouts.identified_at is 'Identity data complete.';
 comment on column checkouts.challenge_passed_at is 'Identity check passed.';
