@@ -67,7 +67,8 @@ export async function openCharges(
       continue
     }
     if (row.substatus !== 'payment_process' || row.number === null || row.due_on === null || row.amount_cents === null) continue
-    if (returnUrl === null && !isCollectable(localDate(row.due_on), row.collect_at, now)) continue
+    // A customer who is present need not wait for the next retry.
+    if (!isCollectable(localDate(row.due_on), returnUrl === null ? row.collect_at : null, now)) continue
     const due = { operationId, instalment: row.number, amountCents: cents(row.amount_cents) }
     if (method && (row.refused_at === null || returnUrl !== null))
       fresh.push({ id: newId(now), ...due, method, returnUrl, again: false, askedAt: now })
