@@ -156,6 +156,7 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   rule(['server/money/ledger'], base),
+  rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.

@@ -19,7 +19,7 @@ import { show } from './show.ts'
 import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 /** The hold requested from the provider; `id` stays the same until it has answered. `again`: it may have been requested before. */
-type AskedPayment = CardRequest & { again: boolean }
+type AskedPayment = CardRequest & { again: boolean; reference: string | null }
 
 type Expected = { expectedFirstPayment: number; expectedTotalPrice: number }
 
@@ -50,11 +50,12 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
     id: string
     amount_cents: bigint
     return_url: string | null
-  }>(sql`select c.id, c.amount_cents, c.return_url from charges c where ${inScope(scope, 'c')}
+    provider_reference: string | null
+  }>(sql`select c.id, c.amount_cents, c.return_url, c.provider_reference from charges c where ${inScope(scope, 'c')}
     and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
   if (earlier) {
-    const { id, amount_cents: heldCents, return_url: returnUrl } = earlier
-    return { id, place, method: sale.card, amountCents: cents(heldCents), returnUrl, again: true }
+    const { id, amount_cents: heldCents, return_url: returnUrl, provider_reference: reference } = earlier
+    return { id, place, method: sale.card, amountCents: cents(heldCents), returnUrl, again: true, reference }
   }
   const id = randomUUID()
   const returnUrl = checkoutReturnUrl(call.services, sale.checkoutId)
@@ -62,7 +63,7 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, return_url, created_at)
     select ${scope.merchantId}, ${scope.mode}, ${id}, ${sale.operationId}, coalesce(max(c.attempt), 0) + 1, ${amountCents}, 'authorised', ${returnUrl}, ${now}
     from charges c where ${inScope(scope, 'c')} and c.operation_id = ${sale.operationId} and c.instalment is null`)
-  return { id, place, method: sale.card, amountCents, returnUrl, again: false }
+  return { id, place, method: sale.card, amountCents, returnUrl, again: false, reference: null }
 }
 
 type Asked = { payment: AskedPayment; answer: CardAnswer }
