@@ -25,8 +25,8 @@ export type FakeStripe = {
   takenCents(paymentId: string): number
   /** Requests that were received, as `POST /v1/refunds`. */
   requests: string[]
-  /** A signed notification about an object. */
-  notification(type: string, objectId: string, at?: Date): { body: Buffer; headers: Record<string, string> }
+  /** A signed notification about an object; with the id of an earlier one, a repetition of it. */
+  notification(type: string, objectId: string, at?: Date, id?: string): { body: Buffer; headers: Record<string, string> }
   close(): Promise<void>
 }
 
@@ -114,8 +114,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     takenCents: (paymentId) => world.takenCents(paymentId),
     forgetKeys: () => keys.clear(),
     fail: (...more) => void troubles.push(...more),
-    notification: (type, objectId, at = new Date()) =>
-      signed(webhookSecret, { id: `evt_${randomUUID()}`, type, object: { id: objectId } }, at),
+    notification: (type, objectId, at = new Date(), id = `evt_${randomUUID()}`) =>
+      signed(webhookSecret, { id, type, object: { id: objectId } }, at),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

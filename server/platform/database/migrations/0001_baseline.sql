@@ -2120,6 +2120,23 @@ create unique index charges_asked on charges (merchant_id, mode, operation_id) w
 create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
 select isolate_tenants('charges');
 
+create table partner_notifications (
+  provider text not null,
+  id text not null,
+  type text not null,
+  object_id text not null,
+  received_at timestamptz not null,
+  due_at timestamptz,
+  attempts int not null default 0,
+  problem text,
+  primary key (provider, id)
+);
+comment on table partner_notifications is 'Signed notifications of the card provider, each once: ids alone, what they are about is read from the provider.';
+comment on column partner_notifications.received_at is 'When it arrived first.';
+comment on column partner_notifications.due_at is 'When it is read; null: done, or with a problem given up.';
+create index partner_notifications_due on partner_notifications (due_at) where due_at is not null;
+create index partner_notifications_received on partner_notifications (received_at);
+
 create table simulated_card_records (
   id uuid primary key,
   reference text not null,
