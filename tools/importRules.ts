@@ -126,10 +126,17 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/providerGateway'], [...kit, 'server/platform/gateway']),
-  // The demo's shop, and the address that starts a checkout.
+  // The demo's shop, the address that starts a checkout, and the page of the simulated card provider.
   rule(
     ['server/platform/pages'],
-    [...kit, 'client', 'server/platform/providerGateway/keyLimit.ts', 'server/demo', 'server/sales/messages/customerLinks.ts'],
+    [
+      ...kit,
+      'client',
+      'server/platform/providerGateway/keyLimit.ts',
+      'server/demo',
+      'server/sales/messages/customerLinks.ts',
+      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts']),
+    ],
   ),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
@@ -153,15 +160,15 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
+  rule(['server/sales/cards'], room),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
-  rule(
-    inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'insights', 'lab', 'notes', 'offlineCheckout']),
-    room,
-  ),
+  rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
+  rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   // The figures of the day are proved beside the books.
   rule(['server/money/ledger'], [...base, 'server/sales/lifecycle/figuresOfHistory.ts']),
+  rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.

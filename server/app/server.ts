@@ -40,6 +40,7 @@ import { Refusal } from '../platform/calls/refusal.ts'
 import { securityHeaders } from '../platform/pages/securityHeaders.ts'
 import { makeShopTimes } from '../platform/calls/shopTime.ts'
 import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes.ts'
+import { receiveNotifications } from '../sales/cards/receiveNotifications.ts'
 import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
 import { makeTokens } from '../platform/calls/token.ts'
 import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
@@ -87,7 +88,7 @@ export async function buildServer({
       (error) => log('warn', 'change_not_told', {}, error),
     ),
     jobs,
-    payments: makePayments(config),
+    payments: makePayments(config, database),
     outbound,
     push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
     maintenance: makeMaintenance(database),
@@ -99,6 +100,7 @@ export async function buildServer({
   addConsoleCalls(app, services, consoleHandlers)
   await addProviderCalls(app, services, providerHandlers)
   collector(app, services)
+  receiveNotifications(app, services)
   await pages(app, services)
 
   const running =

@@ -112,35 +112,9 @@ export type DecisionEngine = {
   ask(request: { id: string; body: string }): Promise<DecisionAnswer>
 }
 
-/** A card's token at its provider; we never receive the card number. */
-export type CardMethod = { token: string; brand: string; last4: string }
-
-/** `id` is our id and the provider's idempotency key. */
-export type CardRequest = { id: string; method: CardMethod; amountCents: Cents; mode: Mode }
-
-/** The provider did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
-export class ProviderUnreachable extends Error {}
-
-/**
- * A card processor. Every call may throw `ProviderUnreachable`; every call is idempotent. Amounts in cents, never zero.
- */
-export type PaymentProvider = {
-  /** Its name in `payment_methods.provider`. */
-  name: string
-  /** Verifies, with the customer present, that the card can be charged later; authorises no amount. */
-  verify(request: Omit<CardRequest, 'amountCents'>): Promise<'verified' | 'declined'>
-  /** Authorises an amount on a card, with the customer present. */
-  authorise(request: CardRequest): Promise<{ state: 'authorised' | 'declined'; reference: string }>
-  /** Captures an amount of an authorisation and releases the rest. */
-  capture(reference: string, amountCents: Cents): Promise<void>
-  /** Releases an authorisation; refunds what has been captured. */
-  release(reference: string): Promise<void>
-  /** Charges an amount without the customer present (merchant-initiated): an instalment on the card on file. */
-  charge(request: CardRequest): Promise<{ state: 'captured' | 'declined'; reference: string }>
-  /** The card of a token from the provider's card field; null when the provider did not issue it. */
-  readToken(token: string): Promise<{ brand: string; last4: string } | null>
-  /** URL of the provider's card field, shown in an iframe of the customer's page; relative: on the page's own host. */
-  cardFieldUrl(mode: Mode): string
+/** The partner did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
+export class ProviderUnreachable extends Error {
+  override name = 'ProviderUnreachable'
 }
 
 /** Monthly totals of the customer's own accounts, in cents. */

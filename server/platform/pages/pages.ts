@@ -9,6 +9,7 @@ import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
+import { cardChallenge } from './cardChallenge.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
 import { providerDocs } from './providerDocs.ts'
@@ -92,13 +93,19 @@ function inEach(make: (language: Language) => Page): Pages {
   return (language) => made[language]
 }
 
+/** The live card provider's page that is shown in a frame; null when it has none. */
+function cardFrame({ payments }: Services): string | null {
+  const setup = payments.cards.setup('live')
+  return setup.kind === 'field' ? setup.url : null
+}
+
 /** The customer's pages: lender, contact and API host; nothing of the back office. */
 function checkoutPage(services: Services, html: string): Page {
   const { hosts, shopWords } = services.config
   const settings = { brand: brandOf(services), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
   const whole = html.replace(settingsPlace, () => block)
-  return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, services.payments.cards.cardFieldUrl('live')) }
+  return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, cardFrame(services)) }
 }
 
 function cardFieldPage(services: Services, html: string): Page {
@@ -212,6 +219,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     })
   }
 
+  cardChallenge(app, services)
   appManifest(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {

@@ -84,6 +84,8 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
 
 /** A notice in the panel; by e-mail too when the purchase is refunded, which costs the shop money. */
 async function tellShop(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
+  // A charge that succeeds tells the shop by itself.
+  if (command.verb === 'collect') return
   const { merchantId } = scope
   const row = await db.first<{ mid: string | null; total_cents: bigint }>(
     sql`select o.mid, o.total_cents from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
