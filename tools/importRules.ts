@@ -138,7 +138,7 @@ export const importRules: readonly ImportRule[] = [
   ),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
-  rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
+  rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
@@ -149,6 +149,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
+  // Transfers to customers go to the bank in files as those to shops.
+  rule(['server/money/credits'], [...room, 'server/money/payouts/payOut.ts']),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

@@ -1,6 +1,7 @@
 import type { DecisionAnswer } from '#contract/sales/decisionEngine'
 import { type Cents, sum, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
+import type { CardRefund, RefundAnswer } from './cardProvider.ts'
 
 /**
  * Status of a direct debit. `unknown`: the bank never received it; `pending`: it will be charged; `booked`: it was charged; `rejected`: it was never
@@ -137,6 +138,10 @@ export type PaymentProvider = {
   release(reference: string): Promise<void>
   /** Charges an amount without the customer present (merchant-initiated): an instalment on the card on file. */
   charge(request: CardRequest): Promise<{ state: 'captured' | 'declined'; reference: string }>
+  /** Refunds a part of a captured charge, or all of it. Declined when it is more than what is left of it. */
+  refundCharge(refund: CardRefund): Promise<RefundAnswer>
+  /** The present state of a refund by our id; null: the provider never received it. */
+  findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
   /** The card of a token from the provider's card field; null when the provider did not issue it. */
   readToken(token: string): Promise<{ brand: string; last4: string } | null>
   /** URL of the provider's card field, shown in an iframe of the customer's page; relative: on the page's own host. */

@@ -62,6 +62,8 @@ export function simulatedCards(): PaymentProvider {
     charge: async (request) => ({ state: accepts(request) ? 'captured' : 'declined', reference: referenceOf('charge', request) }),
     capture: async () => {},
     release: async () => {},
+    refundCharge: async ({ id }) => ({ state: 'succeeded', reference: referenceOf('refund', { id }) }),
+    findRefund: async () => null,
     readToken: async (token) => {
       const [, , brand, last4] = tokenPattern.exec(token) ?? []
       return brand === undefined || last4 === undefined ? null : { brand, last4 }
@@ -72,7 +74,8 @@ export function simulatedCards(): PaymentProvider {
 
 const accepted = (token: string) => tokenPattern.exec(token)?.[1] === 'accepted'
 const accepts = ({ method, amountCents }: CardRequest) => accepted(method.token) && amountCents > 0
-const referenceOf = (kind: string, { id }: CardRequest) => `sim_${kind}_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
+const referenceOf = (kind: string, { id }: Pick<CardRequest, 'id'>) =>
+  `sim_${kind}_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
 
 /** Accepts every well-formed support number except AAA000000 (wrong) and ZZZ000000 (somebody else's). */
 export function simulatedIdentity(): IdentityProvider {

@@ -78,6 +78,7 @@ create table deliveries (
   checkout_id uuid,
   channel text not null check (channel in ('sms', 'email')),
   purpose text not null,
+  credit_id uuid,
   recipient text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'not_sent')),
   problem text check (problem in ('rejected', 'unreachable', 'sandbox')),
@@ -87,15 +88,17 @@ create table deliveries (
   primary key (merchant_id, mode, id),
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
+    when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
     else ((purpose in ('link', 'code', 'outcome')) and (checkout_id is not null))
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund.';
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
+create index deliveries_by_credit on deliveries (merchant_id, mode, credit_id) where credit_id is not null;
 select isolate_tenants('deliveries');
 
 create table payment_methods (
@@ -126,11 +129,14 @@ create table charges (
   state text not null check (state in ('asked', 'authorised', 'captured', 'declined', 'released')),
   provider_reference text,
   created_at timestamptz not null,
+  refunded_cents bigint not null default 0,
   primary key (merchant_id, mode, id),
+  constraint charges_refunded check (refunded_cents >= 0 and refunded_cents <= amount_cents),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
 comment on table charges is 'Amounts asked of a customer''s card: down payment or an instalment, one row an attempt.';
 comment on column charges.amount_cents is 'Asked.';
+comment on column charges.refunded_cents is 'Given back to the card, or being given back.';
 comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
