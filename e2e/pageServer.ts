@@ -5,7 +5,7 @@ import { loadConfig } from '../server/platform/config/config.ts'
 import type { Services } from '../server/platform/calls/call.ts'
 import { pages } from '../server/platform/pages/pages.ts'
 import { securityHeaders } from '../server/platform/pages/securityHeaders.ts'
-import { makePayments } from '../server/money/payments/payments.ts'
+import { simulatedCards } from '../server/money/payments/simulatedCards.ts'
 
 /** The built pages alone, without API or database, at a separate origin: their calls go to `apiUrl`. */
 export async function startPageServer(apiUrl: string, given?: number): Promise<{ url: string; close: () => Promise<void> }> {
@@ -24,7 +24,7 @@ export async function startPageServer(apiUrl: string, given?: number): Promise<{
     securityHeaders(reply, config)
     done()
   })
-  await pages(app, { config, payments: makePayments(config) } as Services) // pages read nothing else; health is not used
+  await pages(app, { config, payments: { cards: simulatedCards() } } as Services) // pages read nothing else; health is not used
   await app.listen({ port, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }

@@ -97,8 +97,10 @@ export const checkout = z.strictObject({
   /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
   bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
-  /** The card provider's hosted field; card numbers never pass through our servers. */
-  cardFieldUrl: z.string(),
+  /** The card provider's hosted field; card numbers never pass through our servers. Null: the provider has a page of its own. */
+  cardFieldUrl: z.nullable(z.string()),
+  /** The first payment, while somebody has not answered: the customer's bank asks the customer at `url`, or the card provider is still deciding. */
+  payment: z.nullable(z.strictObject({ waitsFor: z.enum(['customer', 'provider']), url: z.nullable(z.string()) })),
   /** After a refusal: smaller amounts, and the rest to be paid at the till, within the shop's public limits and the same for everybody. */
   alternatives: z.array(amount),
   /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */

@@ -84,7 +84,7 @@ export async function buildServer({
       (error) => log('warn', 'change_not_told', {}, error),
     ),
     jobs,
-    payments: makePayments(config),
+    payments: makePayments(config, database),
     outbound,
     push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
     maintenance: makeMaintenance(database),

@@ -1,8 +1,23 @@
 import type { Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 
+/** A card's token at its provider; we never receive the card number. */
+export type CardMethod = { token: string; brand: string; last4: string }
+
+/** `expiresOn`: the last day of its validity, null when unknown. */
+export type SavedCard = CardMethod & { expiresOn: string | null }
+
 /** Whose card it is about. Providers keep it with the payment, so that a notification leads to the operation. */
 export type CardPlace = { merchantId: string; mode: Mode; operationId: string }
+
+/**
+ * `id` is our id and the provider's idempotency key. `returnUrl`: where the customer's browser returns from their bank; null when the customer is not
+ * present (merchant-initiated: an instalment on the card on file).
+ */
+export type CardRequest = { id: string; place: CardPlace; method: CardMethod; amountCents: Cents; returnUrl: string | null }
+
+/** Our id of an earlier request, and whose it was. */
+export type CardLookup = { id: string; place: CardPlace }
 
 /** What may help after a decline: nothing, the same card on another day, or another card. */
 export const declineRetries = ['never', 'later', 'other_card'] as const
@@ -11,8 +26,85 @@ export type DeclineRetry = (typeof declineRetries)[number]
 /** `code`: the provider's word for the reason, for the provider's staff. */
 type Declined = { state: 'declined'; reference: string; retry: DeclineRetry; code: string }
 
+/**
+ * The answer to a hold, a charge or a setup. `needs_action`: the customer's bank asks the customer to authenticate (PSD2, art. 97) at `redirectUrl`; null
+ * when the customer was not present and must be asked to come. `pending`: the outcome is known later, by a notification or by `find`. `reference` is the
+ * provider's.
+ */
+export type CardAnswer =
+  | { state: 'succeeded'; reference: string }
+  | { state: 'needs_action'; reference: string; redirectUrl: string | null }
+  | { state: 'pending'; reference: string }
+  | Declined
+
 /** The answer to a refund. `pending`: the outcome is known later, by a notification or by `findRefund`. */
 export type RefundAnswer = { state: 'succeeded'; reference: string } | { state: 'pending'; reference: string } | Declined
 
 /** A refund of a charge; `id` is our id and the provider's idempotency key. `chargeId` and `reference`: the charge's id and its reference at the provider. */
 export type CardRefund = { id: string; place: CardPlace; chargeId: string; reference: string; cents: Cents }
+
+/** The provider's field in a frame of the customer's page, which authenticates the customer itself and gives a token. */
+type CardField = {
+  kind: 'field'
+  /** Its URL; relative: on the page's own host. */
+  url: string
+  /** The card of a token; null when the provider did not issue it. */
+  readToken(token: string): Promise<SavedCard | null>
+  /** Verifies, with the customer present, that the card can be charged later; authorises no amount. */
+  verify(request: Omit<CardRequest, 'amountCents' | 'returnUrl'>): Promise<'verified' | 'declined'>
+}
+
+/** `open`: the customer has not finished; `expired`: the page no longer exists. */
+export type SetupAnswer = { state: 'succeeded'; card: SavedCard } | { state: 'open' | 'expired' | 'declined' }
+
+/** The provider's own page, which the customer's browser is redirected to and returns from. */
+type CardPage = {
+  kind: 'page'
+  /** Begins; the same id is the same page. */
+  begin(request: CardLookup & { returnUrl: string; language: string }): Promise<{ reference: string; redirectUrl: string }>
+  /** What came of it. */
+  find(setup: CardLookup & { reference: string }): Promise<SetupAnswer>
+}
+export type CardSetup = CardField | CardPage
+
+/** A notification whose signature was valid: its id at the provider, and what it is about. It holds no personal data. */
+export type CardNotification = { id: string; type: string; objectId: string }
+
+/** What a notification says happened. States are read from the provider by id: notifications arrive in any order and more than once. */
+export type CardEvent =
+  | { kind: 'payment'; id: string; place: CardPlace }
+  | { kind: 'refund'; id: string; place: CardPlace }
+  | { kind: 'card'; place: CardPlace; card: SavedCard }
+
+/** A request of the provider to our server, as received. */
+export type SignedRequest = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer; now: Date }
+
+/**
+ * A card processor. Every call may throw `ProviderUnreachable`; every call is idempotent: by its id, or by the reference. Amounts in cents, never zero.
+ */
+export type PaymentProvider = {
+  /** Its name in `payment_methods.provider` and in the address of its notifications. */
+  name: string
+  /** How a customer gives their card. */
+  setup(mode: Mode): CardSetup
+  /** Authorises an amount on a card, with the customer present. `succeeded`: it is held. */
+  authorise(request: CardRequest): Promise<CardAnswer>
+  /** Charges an amount. `succeeded`: it is captured. */
+  charge(request: CardRequest): Promise<CardAnswer>
+  /** The present state of a hold or charge by our id; null: the provider never received it. */
+  find(lookup: CardLookup): Promise<CardAnswer | null>
+  /** Captures an amount of an authorisation and releases the rest. Throws when it is more than what is held. */
+  capture(capture: { reference: string; amountCents: Cents; mode: Mode }): Promise<void>
+  /** Releases an authorisation, held or still waiting; refunds what has been captured. */
+  release(release: { reference: string; mode: Mode }): Promise<void>
+  /** Ends a payment that waits for its customer, so that it can no longer succeed. Returns what became of it: `succeeded` when it was too late. */
+  cancel(payment: CardLookup & { reference: string }): Promise<CardAnswer>
+  /** Refunds a part of a captured charge, or all of it. Declined when it is more than what is left of it. */
+  refundCharge(refund: CardRefund): Promise<RefundAnswer>
+  /** The present state of a refund by our id; null: the provider never received it. */
+  findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
+  /** Verifies a notification; null when it is not the provider's or is too old. */
+  verifyNotification(request: SignedRequest): CardNotification | null
+  /** Reads what a notification is about; null: nothing that concerns us. */
+  readNotification(notification: CardNotification): Promise<CardEvent | null>
+}

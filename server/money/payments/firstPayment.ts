@@ -3,12 +3,15 @@ import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { PaymentProvider } from './partners.ts'
+import { askCard } from './askCard.ts'
+import type { PaymentProvider } from './cardProvider.ts'
+import { ProviderUnreachable } from './partners.ts'
 
 type Held = {
   id: string
   amount_cents: bigint
   provider_reference: string | null
+  return_url: string | null
   token: string | null
   brand: string | null
   last4: string | null
@@ -16,7 +19,7 @@ type Held = {
 
 /** Authorisations of the first payment that are, or may be, active: requested, with the answer not yet stored. */
 const held = (db: Connection, scope: Scope, operationId: string) =>
-  db.rows<Held>(sql`select c.id, c.amount_cents, c.provider_reference, p.token, p.brand, p.last4 from charges c
+  db.rows<Held>(sql`select c.id, c.amount_cents, c.provider_reference, c.return_url, p.token, p.brand, p.last4 from charges c
     left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.instalment is null and c.state = 'authorised'
     order by c.attempt for update of c`)
@@ -25,7 +28,7 @@ type Settled = 'captured' | 'released' | 'declined'
 
 /** `takenCents`: the captured amount, which may be less than the authorised one. */
 const settle = (db: Connection, scope: Scope, id: string, state: Settled, reference: string | null, takenCents: Cents | null = null) =>
-  db.run(sql`update charges c set state = ${state}, provider_reference = coalesce(${reference}, c.provider_reference),
+  db.run(sql`update charges c set state = ${state}, waits_for = null, provider_reference = coalesce(${reference}, c.provider_reference),
       amount_cents = case when ${state} = 'captured' then coalesce(${takenCents}::bigint, c.amount_cents) else c.amount_cents end
     where ${inScope(scope, 'c')} and c.id = ${id}`)
 
@@ -35,18 +38,20 @@ const settle = (db: Connection, scope: Scope, id: string, state: Settled, refere
  * then nothing is written.
  */
 export async function releaseFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
+  const place = { ...scope, operationId }
   for (const one of await held(db, scope, operationId)) {
     let reference = one.provider_reference
     if (reference === null && one.token !== null) {
       const method = { token: one.token, brand: one.brand ?? '', last4: one.last4 ?? '' }
-      const found = await cards.authorise({ id: one.id, method, amountCents: cents(one.amount_cents), mode: scope.mode })
+      const request = { id: one.id, place, method, amountCents: cents(one.amount_cents), returnUrl: one.return_url }
+      const found = await askCard(cards, { kind: 'authorise', again: true, ...request })
       if (found.state === 'declined') {
         await settle(db, scope, one.id, 'declined', found.reference)
         continue
       }
       reference = found.reference
     }
-    if (reference !== null) await cards.release(reference)
+    if (reference !== null) await cards.release({ reference, mode: scope.mode })
     await settle(db, scope, one.id, 'released', reference)
   }
 }
@@ -76,15 +81,21 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
   for (const one of await held(db, scope, operationId)) {
     if (one.provider_reference === null) continue
     const takenCents = cents(Math.min(leftCents, Number(one.amount_cents)))
-    if (takenCents > 0) await cards.capture(one.provider_reference, takenCents)
-    else await cards.release(one.provider_reference)
+    const reference = one.provider_reference
+    if (takenCents > 0) await cards.capture({ reference, amountCents: takenCents, mode: scope.mode })
+    else await cards.release({ reference, mode: scope.mode })
     await settle(db, scope, one.id, takenCents > 0 ? 'captured' : 'released', null, takenCents)
     leftCents = cents(leftCents - takenCents)
   }
   if (leftCents <= 0) return
   const id = chargeId(operationId, due.asked + 1)
-  const { state, reference } = await cards.charge({ id, method, amountCents: leftCents, mode: scope.mode })
-  if (state === 'declined') throw new FirstPaymentDeclined('the first payment was declined')
+  const request = { id, place: { ...scope, operationId }, method, amountCents: leftCents, returnUrl: null }
+  let answer = await askCard(cards, { kind: 'charge', again: true, ...request })
+  // The customer is not there to authenticate it.
+  if (answer.state === 'needs_action') answer = await cards.cancel({ ...request, reference: answer.reference })
+  const { state, reference } = answer
+  if (state === 'pending') throw new ProviderUnreachable('the card provider has not decided on the first payment yet')
+  if (state !== 'succeeded') throw new FirstPaymentDeclined('the first payment was declined')
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, provider_reference, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${due.asked + 1}, ${leftCents}, 'captured', ${reference}, now())`)
 }

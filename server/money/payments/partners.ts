@@ -1,7 +1,6 @@
 import type { DecisionAnswer } from '#contract/sales/decisionEngine'
 import { type Cents, sum, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { CardRefund, RefundAnswer } from './cardProvider.ts'
 
 /**
  * Status of a direct debit. `unknown`: the bank never received it; `pending`: it will be charged; `booked`: it was charged; `rejected`: it was never
@@ -113,40 +112,8 @@ export type DecisionEngine = {
   ask(request: { id: string; body: string }): Promise<DecisionAnswer>
 }
 
-/** A card's token at its provider; we never receive the card number. */
-export type CardMethod = { token: string; brand: string; last4: string }
-
-/** `id` is our id and the provider's idempotency key. */
-export type CardRequest = { id: string; method: CardMethod; amountCents: Cents; mode: Mode }
-
-/** The provider did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
+/** The partner did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
 export class ProviderUnreachable extends Error {}
-
-/**
- * A card processor. Every call may throw `ProviderUnreachable`; every call is idempotent. Amounts in cents, never zero.
- */
-export type PaymentProvider = {
-  /** Its name in `payment_methods.provider`. */
-  name: string
-  /** Verifies, with the customer present, that the card can be charged later; authorises no amount. */
-  verify(request: Omit<CardRequest, 'amountCents'>): Promise<'verified' | 'declined'>
-  /** Authorises an amount on a card, with the customer present. */
-  authorise(request: CardRequest): Promise<{ state: 'authorised' | 'declined'; reference: string }>
-  /** Captures an amount of an authorisation and releases the rest. */
-  capture(reference: string, amountCents: Cents): Promise<void>
-  /** Releases an authorisation; refunds what has been captured. */
-  release(reference: string): Promise<void>
-  /** Charges an amount without the customer present (merchant-initiated): an instalment on the card on file. */
-  charge(request: CardRequest): Promise<{ state: 'captured' | 'declined'; reference: string }>
-  /** Refunds a part of a captured charge, or all of it. Declined when it is more than what is left of it. */
-  refundCharge(refund: CardRefund): Promise<RefundAnswer>
-  /** The present state of a refund by our id; null: the provider never received it. */
-  findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
-  /** The card of a token from the provider's card field; null when the provider did not issue it. */
-  readToken(token: string): Promise<{ brand: string; last4: string } | null>
-  /** URL of the provider's card field, shown in an iframe of the customer's page; relative: on the page's own host. */
-  cardFieldUrl(mode: Mode): string
-}
 
 /** Monthly totals of the customer's own accounts, in cents. */
 export type Means = { incomeCents: Cents; outgoingsCents: Cents }

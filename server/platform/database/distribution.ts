@@ -104,6 +104,7 @@ export const distribution = {
   manual_decisions: 'local: of the provider, who answers across shops',
   payout_queue: queue,
   provider_tasks: 'local: read by the provider across shops',
+  simulated_card_records: 'local: of the simulated card provider, not of the product',
   privacy_queue: queue,
   privacy_sweeps: sweeps,
   report_queue: queue,

@@ -15,7 +15,8 @@ export type QueueName = keyof Work
 
 /**
  * Kinds of deadlines: expiry of a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, notice of its end, its end and
- * its results; an unanswered refund request; a decision that waits.
+ * its results; an unanswered refund request; a decision that waits;
+ * a card whose provider or customer has not answered.
  */
 const deadlineKinds = [
   'checkout_expiry',
@@ -29,6 +30,7 @@ const deadlineKinds = [
   'campaign_report',
   'refund_request',
   'decision',
+  'card_answer',
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 

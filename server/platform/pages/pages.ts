@@ -79,13 +79,19 @@ function inEach(make: (language: Language) => Page): Pages {
   return (language) => made[language]
 }
 
+/** The live card provider's page that is shown in a frame; null when it has none. */
+function cardFrame({ payments }: Services): string | null {
+  const setup = payments.cards.setup('live')
+  return setup.kind === 'field' ? setup.url : null
+}
+
 /** The customer's pages: lender, contact and API host; nothing of the back office. */
 function checkoutPage(services: Services, html: string): Page {
   const { hosts, shopWords } = services.config
   const settings = { brand: brandOf(services), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
   const whole = html.replace(settingsPlace, () => block)
-  return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, services.payments.cards.cardFieldUrl('live')) }
+  return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, cardFrame(services)) }
 }
 
 function cardFieldPage(services: Services, html: string): Page {

@@ -70,8 +70,13 @@ export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<C
  * The CSP of the customer's pages: only our own files, whatever the configuration, and the card provider's page in a frame, by its
  * origin.
  */
-export function checkoutPolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>, cardFieldUrl: string): string {
-  const frame = URL.canParse(cardFieldUrl) ? new URL(cardFieldUrl).origin : "'self'"
+export function checkoutPolicy(
+  html: string,
+  { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>,
+  cardFieldUrl: string | null,
+): string {
+  // In test mode the field is always the simulated one, on our own host.
+  const frame = cardFieldUrl !== null && URL.canParse(cardFieldUrl) ? `'self' ${new URL(cardFieldUrl).origin}` : "'self'"
   const connect = ["'self'", ...originOf(hosts.vendorApiUrl)]
   return closedPolicy(html, publicUrl, [`connect-src ${connect.join(' ')}`, `frame-src ${frame}`, "frame-ancestors 'none'"])
 }

@@ -1,14 +1,10 @@
 import { localDate, madridDay } from '#domain/platform/dates'
 import { bankFact, decide, type Decision, type DecisionFacts, documentFact } from '#domain/sales/operations/decision'
-import { cents, formatEuros, ZERO } from '#domain/platform/money'
+import { cents, ZERO } from '#domain/platform/money'
 import { fitsLimits } from '#domain/sales/plans/offer'
-import { notify } from '../../merchants/notices/notify.ts'
 import type { Means } from '../../money/payments/partners.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { applyDecision, type DecidedSale, waitTimes } from '../decisions/applyDecision.ts'
 import { fallBack } from '../decisions/askEngine.ts'
@@ -152,23 +148,4 @@ async function earlierBankAnswer({ db, scope, customer, services, now }: Custome
   if (!row) return null
   const spareCents = cents(row.spare_cents)
   return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
-}
-
-/** Notifies the user who created a link that its customer has signed. A checkout created by the shop's server has no such user. */
-export async function notifySeller(db: Connection, scope: Scope, checkoutId: string, now: Date): Promise<void> {
-  const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
-    select c.created_by as seller, c.operation_id, o.total_cents from checkouts c
-      join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-    where ${inScope(scope, 'c')} and c.id = ${checkoutId} and c.created_by is not null`)
-  if (!link) return
-  notify(db, {
-    about: { merchantId: scope.merchantId },
-    type: 'link_signed',
-    level: 'success',
-    values: [{ key: 'amount', value: formatEuros(cents(link.total_cents)) }],
-    actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(link.operation_id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
-    roles: ['owner', 'admin', 'editor'],
-    userId: link.seller,
-    now,
-  })
 }

@@ -70,6 +70,8 @@ export type Sale = OperationState & {
   reviewedAt: Date | null
   anotherLinkAskedAt: Date | null
   card: { token: string; brand: string; last4: string } | null
+  /** The first payment, while the customer's bank or the card provider has not answered; `url`: where the customer authenticates it. */
+  payment: { waitsFor: 'customer' | 'provider'; url: string | null } | null
 }
 
 /** The columns read under the names of {@link Sale}: of the checkout, of the operation and of its customer. */
@@ -85,7 +87,7 @@ const operationFields = [
 ] satisfies (keyof Sale)[]
 const planFields = ['product', 'captureMode', 'numInstalments', 'waitingMonths'] as const satisfies (keyof Sale['plan'])[]
 
-type Row = Pick<Sale, (typeof checkoutFields)[number] | (typeof operationFields)[number] | 'shop' | 'card'> &
+type Row = Pick<Sale, (typeof checkoutFields)[number] | (typeof operationFields)[number] | 'shop' | 'card' | 'payment'> &
   CustomerNamed &
   Pick<Sale['plan'], (typeof planFields)[number]> & {
     articles: { id?: string; name: string; quantity: number; total: number }[] | null
@@ -103,7 +105,9 @@ const columns = sql`${columnsAs('c', [...checkoutFields, 'replacedBy'])}, c.prod
   ${columnsAs('o', [...operationFields, ...customerFields, ...planFields])},
   ${columnsAs('o', ['tinBps', 'referenceTinBps', 'taeBps', 'downpaymentCents', 'openingFeeCents', 'totalCents'])},
   jsonb_build_object('name', m.name, 'url', m.url) as shop,
-  case when p.token is not null then jsonb_build_object('token', p.token, 'brand', p.brand, 'last4', p.last4) end as card`
+  case when p.token is not null then jsonb_build_object('token', p.token, 'brand', p.brand, 'last4', p.last4) end as card,
+  (select jsonb_build_object('waitsFor', h.waits_for, 'url', h.action_url) from charges h where h.merchant_id = c.merchant_id and h.mode = c.mode
+    and h.operation_id = c.operation_id and h.instalment is null and h.waits_for is not null limit 1) as payment`
 
 /** Locks a sale until the transaction ends, without waiting: the operation first, then its checkout. */
 export function lockSale(db: Connection, scope: Scope, checkoutId: string): void {
@@ -126,7 +130,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
 }
 
 const saleOf = (checkoutId: string, row: Row): Sale => ({
-  ...pick(row, [...checkoutFields, ...operationFields, 'shop', 'card']),
+  ...pick(row, [...checkoutFields, ...operationFields, 'shop', 'card', 'payment']),
   checkoutId,
   // A cart line stores more than customers are shown.
   articles: (row.articles ?? []).map(({ id, name, quantity, total }) => ({

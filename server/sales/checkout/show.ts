@@ -3,6 +3,7 @@ import { addDays, isLocalDate, madridDay } from '#domain/platform/dates'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import { smallerAmounts } from '#domain/sales/plans/offer'
+import type { CardSetup } from '../../money/payments/cardProvider.ts'
 import type { BankErrorCode } from '../../money/payments/partners.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -82,13 +83,16 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     challenge: position.step === 'challenge' ? challengeOf(sale) : null,
     bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
-    cardFieldUrl: services.payments.cards.cardFieldUrl(scope.mode),
+    cardFieldUrl: fieldUrl(services.payments.cards.setup(scope.mode)),
+    payment: position.status === 'open' ? sale.payment : null,
     alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
     withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
     ending: await readEnding(call.db, scope, sale, position),
   }
 }
+
+const fieldUrl = (setup: CardSetup): string | null => (setup.kind === 'field' ? setup.url : null)
 
 function plansShown(
   sale: Sale,

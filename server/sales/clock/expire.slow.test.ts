@@ -81,7 +81,7 @@ describe('an expired checkout (T5)', () => {
     let broken = true
     const cards = {
       ...payments.cards,
-      release: async (reference: string) => {
+      release: async ({ reference }: { reference: string }) => {
         if (broken) throw new Error('the provider is away')
         released.push(reference)
       },

@@ -3,11 +3,12 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { collectInstalments } from '../cards/collectInstalments.ts'
+import { resolveCards } from '../cards/resolveCards.ts'
 import { expireDecisions } from '../decisions/expireDecisions.ts'
 import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
 import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import { expireRefundRequests } from './expireRefundRequests.ts'
-import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds, releaseRefund } from './releaseRefund.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
@@ -55,6 +56,7 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   campaign_report: reportCampaigns,
   refund_request: expireRefundRequests,
   decision: expireDecisions,
+  card_answer: resolveCards,
 }
 
 /**
@@ -96,6 +98,7 @@ const retryDelaySeconds: Readonly<Record<DeadlineKind, number>> = {
   campaign_report: 60,
   refund_request: 60,
   decision: 60,
+  card_answer: 30,
 }
 
 /**

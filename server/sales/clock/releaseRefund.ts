@@ -23,9 +23,9 @@ export async function readHolds(db: Connection, scope: Scope, operationIds: read
  */
 export async function releaseHolds(services: Services, scope: Scope, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
-  for (const { reference } of holds) await services.payments.cards.release(reference)
+  for (const { reference } of holds) await services.payments.cards.release({ reference, mode: scope.mode })
   await services.database.write(scope, (db) =>
-    db.run(sql`update charges c set state = 'released' where ${inScope(scope, 'c')}
+    db.run(sql`update charges c set state = 'released', waits_for = null where ${inScope(scope, 'c')}
       and c.id = any(${holds.map(({ id }) => id)}::uuid[]) and c.state = 'authorised'`),
   )
 }

@@ -25,7 +25,7 @@ export type MessageFacts = {
   link: string
   code: string
 }
-export type Purpose = 'link' | 'code' | 'outcome' | 'refund'
+export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card'
 
 type Services = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 

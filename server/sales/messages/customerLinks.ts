@@ -7,6 +7,12 @@ export function bankLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>
   return `${host}/bank/${hexOf(consentId)}#${tokens.linkOf('bank', consentId, 1)}`
 }
 
+/** Where a customer's browser returns to their checkout; its tab still has the link's token. */
+export function checkoutReturnUrl({ config }: Pick<Services, 'config'>, checkoutId: string): string {
+  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
+  return `${host}/checkout/${hexOf(checkoutId)}?returned`
+}
+
 /** A checkout's link: its token is in the fragment, which browsers do not send, so that it is in no log and no referrer. */
 export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
   const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')

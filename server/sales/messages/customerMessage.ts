@@ -107,6 +107,7 @@ const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_proces
 function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
+  if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   if (row.purpose === 'link') return open && row.generation === row.link_generation
   return (open || signed.has(row.substatus)) && row.generation === row.codes_sent

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { buildServer } from '../../app/server.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { makeJobs } from '../../platform/jobs/makeJobs.ts'
-import type { PaymentProvider } from '../../money/payments/partners.ts'
+import type { PaymentProvider } from '../../money/payments/cardProvider.ts'
 import { workers } from '../../app/workers.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
 
@@ -39,9 +39,9 @@ async function lastingCards(cards: PaymentProvider): Promise<PaymentProvider> {
         request.amountCents,
       ])
       die('charged')
-      return { state: 'captured', reference: `ref_${request.id}` }
+      return { state: 'succeeded', reference: `ref_${request.id}` }
     },
-    release: async (reference) => void (await pool.query('delete from processor where id = $1', [reference.replace('ref_', '')])),
+    release: async ({ reference }) => void (await pool.query('delete from processor where id = $1', [reference.replace('ref_', '')])),
   }
 }
 

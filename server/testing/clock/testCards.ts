@@ -1,4 +1,7 @@
-import { type CardRequest, type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
+import type { CardAnswer, CardRequest, PaymentProvider } from '../../money/payments/cardProvider.ts'
+import { ProviderUnreachable } from '../../money/payments/partners.ts'
+
+type TestAnswer = 'captured' | 'declined' | 'stolen' | 'needs_action' | 'pending' | 'unreachable'
 
 /** A fake card processor that records its requests, for tests: idempotent by id, as the interface says. */
 export type TestCards = PaymentProvider & {
@@ -7,17 +10,17 @@ export type TestCards = PaymentProvider & {
   /** Every request, including retries. */
   asked: CardRequest[]
   released: string[]
-  answers(say: (request: CardRequest) => 'captured' | 'declined' | 'unreachable'): void
+  answers(say: (request: CardRequest) => TestAnswer): void
   /** Runs during a request, after the provider has decided. */
   meanwhile(work: (request: CardRequest) => Promise<void>): void
 }
 
 export function testCards(cards: PaymentProvider): TestCards {
-  const known = new Map<string, 'captured' | 'declined'>()
+  const known = new Map<string, TestAnswer>()
   const taken = new Map<string, number>()
   const asked: CardRequest[] = []
   const released: string[] = []
-  let say: (request: CardRequest) => 'captured' | 'declined' | 'unreachable' = () => 'captured'
+  let say: (request: CardRequest) => TestAnswer = () => 'captured'
   let between: (request: CardRequest) => Promise<void> = async () => {}
   return {
     ...cards,
@@ -33,11 +36,22 @@ export function testCards(cards: PaymentProvider): TestCards {
       if (!known.has(request.id) && answer === 'captured') taken.set(request.id, request.amountCents)
       known.set(request.id, answer)
       await between(request)
-      return { state: answer, reference: `ref_${request.id}` }
+      return answerOf(answer, request)
     },
-    async release(reference) {
+    async cancel({ reference }) {
+      return { state: 'declined', reference, retry: 'later', code: 'canceled' }
+    },
+    async release({ reference }) {
       released.push(reference)
       taken.delete(reference.replace('ref_', ''))
     },
   }
+}
+
+function answerOf(answer: TestAnswer, { id, returnUrl }: CardRequest): CardAnswer {
+  const reference = `ref_${id}`
+  if (answer === 'declined') return { state: 'declined', reference, retry: 'later', code: 'insufficient_funds' }
+  if (answer === 'stolen') return { state: 'declined', reference, retry: 'never', code: 'stolen_card' }
+  if (answer === 'needs_action') return { state: 'needs_action', reference, redirectUrl: returnUrl && 'https://bank.test/challenge' }
+  return { state: answer === 'pending' ? 'pending' : 'succeeded', reference }
 }

@@ -1,5 +1,6 @@
 import type { CardRefund, RefundAnswer } from '../../money/payments/cardProvider.ts'
-import { type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
+import type { PaymentProvider } from '../../money/payments/cardProvider.ts'
+import { ProviderUnreachable } from '../../money/payments/partners.ts'
 
 /** `lost`: the request does not arrive; `late`: it is done, but the answer does not arrive. */
 type Said = 'succeeded' | 'pending' | 'never' | 'later' | 'lost' | 'late'

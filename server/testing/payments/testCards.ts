@@ -1,5 +1,6 @@
-import { type CardRequest, type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
-import { simulatedCards } from '../../money/payments/simulatedPartners.ts'
+import type { CardRequest, PaymentProvider } from '../../money/payments/cardProvider.ts'
+import { ProviderUnreachable } from '../../money/payments/partners.ts'
+import { simulatedCards } from '../../money/payments/simulatedCards.ts'
 
 type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
 
@@ -25,17 +26,17 @@ export function testCards() {
       const known = holds.get(request.id)
       if (known && (known.amountCents !== request.amountCents || known.token !== request.method.token))
         throw new Error('the id was used for a different charge')
-      const { state } = await simulated.authorise(request)
+      const answer = await simulated.authorise(request)
       if (!known)
         holds.set(request.id, {
           amountCents: request.amountCents,
           token: request.method.token,
-          state: state === 'authorised' ? 'held' : 'declined',
+          state: answer.state === 'declined' ? 'declined' : 'held',
         })
       failure('authorise', 'after')
-      return { state, reference: `ref_${request.id}` }
+      return { ...answer, reference: `ref_${request.id}` }
     },
-    async capture(reference, amountCents) {
+    async capture({ reference, amountCents }) {
       failure('capture', 'before')
       const hold = byReference(reference)
       if (!hold || hold.state === 'released' || hold.state === 'declined') throw new Error('no open authorisation for this reference')
@@ -44,7 +45,7 @@ export function testCards() {
       hold.amountCents = amountCents
       failure('capture', 'after')
     },
-    async release(reference) {
+    async release({ reference }) {
       const hold = byReference(reference)
       if (!hold || hold.state === 'declined') throw new Error('no authorisation for this reference')
       hold.state = 'released'

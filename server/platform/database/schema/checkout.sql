@@ -89,11 +89,11 @@ create table deliveries (
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
     when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
-    else ((purpose in ('link', 'code', 'outcome')) and (checkout_id is not null))
+    else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card')) and (checkout_id is not null))
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund; of a credit, that an account is needed and that it was paid.';
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
@@ -109,11 +109,15 @@ create table payment_methods (
   token text not null,
   brand text not null,
   last4 text not null check (last4 ~ '^[0-9]{4}$'),
+  expires_on date,
+  refused_at timestamptz,
   created_at timestamptz not null,
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
 comment on table payment_methods is 'The card on file of an operation, by the card provider''s token.';
+comment on column payment_methods.refused_at is 'When its bank said that it must not be charged again without its customer; a card that replaces it, or news of it, starts anew.';
+comment on column payment_methods.expires_on is 'The last day of its validity, where the provider says it.';
 comment on column payment_methods.created_at is 'When it was created.';
 alter table payment_methods alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('payment_methods');
@@ -128,20 +132,44 @@ create table charges (
   amount_cents bigint not null check (amount_cents > 0),
   state text not null check (state in ('asked', 'authorised', 'captured', 'declined', 'released')),
   provider_reference text,
+  waits_for text check (waits_for in ('customer', 'provider')),
+  return_url text,
+  action_url text,
+  decline_code text,
   created_at timestamptz not null,
   refunded_cents bigint not null default 0,
   primary key (merchant_id, mode, id),
   constraint charges_refunded check (refunded_cents >= 0 and refunded_cents <= amount_cents),
-  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
+  check (waits_for is null or state in ('asked', 'authorised'))
 );
 comment on table charges is 'Amounts asked of a customer''s card: down payment or an instalment, one row an attempt.';
 comment on column charges.amount_cents is 'Asked.';
+comment on column charges.waits_for is 'Whose answer is missing: the customer''s to their bank, or the card provider''s; null: nobody''s.';
+comment on column charges.return_url is 'Where the customer''s browser returns from their bank; null: the customer was not present.';
+comment on column charges.action_url is 'Where the customer authenticates the payment.';
+comment on column charges.decline_code is 'The card provider''s word for why it was declined.';
 comment on column charges.refunded_cents is 'Given back to the card, or being given back.';
 comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
 create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
 select isolate_tenants('charges');
+
+create table simulated_card_records (
+  id uuid primary key,
+  reference text not null,
+  state text not null check (state in ('waiting', 'approved', 'refused', 'ended')),
+  amount_cents bigint not null,
+  charge_reference text,
+  return_url text,
+  created_at timestamptz not null default now()
+);
+comment on table simulated_card_records is 'What the simulated card provider remembers: payments that its customer or itself has not answered, and refunds.';
+comment on column simulated_card_records.amount_cents is 'Of the payment or the refund.';
+comment on column simulated_card_records.created_at is 'When it was created.';
+create index simulated_card_records_of_charge on simulated_card_records (charge_reference) where charge_reference is not null;
+create index simulated_card_records_by_reference on simulated_card_records (reference);
 
 create table bank_consents (
   id uuid primary key,

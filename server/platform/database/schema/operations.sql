@@ -262,11 +262,11 @@ create table deadlines (
   merchant_id uuid not null,
   mode mode not null,
   object_id uuid not null,
-  kind text not null check (kind in ('checkout_expiry', 'confirmation', 'capture', 'instalment', 'refund_release', 'campaign_start', 'campaign_ending', 'campaign_end', 'campaign_report', 'refund_request', 'decision')),
+  kind text not null check (kind in ('checkout_expiry', 'confirmation', 'capture', 'instalment', 'refund_release', 'campaign_start', 'campaign_ending', 'campaign_end', 'campaign_report', 'refund_request', 'decision', 'card_answer')),
   due_at timestamptz not null,
   primary key (merchant_id, mode, object_id, kind)
 );
-comment on table deadlines is 'What falls due by the clock: links, confirmations, captures, instalments, refunds to be released, campaigns, requests, decisions.';
+comment on table deadlines is 'What falls due by the clock: links, confirmations, captures, instalments, refunds to be released, campaigns, requests, decisions, cards without an answer.';
 comment on column deadlines.due_at is 'When.';
 alter table deadlines alter column merchant_id set (n_distinct = 3);
 create index deadlines_due on deadlines (due_at);

@@ -83,7 +83,7 @@ export function CardStep() {
             {t('consumerScreens.card.unreachableDetail')}
           </Banner>
         </div>
-      ) : (
+      ) : view.cardFieldUrl === null ? null : (
         <CardFrame
           key={attempt}
           ref={field}

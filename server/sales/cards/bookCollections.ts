@@ -57,8 +57,8 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
       l (journal_id, account, cents)`)
 }
 
-/** `card_missing`: there was no card to charge. */
-type RefusalEvent = 'instalment_declined' | 'card_missing'
+/** `card_missing`: there was no card that can be charged; `authentication_required`: the customer must authenticate the payment. */
+export type RefusalEvent = 'instalment_declined' | 'card_missing' | 'authentication_required'
 export type DeclinedInstalment = DueInstalment & { event: RefusalEvent }
 
 /**

@@ -1,0 +1,21 @@
+import type { Mode } from '../../platform/database/scope.ts'
+import type { PaymentProvider } from './cardProvider.ts'
+
+/** The card provider of live sales, and the simulated one for those in test mode, as one. Notifications are the live provider's. */
+export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): PaymentProvider {
+  const of = (mode: Mode) => (mode === 'live' ? live : sandbox)
+  return {
+    name: live.name,
+    setup: (mode) => of(mode).setup(mode),
+    authorise: (request) => of(request.place.mode).authorise(request),
+    charge: (request) => of(request.place.mode).charge(request),
+    find: (lookup) => of(lookup.place.mode).find(lookup),
+    capture: (capture) => of(capture.mode).capture(capture),
+    release: (release) => of(release.mode).release(release),
+    cancel: (payment) => of(payment.place.mode).cancel(payment),
+    refundCharge: (refund) => of(refund.place.mode).refundCharge(refund),
+    findRefund: (refund) => of(refund.place.mode).findRefund(refund),
+    verifyNotification: (request) => live.verifyNotification(request),
+    readNotification: (notification) => live.readNotification(notification),
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  type CardAnswer,
+  type CardRefund,
+  type CardRequest,
+  type DeclineRetry,
+  type PaymentProvider,
+  type RefundAnswer,
+  type SavedCard,
+  type SignedRequest,
+} from './cardProvider.ts'
+import { recordsInMemory, type SimulatedRecord, type SimulatedRecords } from './simulatedCardRecords.ts'
+
+/** How the simulated provider treats a card; in its token and in the references of its payments. */
+const outcomes = ['accepted', 'declined', 'expired', 'stolen', 'authenticate', 'pending', 'refundlater', 'refundfails'] as const
+type Outcome = (typeof outcomes)[number]
+
+const declines: Partial<Record<Outcome, { retry: DeclineRetry; code: string }>> = {
+  declined: { retry: 'later', code: 'insufficient_funds' },
+  expired: { retry: 'other_card', code: 'expired_card' },
+  stolen: { retry: 'never', code: 'stolen_card' },
+}
+
+/** `sim_<outcome>_<brand>_<last4>_<nonce>`, made by the simulated card field; the card number is not in it. */
+const tokenPattern = new RegExp(`^sim_(${outcomes.join('|')})_([a-z]{2,20})_(\\d{4})_([A-Za-z0-9]{4,64})$`)
+const outcomeOf = (token: string) => (tokenPattern.exec(token)?.[1] ?? 'declined') as Outcome // one of the pattern's
+
+/** `sim_<hold|charge>_<outcome>_<cents>_<hash of the id>`: what its captures and refunds are judged by. */
+const referencePattern = new RegExp(`^sim_(?:hold|charge)_(${outcomes.join('|')})_(\\d+)_[0-9a-f]{24}$`)
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 24)
+
+/** Where the customer authenticates a simulated payment. */
+export const challengePath = '/card-challenge'
+
+const tooOldMs = 300_000
+
+/** The signature of a simulated notification. */
+export const simulatedSignature = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+
+/**
+ * Cards without a network, for sandbox and demonstration; the card's number decides the answer (docs/domain.md#test-mode). `secret` signs its
+ * notifications.
+ */
+export function simulatedCards(records: SimulatedRecords = recordsInMemory(), secret = ''): PaymentProvider {
+  const pay = async (kind: 'hold' | 'charge', request: CardRequest): Promise<CardAnswer> => {
+    const outcome = outcomeOf(request.method.token)
+    const reference = `sim_${kind}_${outcome}_${request.amountCents}_${hashOf(request.id)}`
+    const decline = declines[outcome]
+    if (decline) return { state: 'declined', reference, ...decline }
+    if (outcome !== 'authenticate' && outcome !== 'pending') return { state: 'succeeded', reference }
+    const { id, amountCents, returnUrl } = request
+    const kept = await records.keep({ id, reference, state: 'waiting', amountCents, chargeReference: null, returnUrl })
+    return kept ? answerOf(kept) : { state: 'pending', reference }
+  }
+  return {
+    name: 'simulated',
+    setup: () => ({
+      kind: 'field',
+      url: '/card-field',
+      readToken: async (token) => cardOf(token),
+      verify: async ({ method }) => (declines[outcomeOf(method.token)] ? 'declined' : 'verified'),
+    }),
+    authorise: (request) => pay('hold', request),
+    charge: (request) => pay('charge', request),
+    async find({ id }) {
+      const record = await records.read(id)
+      if (!record || record.chargeReference !== null) return null
+      // A pending payment succeeds as soon as it is asked about.
+      if (record.state === 'waiting' && !needsCustomer(record)) {
+        await records.answer(id, 'approved')
+        return { state: 'succeeded', reference: record.reference }
+      }
+      return answerOf(record)
+    },
+    async capture({ reference, amountCents }) {
+      const heldCents = Number(referencePattern.exec(reference)?.[2] ?? Infinity)
+      if (amountCents > heldCents) throw new Error(`captured ${amountCents} of ${heldCents} cents held as ${reference}`)
+    },
+    release: async ({ reference }) => {
+      const outcome = referencePattern.exec(reference)?.[1]
+      if (outcome === 'authenticate' || outcome === 'pending') await records.end(reference)
+    },
+    async cancel({ id, reference }) {
+      await records.end(reference)
+      const record = await records.read(id)
+      return record ? answerOf(record) : { state: 'declined', reference, retry: 'later', code: 'canceled' }
+    },
+    refundCharge: (refund) => refundOf(records, refund),
+    async findRefund({ id }) {
+      const record = await records.read(id)
+      if (!record || record.chargeReference === null) return null
+      return refundAnswer(record, 'asked')
+    },
+    verifyNotification: (request) => verify(secret, request),
+    readNotification: async ({ objectId, type }) => {
+      const [merchantId, mode, operationId, id] = objectId.split('/')
+      if (merchantId === undefined || operationId === undefined || id === undefined || (mode !== 'live' && mode !== 'sandbox')) return null
+      return type === 'payment' || type === 'refund' ? { kind: type, id, place: { merchantId, mode, operationId } } : null
+    },
+  }
+}
+
+function cardOf(token: string): SavedCard | null {
+  const [, , brand, last4] = tokenPattern.exec(token) ?? []
+  return brand === undefined || last4 === undefined ? null : { token, brand, last4, expiresOn: null }
+}
+
+const needsCustomer = ({ reference }: SimulatedRecord) => referencePattern.exec(reference)?.[1] === 'authenticate'
+
+/** The address of the page on which a simulated payment is authenticated. */
+const challengeUrl = (id: string, returnUrl: string) => new URL(`${challengePath}/${id}`, returnUrl).href
+
+function answerOf(record: SimulatedRecord): CardAnswer {
+  const { id, reference, state, returnUrl } = record
+  if (state === 'approved') return { state: 'succeeded', reference }
+  if (state === 'refused' || state === 'ended') return { state: 'declined', reference, retry: 'later', code: 'authentication_failed' }
+  if (!needsCustomer(record)) return { state: 'pending', reference }
+  return { state: 'needs_action', reference, redirectUrl: returnUrl === null ? null : challengeUrl(id, returnUrl) }
+}
+
+async function refundOf(records: SimulatedRecords, { id, reference: chargeReference, cents }: CardRefund): Promise<RefundAnswer> {
+  const reference = `sim_refund_${hashOf(id)}`
+  const chargeCents = Number(referencePattern.exec(chargeReference)?.[2] ?? Number.MAX_SAFE_INTEGER)
+  const kept = await records.keep({ id, reference, state: 'waiting', amountCents: cents, chargeReference, returnUrl: null }, chargeCents)
+  return kept ? refundAnswer(kept, 'new') : { state: 'declined', reference, retry: 'never', code: 'charge_already_refunded' }
+}
+
+/** `refundlater` succeeds and `refundfails` fails once it is asked about. */
+function refundAnswer({ reference, chargeReference }: SimulatedRecord, when: 'new' | 'asked'): RefundAnswer {
+  const outcome = referencePattern.exec(chargeReference ?? '')?.[1]
+  if (when === 'new' && (outcome === 'refundlater' || outcome === 'refundfails')) return { state: 'pending', reference }
+  if (outcome === 'refundfails') return { state: 'declined', reference, retry: 'other_card', code: 'expired_or_canceled_card' }
+  return { state: 'succeeded', reference }
+}
+
+/** `x-simulated-signature: t=<seconds>,v1=<HMAC of "t.body">`; the body is `{"id", "type", "object"}`. */
+function verify(secret: string, { headers, body, now }: SignedRequest) {
+  const text = body.toString('utf8')
+  const [, timestamp = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-simulated-signature'])) ?? []
+  const expected = simulatedSignature(secret, timestamp, text)
+  if (secret === '' || given === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null
+  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > tooOldMs) return null
+  const { id, type, object } = JSON.parse(text) as { id: unknown; type: unknown; object: unknown } // each is checked below
+  return typeof id === 'string' && typeof type === 'string' && typeof object === 'string' ? { id, type, objectId: object } : null
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../platform/calls/call.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import type { AnsweredCharge } from './settleCharges.ts'
+
+type Target = { checkout_id: string; email: string; generation: number }
+
+/**
+ * After a declined instalment that only the customer can help: a link by e-mail, to the page where they authenticate it or give another card. A card that its
+ * bank does not want to see again is not charged any more. Nothing when the customer is there, or when another day may help.
+ */
+export async function askCustomerToPay(services: Services, db: Connection, scope: Scope, charge: AnsweredCharge): Promise<void> {
+  const { operationId, method, answer, returnUrl } = charge
+  if (answer.state !== 'declined') return
+  const needsOtherCard = answer.retry !== 'later'
+  if (needsOtherCard)
+    db.send(
+      sql`update payment_methods p set refused_at = ${services.now()} where ${inScope(scope, 'p')} and p.operation_id = ${operationId} and p.token = ${method.token}`,
+    )
+  if (returnUrl !== null || !(needsOtherCard || answer.code === 'authentication_required')) return
+  const target = await db.first<Target>(sql`select c.id as checkout_id, o.email, l.generation from checkouts c
+    join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id join checkout_links l on l.checkout_id = c.id
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and o.email <> ''`)
+  if (!target) return
+  await queueMessage(services, db, scope, {
+    checkoutId: target.checkout_id,
+    channel: 'email',
+    purpose: needsOtherCard ? 'other_card' : 'authenticate',
+    to: target.email,
+    generation: target.generation,
+    now: services.now(),
+  })
+}
