@@ -51,7 +51,7 @@ export const transferCredits = (services: PayingServices): Promise<number> =>
   )
 
 type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
-type Row = { reference: string; amount_cents: bigint; iban: string; holder_name: string }
+type Row = { reference: string | null; amount_cents: bigint; iban: string | null; holder_name: string | null }
 
 async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
@@ -62,7 +62,7 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
       db.first<Row>(sql`select p.reference, p.amount_cents, p.iban, p.holder_name from credit_payments p where ${inScope(scope, 'p')} and p.id = ${id}
         and p.state in ('asked', 'pending')`),
     )
-    if (!row) return
+    if (!row || row.reference === null || row.iban === null || row.holder_name === null) return
     const executeOn = executionDay(today, today)
     transfers.push({
       endToEndId: row.reference,

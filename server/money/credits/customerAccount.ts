@@ -29,7 +29,7 @@ async function authenticateCreditLink(services: Services, creditHex: string, tok
   return { id, scope: mintScope(row.merchant_id, row.mode), accountId: row.account_id, shop: { name: row.name, url: row.url } }
 }
 
-type CreditRow = { state: CreditState; left_cents: string; transferred_cents: string; last4: string | null }
+type CreditRow = { state: CreditState; left_cents: bigint; transferred_cents: bigint; last4: string | null }
 
 async function shown(db: Connection, { id, scope, shop }: Opened): Promise<CustomerCreditView> {
   const row =

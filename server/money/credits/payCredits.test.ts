@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 const minute = 60_000
 const provenBooks = async () => expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
 const amounts = (rows: readonly { kind: string; state: string; amount: number }[]) =>
-  rows.map(({ kind, state, amount }) => `${kind} ${state} ${amount}`)
+  rows.map(({ kind, state, amount }) => `${kind} ${state} ${amount}`).toSorted()
 const letters = (operationId: string) =>
   fixture.server
     .ownerSql<{ purpose: string }>(

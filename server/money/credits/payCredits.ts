@@ -2,8 +2,8 @@ import { refundRetryAt, splitCredit } from '#domain/money/customerCredit'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { RefundAnswer } from '../payments/cardProvider.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import type { CardPlace, RefundAnswer } from '../payments/cardProvider.ts'
 import { ProviderUnreachable } from '../payments/partners.ts'
 import { beginPayment, bookAnswer, type PaymentAnswer } from './creditPayments.ts'
 import { type Credit, type CreditPayment, lockCredit, uncovered } from './creditRows.ts'
@@ -98,7 +98,7 @@ async function step(db: Connection, scope: Scope, { creditId, answers, asked, no
 }
 
 /** What the card provider said, with when it is asked again. */
-export function paymentAnswer({ payments }: Credit, paymentId: string, answer: RefundAnswer, now: Date): PaymentAnswer {
+function paymentAnswer({ payments }: Credit, paymentId: string, answer: RefundAnswer, now: Date): PaymentAnswer {
   if (answer.state !== 'declined') return { state: answer.state, reference: answer.reference, reason: null, retryAt: null }
   const { chargeId } = payments.find(({ id }) => id === paymentId) ?? {}
   const declines = payments.filter((one) => one.chargeId === chargeId && one.state === 'declined').length + 1
@@ -133,4 +133,32 @@ async function askCards(
     }
   }
   return answered
+}
+
+/**
+ * Books what the card provider says has become of a refund, also when it fails after it had succeeded: then its amount is owed again. False: the id is none
+ * of ours. May throw `ProviderUnreachable`; then it is asked again by the queue if it has no answer yet.
+ */
+export async function bookRefundNews(services: CreditServices, { id, place }: { id: string; place: CardPlace }): Promise<boolean> {
+  const scope = mintScope(place.merchantId, place.mode)
+  const known = await services.database.read(scope, (db) =>
+    db.first<{
+      credit_id: string
+      charge_id: string | null
+      reference: string | null
+    }>(sql`select p.credit_id, p.charge_id, h.provider_reference as reference from credit_payments p
+      join charges h on ${inScope(scope, 'h')} and h.id = p.charge_id where ${inScope(scope, 'p')} and p.id = ${id}`),
+  )
+  if (!known?.charge_id || known.reference === null) return false
+  const answer = await services.payments.cards.findRefund({ id, place, chargeId: known.charge_id, reference: known.reference })
+  if (answer === null) return true
+  await services.database.write(scope, async (db) => {
+    const now = services.now()
+    const credit = await lockCredit(db, scope, known.credit_id, now)
+    if (!credit) return
+    const after = await bookAnswer(db, scope, credit, { paymentId: id, answer: paymentAnswer(credit, id, answer, now), now })
+    // What is owed again is worked on at once.
+    if (after !== credit) await syncCredit(db, scope, after, { now, leasedUntil: now })
+  })
+  return true
 }

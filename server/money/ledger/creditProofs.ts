@@ -66,7 +66,7 @@ export const creditProofs: readonly (readonly [rule: string, violations: Sql])[]
     sql`
     select d.id::text as what from deliveries d join customer_credits c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.credit_id
       left join lateral (select sum(p.amount_cents) as sent from credit_payments p where p.merchant_id = c.merchant_id and p.mode = c.mode and p.credit_id = c.id
-        and (p.state = 'succeeded' and p.done_at <= d.created_at or p.state = 'declined' and p.created_at < d.created_at)) p on true
+        and (p.state = 'succeeded' and p.done_at <= d.created_at or p.state = 'declined' and p.created_at <= d.created_at)) p on true
     where d.purpose = 'credit_paid' and coalesce(p.sent, 0) < c.amount_cents`,
   ],
 ]

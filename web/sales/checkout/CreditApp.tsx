@@ -36,9 +36,7 @@ function LoadedCredit({ credit, view }: { credit: CustomerCredit; view: NonNulla
   const { state, shop, accountLast4 } = view
   const amount = formatEuros(cents(view.amount))
   const title = t(`consumerScreens.credit.${state}`, { amount })
-  useEffect(() => {
-    document.title = t('consumerScreens.title', { title, shop: shop.name })
-  }, [title, shop.name])
+  useTitle(t('consumerScreens.title', { title, shop: shop.name }))
   return (
     <PageFrame>
       {state === 'asked' ? (
@@ -55,4 +53,10 @@ function LoadedCredit({ credit, view }: { credit: CustomerCredit; view: NonNulla
       )}
     </PageFrame>
   )
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }
