@@ -156,3 +156,19 @@ it('in test mode a card is refunded too, and nobody is written to', async () => 
   const sent = await fixture.server.ownerSql(`select from outbox where kind = 'credit_message' and mode = 'sandbox'`)
   expect(sent).toEqual([])
 })
+
+it('the database refuses to give back more than a charge took, and to pay more than is owed', async () => {
+  const operationId = await fixture.sold({ paid: 1 })
+  await fixture.cancel(operationId)
+  const { id } = await fixture.credit(operationId)
+  const more = (statement: string) => fixture.server.ownerSql(statement, [id])
+  await expect(
+    more(
+      'update charges set refunded_cents = amount_cents + 1 where operation_id = (select operation_id from customer_credits where id = $1)',
+    ),
+  ).rejects.toThrow('charges_refunded')
+  await expect(more('update customer_credits set under_way_cents = amount_cents + 1 where id = $1')).rejects.toThrow(
+    'customer_credits_once',
+  )
+  await fixture.work()
+})
