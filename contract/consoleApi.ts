@@ -1,6 +1,7 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
+import * as credits from './provider/credits.ts'
 import * as decisions from './provider/decisions.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
@@ -14,6 +15,7 @@ import * as work from './provider/work.ts'
 
 const declarations = {
   ...confirmations,
+  ...credits,
   ...decisions,
   ...merchantActs,
   ...merchants,

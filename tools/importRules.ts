@@ -90,7 +90,11 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
   rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
+  rule(['web/provider/credits'], [...consolePage, 'web/provider/merchants/ReasonDialog.tsx']),
+  rule(
+    ['web/provider/operations'],
+    [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
+  ),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(

@@ -2,6 +2,7 @@ import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
+import { creditDefects } from './plantedCreditDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 
@@ -18,6 +19,7 @@ export type PlantedDefect = {
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
+  ...creditDefects,
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,

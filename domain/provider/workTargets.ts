@@ -10,6 +10,7 @@ export const workKinds = [
   'debit_returned',
   'message_dead',
   'webhook_off',
+  'credit_unpaid',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -25,6 +26,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   debit_returned: 48,
   message_dead: 8,
   webhook_off: 72,
+  credit_unpaid: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

@@ -34,6 +34,7 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
@@ -87,6 +88,7 @@ type Messages = typeof accessibility &
   typeof console &
   typeof prices &
   typeof decisions &
+  typeof credits &
   typeof consoleMerchants &
   typeof people &
   typeof security &

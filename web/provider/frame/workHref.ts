@@ -31,6 +31,8 @@ export function workHref({ kind, id, accountId }: WorkItem): string {
     case 'debit_returned':
     case 'webhook_off':
       return `/console/merchants/${accountId}`
+    case 'credit_unpaid':
+      return '/console/money/credits?list=tasks'
     case 'message_dead':
       return '/console/system'
   }

@@ -139,7 +139,7 @@ create table charges (
   created_at timestamptz not null,
   refunded_cents bigint not null default 0,
   primary key (merchant_id, mode, id),
-  constraint charges_refunded check (refunded_cents >= 0 and refunded_cents <= amount_cents),
+  constraint charges_refunded check (refunded_cents <= amount_cents and refunded_cents >= 0),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
   check (waits_for is null or state in ('asked', 'authorised'))
 );
