@@ -11,6 +11,7 @@ import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConne
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
+import { fillCreditEmails, fillCredits, leaveUnpaid } from './fill/fillCredits.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
@@ -101,6 +102,8 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     await fillCharges(client, merchantIds)
+    await fillCredits(client, merchantIds, new Date(job.nowMs))
+    if (job.what === 'demo') await leaveUnpaid(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
@@ -118,6 +121,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillDecisions(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillRefundEmails(client)
+    if (job.what === 'demo') await fillCreditEmails(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
