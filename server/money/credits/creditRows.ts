@@ -33,6 +33,9 @@ export type Credit = {
   askedAt: Date | null
   payments: CreditPayment[]
   charges: CreditCharge[]
+  /** Of the queue: how often the customer was reminded, and the generation of their link. */
+  reminders: number
+  linkGeneration: number
   /** How the customer can be written to. */
   contact: { email: string; phone: string | null }
 }
@@ -57,6 +60,8 @@ type Row = {
   asked_at: Date | null
   email: string
   phone: string | null
+  reminders: number | null
+  link_generation: number | null
   payments: PaymentRow[]
   charges: ChargeRow[]
 }
@@ -67,7 +72,7 @@ export async function lockCredit(db: Connection, scope: Scope, creditId: string,
   db.send(sql`select from operations o where ${inScope(scope, 'o')}
     and o.id = (select c.operation_id from customer_credits c where ${inScope(scope, 'c')} and c.id = ${creditId}) for no key update`)
   const row =
-    await db.first<Row>(sql`select c.operation_id, c.amount_cents, c.paid_cents, c.under_way_cents, c.state, c.created_at, c.asked_at, o.email, o.phone,
+    await db.first<Row>(sql`select c.operation_id, c.amount_cents, c.paid_cents, c.under_way_cents, c.state, c.created_at, c.asked_at, o.email, o.phone, q.reminders, q.link_generation,
       coalesce((select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount_cents, 'state', p.state, 'charge', p.charge_id, 'retry_at', p.retry_at, 'at', p.created_at)
         order by p.created_at, p.id) from credit_payments p where ${inScope(scope, 'p')} and p.credit_id = c.id), '[]') as payments,
       coalesce((select json_agg(json_build_object('id', h.id, 'reference', h.provider_reference, 'at', h.created_at, 'amount', h.amount_cents, 'refunded', h.refunded_cents,
@@ -76,6 +81,7 @@ export async function lockCredit(db: Connection, scope: Scope, creditId: string,
           order by l.created_at desc, l.id desc limit 1) l on true
         where ${inScope(scope, 'h')} and h.operation_id = c.operation_id and h.state = 'captured' and h.provider_reference is not null), '[]') as charges
     from customer_credits c join operations o on ${inScope(scope, 'o')} and o.id = c.operation_id
+      left join credit_queue q on q.merchant_id = c.merchant_id and q.credit_id = c.id
     where ${inScope(scope, 'c')} and c.id = ${creditId}`)
   return row && creditOf(creditId, row, now)
 }
@@ -91,6 +97,9 @@ const creditOf = (id: string, row: Row, now: Date): Credit => ({
   state: row.state,
   createdAt: row.created_at,
   askedAt: row.asked_at,
+  // No row once a paid credit was forgotten; it comes back when a card or a bank returns what was sent.
+  reminders: row.reminders ?? 0,
+  linkGeneration: row.link_generation ?? 0,
   contact: { email: row.email, phone: row.phone },
   payments: row.payments.map((one) => ({
     id: one.id,

@@ -30,7 +30,7 @@ export async function beginTransfer(
   db.send(
     sql`insert into credit_transfer_queue (merchant_id, payment_id, reference, ask_at) values (${scope.merchantId}, ${payment.id}, ${reference}, ${now})`,
   )
-  await syncCredit(db, scope, after, { now })
+  syncCredit(db, scope, after, { now })
   return after
 }
 
@@ -116,5 +116,5 @@ async function bookReport(db: Connection, scope: Scope, { paymentId, report, now
   if (!credit) throw new Error(`the transfer ${paymentId} belongs to no credit`)
   const answer = { state: paymentStates[report.state], reference: null, reason: report.code, retryAt: null }
   const after = await bookAnswer(db, scope, credit, { paymentId, answer, now })
-  if (after !== credit) await syncCredit(db, scope, after, { now })
+  if (after !== credit) syncCredit(db, scope, after, { now })
 }

@@ -93,7 +93,7 @@ async function step(db: Connection, scope: Scope, { creditId, answers, asked, no
     if (!isOpen || charge === undefined || asked.has(payment.id)) return []
     return [{ payment, chargeReference: charge.reference, operationId: credit.operationId, isNew: begun.has(payment.id) }]
   })
-  await syncCredit(db, scope, credit, { now, ...(asks.length > 0 && { leasedUntil: new Date(now.getTime() + leaseMs) }) })
+  syncCredit(db, scope, credit, { now, ...(asks.length > 0 && { leasedUntil: new Date(now.getTime() + leaseMs) }) })
   return asks
 }
 
@@ -158,7 +158,7 @@ export async function bookRefundNews(services: CreditServices, { id, place }: { 
     if (!credit) return
     const after = await bookAnswer(db, scope, credit, { paymentId: id, answer: paymentAnswer(credit, id, answer, now), now })
     // What is owed again is worked on at once.
-    if (after !== credit) await syncCredit(db, scope, after, { now, leasedUntil: now })
+    if (after !== credit) syncCredit(db, scope, after, { now, leasedUntil: now })
   })
   return true
 }

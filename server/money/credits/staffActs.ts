@@ -34,7 +34,7 @@ export async function askAccountAgain(db: Connection, scope: Scope, creditId: st
   const credit = await lockOwed(db, scope, creditId, now)
   if (credit.state !== 'needs_account') throw refuse('creditNotAsked')
   if (credit.contact.email === '' && credit.contact.phone === null) throw refuse('creditNoContact')
-  await syncCredit(db, scope, credit, { now, askAgain: true })
+  syncCredit(db, scope, credit, { now, askAgain: true })
 }
 
 type ByHand = { staffId: string; reason: string; now: Date }
@@ -44,6 +44,6 @@ export async function settleByHand(db: Connection, scope: Scope, creditId: strin
   const credit = await lockOwed(db, scope, creditId, now)
   const amountCents = uncovered(credit)
   const { credit: after } = await beginPayment(db, scope, credit, { amountCents, to: { kind: 'manual', staffId, reason }, now })
-  await syncCredit(db, scope, after, { now })
+  syncCredit(db, scope, after, { now })
   return amountCents
 }

@@ -12,9 +12,6 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueCreditMessage } from './creditLetters.ts'
 import { type Credit, underWay, uncovered } from './creditRows.ts'
 
-/** What the queue knows of a credit, as stored. */
-type Queued = { reminders: number; task_since: Date | null; link_generation: number }
-
 type Sync = {
   now: Date
   /** Attempts that are being asked at this moment: nobody else asks until their lease has ended. */
@@ -27,15 +24,14 @@ type Sync = {
  * Writes what follows from a credit's amounts: its state, what is done next and when, whether the provider's staff must look, and what the customer is
  * told. To be called in every transaction that changed them. The credit must be locked.
  */
-export async function syncCredit(db: Connection, scope: Scope, credit: Credit, { now, leasedUntil, askAgain }: Sync): Promise<CreditState> {
-  const queued = await readQueued(db, scope, credit)
+export function syncCredit(db: Connection, scope: Scope, credit: Credit, { now, leasedUntil, askAgain }: Sync): void {
   const state = stateOf(credit)
   const isNew = state !== credit.state
   const asks = state === 'needs_account' && (isNew || askAgain === true || credit.askedAt === null)
   const canAsk = scope.mode === 'live' && (credit.contact.email !== '' || credit.contact.phone !== null)
-  const reminds = !asks && state === 'needs_account' && isReminderDue(credit, queued.reminders, now)
-  const reminders = asks ? 0 : queued.reminders + (reminds ? 1 : 0)
-  const generation = queued.link_generation + (asks ? 1 : 0)
+  const reminds = !asks && state === 'needs_account' && isReminderDue(credit, credit.reminders, now)
+  const reminders = asks ? 0 : credit.reminders + (reminds ? 1 : 0)
+  const generation = credit.linkGeneration + (asks ? 1 : 0)
   const askedAt = asks ? now : credit.askedAt
   const needsStaff =
     scope.mode === 'live' &&
@@ -52,18 +48,7 @@ export async function syncCredit(db: Connection, scope: Scope, credit: Credit, {
       link_generation = excluded.link_generation`)
   if (canAsk && (asks || reminds)) queueCreditMessage(db, scope, credit, { purpose: 'credit_account', generation: reminders + 1, now })
   if (isNew && state === 'paid') queueCreditMessage(db, scope, credit, { purpose: 'credit_paid', generation: 1, now })
-  return state
 }
-
-/** None once a paid credit was forgotten; it comes back when a card or a bank returns what was sent. */
-const readQueued = async (db: Connection, { merchantId }: Scope, { id }: Credit): Promise<Queued> =>
-  (await db.first<Queued>(
-    sql`select q.reminders, q.task_since, q.link_generation from credit_queue q where q.merchant_id = ${merchantId} and q.credit_id = ${id}`,
-  )) ?? {
-    reminders: 0,
-    task_since: null,
-    link_generation: 0,
-  }
 
 const stateOf = (credit: Credit): CreditState =>
   creditState({
