@@ -206,6 +206,7 @@ export default defineConfig({
       '/continue': '/login.html',
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',
+      '/credit/': '/checkout.html',
       '/card-field': '/cardField.html',
       '/console': '/console.html',
       '/console/': '/console.html',

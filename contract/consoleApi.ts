@@ -2,6 +2,7 @@ import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as apiKeys from './provider/apiKeys.ts'
 import * as confirmations from './provider/confirmations.ts'
+import * as credits from './provider/credits.ts'
 import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
 import * as announcements from './provider/announcements.ts'
@@ -28,6 +29,7 @@ import * as work from './provider/work.ts'
 const declarations = {
   ...apiKeys,
   ...confirmations,
+  ...credits,
   ...decisions,
   ...figures,
   ...announcements,

@@ -98,7 +98,11 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
+  rule(['web/provider/credits'], [...consolePage, 'web/provider/merchants/ReasonDialog.tsx']),
+  rule(
+    ['web/provider/operations'],
+    [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
+  ),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts', 'web/provider/setup']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(
@@ -158,7 +162,7 @@ export const importRules: readonly ImportRule[] = [
   ),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
-  rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
+  rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
   rule(['server/sales/cards'], room),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
@@ -173,6 +177,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
+  // Transfers to customers go to the bank in files as those to shops.
+  rule(['server/money/credits'], [...room, 'server/money/payouts/payOut.ts']),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

@@ -3,6 +3,7 @@ import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { figureDefects } from './plantedFigureDefects.ts'
+import { creditDefects } from './plantedCreditDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 
@@ -19,6 +20,7 @@ export type PlantedDefect = {
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
+  ...creditDefects,
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,

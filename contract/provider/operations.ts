@@ -3,6 +3,7 @@ import { staffRoles } from '#domain/provider/staff'
 import { amount, date, hexId, instant, mode, typedText } from '../platform/values.ts'
 import { operation, operationList, substatus } from '../sales/operations.ts'
 import { consoleCall } from './consoleCall.ts'
+import { creditDetail } from './credits.ts'
 
 /** The operations of one shop, as the provider's staff sees them: customers' data is masked until it is opened. */
 const path = '/console/v1/accounts/{accountId}/shops/{merchantId}/operations'
@@ -85,6 +86,8 @@ export const consoleOperationDetail = z.strictObject({
   masked: z.boolean(),
   operation,
   charges: z.array(charge),
+  /** What the customer is or was owed, oldest first. */
+  credits: z.array(creditDetail),
   /** Messages to the customer, newest first. */
   messages: z.array(message),
 })

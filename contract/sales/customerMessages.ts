@@ -8,7 +8,7 @@ import { hexId, instant } from '../platform/values.ts'
 export const customerMessage = z.strictObject({
   /** A refund's message has the id of its refund. */
   id: hexId,
-  purpose: z.enum(['link', 'code', 'outcome', 'refund']),
+  purpose: z.enum(['link', 'code', 'outcome', 'refund', 'credit_account', 'credit_paid']),
   channel: z.enum(['sms', 'email']),
   to: z.string(),
   state: z.enum(['queued', 'sent', 'failed', 'not_sent']),

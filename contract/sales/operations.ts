@@ -1,3 +1,4 @@
+import { creditStates } from '#domain/money/customerCredit'
 import { categories, substatuses } from '#domain/sales/operations/states'
 import { operationFacts as countedFacts } from '#domain/sales/operations/facts'
 import { searchTypes } from '#domain/sales/operations/searchTypes'
@@ -137,6 +138,18 @@ export const instalment = z.strictObject({
   paidAt: z.nullable(instant),
 })
 
+/** How far what a refund gives back beyond what the customer still owed is paid. Amounts in cents; what is left waits or is under way. */
+const refundCredit = z.strictObject({
+  state: z.enum(creditStates),
+  onCards: amount,
+  byTransfer: amount,
+  byHand: amount,
+  /** Neither paid nor under way. */
+  waiting: amount,
+  /** When all of it was sent. */
+  paidAt: z.nullable(instant),
+})
+
 export const refund = z.strictObject({
   id: hexId,
   kind: z.enum(['refund', 'cancel']),
@@ -148,6 +161,8 @@ export const refund = z.strictObject({
   comment: z.nullable(z.string()),
   merchantReference: z.nullable(z.string()),
   creditToCustomer: amount,
+  /** Null: nothing is given back beyond what the customer still owed, or the refund has not gone out. */
+  credit: z.nullable(refundCredit),
   /** What the shop got back of its own charges; null: hidden from this reader (`domain/sales/operations/guestView.ts`). */
   refundedMerchantFee: z.nullable(amount),
   refundedVat: z.nullable(amount),

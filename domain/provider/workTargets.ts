@@ -12,6 +12,7 @@ export const workKinds = [
   'proof_broken',
   'message_dead',
   'webhook_off',
+  'credit_unpaid',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -29,6 +30,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   proof_broken: 8,
   message_dead: 8,
   webhook_off: 72,
+  credit_unpaid: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

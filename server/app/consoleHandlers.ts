@@ -4,6 +4,7 @@ import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
 import * as priceEffect from '../provider/prices/effect.ts'
 import * as merchantTerms from '../provider/prices/merchantTerms.ts'
 import * as priceList from '../provider/prices/priceList.ts'
+import { consoleCreditAskAccount, consoleCreditList, consoleCreditRetry, consoleCreditSettle } from '../provider/credits/credits.ts'
 import * as decision from '../provider/decisions/decision.ts'
 import * as decisionRules from '../provider/decisions/rules.ts'
 import * as waitingDecisions from '../provider/decisions/waiting.ts'
@@ -61,6 +62,10 @@ export const consoleHandlers: ConsoleHandlers = {
   ...changeStaff,
   ...claim,
   ...confirmations,
+  consoleCreditAskAccount,
+  consoleCreditList,
+  consoleCreditRetry,
+  consoleCreditSettle,
   ...decision,
   ...decisionRules,
   ...waitingDecisions,

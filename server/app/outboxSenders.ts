@@ -11,6 +11,7 @@ import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
+import { creditMessage } from '../sales/messages/creditMessage.ts'
 import { customerMessage } from '../sales/messages/customerMessage.ts'
 import { announcementEmail } from '../provider/announcements/announcementEmail.ts'
 import { deliverEvents } from '../provider/events/deliver.ts'
@@ -29,6 +30,7 @@ export const outboxSenders: OutboxSenders = {
   notice_push: noticePush,
   customer_message: customerMessage,
   refund_message: customerMessage,
+  credit_message: creditMessage,
   report_email: reportEmail,
   account_email: accountEmail,
   email_change_email: emailChangeEmail,

@@ -25,6 +25,8 @@ import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegis
 import { applyRetention } from '../merchants/privacy/retention.ts'
 import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
+import { nextCreditTransfer, transferCredits } from '../money/credits/creditTransfers.ts'
+import { nextCredit, payCredits } from '../money/credits/payCredits.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
@@ -66,6 +68,8 @@ export const recurringJobs = (
   { name: 'cardNotifications', work: applyNotifications, restMs: 100, due: nextNotification },
   { name: 'outbox', work: outbox.send, restMs: 100, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
+  { name: 'payCredits', work: payCredits, restMs: 1_000, due: nextCredit },
+  { name: 'transferCredits', work: transferCredits, restMs: 30_000, due: nextCreditTransfer },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },

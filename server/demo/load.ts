@@ -83,8 +83,9 @@ export async function countFigures(client: pg.Client, merchantIds: readonly stri
 /** Writes the captured card charge of every payment, including first payments. */
 export async function fillCharges(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
-    `insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
-     select p.merchant_id, p.mode, md5(p.operation_id || ' ' || coalesce(p.instalment, 0))::uuid, p.operation_id, p.instalment, 1, p.amount_cents, 'captured', p.paid_at
+    `insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, provider_reference, created_at)
+     select p.merchant_id, p.mode, md5(p.operation_id || ' ' || coalesce(p.instalment, 0))::uuid, p.operation_id, p.instalment, 1, p.amount_cents, 'captured',
+       'sim_charge_' || left(md5(p.operation_id || ' ' || coalesce(p.instalment, 0)), 24), p.paid_at
      from (select merchant_id, mode, operation_id, number as instalment, amount_cents, paid_at from instalments where paid_at is not null
        union all select merchant_id, mode, id, null, downpayment_cents + opening_fee_cents, last_captured_at from operations where captured_cents > 0) p
      where p.merchant_id = any($1) and p.amount_cents > 0`,

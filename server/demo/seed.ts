@@ -13,6 +13,7 @@ import { fillBankReferences, fillClaims, fillDebt, fillInvoices, fillProviderCha
 import { fillCheckouts } from './fill/fillCheckouts.ts'
 import { fillProviderMoney } from './fill/fillProviderMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
+import { fillCreditEmails, fillCredits, leaveUnpaid } from './fill/fillCredits.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
@@ -110,6 +111,8 @@ async function load(
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     await fillCharges(client, merchantIds)
+    await fillCredits(client, merchantIds, new Date(job.nowMs))
+    if (job.what === 'demo') await leaveUnpaid(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
@@ -127,6 +130,7 @@ async function load(
     if (job.what === 'demo') await fillDecisions(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillRefundEmails(client)
+    if (job.what === 'demo') await fillCreditEmails(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)

@@ -93,6 +93,7 @@ export function testRefund(some: Partial<Operation['refunds'][number]> = {}): Op
     comment: null,
     merchantReference: null,
     creditToCustomer: 0,
+    credit: null,
     refundedMerchantFee: 100,
     refundedVat: 21,
     refundedSubsidy: 236,

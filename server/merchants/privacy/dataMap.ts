@@ -135,6 +135,12 @@ export const dataMap: Readonly<Record<string, Rule>> = {
       merchants.billing_email bank_accounts.iban bank_accounts.holder_name bank_accounts.holder_document shop_applications.iban shop_drafts.iban
       debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message staff_notes.body profiles.search_text`,
   },
+  credits: {
+    whose: 'customer',
+    basis: 'what they were owed was paid to them (Código de Comercio art. 30, LGT art. 66)',
+    kept: 'six years; not shown to the shop, not deleted automatically',
+    columns: 'credit_payments.iban credit_payments.holder_name',
+  },
   accounts: {
     whose: 'company',
     basis: 'Código de Comercio art. 30, LGT art. 66',
@@ -174,6 +180,10 @@ export const impersonal: Readonly<Record<string, string>> = {
   decision_rules: 'reason',
   decisions: 'engine outcome rule verdict verdict_by verdict_rule version',
   debit_mandates: 'creditor_address creditor_id creditor_name ended_why reference',
+  credit_payments: 'kind reason reference state',
+  credit_queue: 'state',
+  credit_transfer_queue: 'message_id reference',
+  customer_credits: 'state',
   debit_queue: 'message_id reference',
   debits: 'reason_code reference state',
   deliveries: 'channel problem purpose state',

@@ -29,7 +29,7 @@ const nobody = { firstName: '', lastName: '', email: '', phone: null, documentNu
 
 /**
  * Removes the customer from concluded operations: what the law requires is blocked, everything else that identifies them is deleted;
- * amounts, plan, history and books stay unchanged. In the caller's transaction; operations not concluded, or hidden already, are skipped.
+ * amounts, plan, history and books stay unchanged. In the caller's transaction; operations not concluded, hidden already, or whose customer is still owed money, are skipped.
  * Returns the ids of those hidden and what was deleted with them.
  */
 export async function hideCustomers(
@@ -39,7 +39,8 @@ export async function hideCustomers(
   now: Date,
 ): Promise<{ hidden: string[]; gone: ErasedParts }> {
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, ${concludedAt} as concluded_at
-    from operations o where ${notHidden(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
+    from operations o where ${notHidden(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0
+      and not exists (select from customer_credits k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id and k.state <> 'paid') order by o.id for update`)
   const hidden = rows.map(({ id }) => id)
   if (hidden.length === 0) return { hidden, gone: nothingErased }
   const blocked = block(db, scope, rows, now)
@@ -113,7 +114,8 @@ async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]
     // By ids collected first: with a condition on two columns every delivery of the shop would be read.
     db.run(sql`delete from deliveries d where ${inScope(scope, 'd')} and d.id = any(array(
       select t.id from checkouts c join deliveries t on t.merchant_id = c.merchant_id and t.mode = c.mode and t.checkout_id = c.id where ${ofThese('c', scope, ids)}
-      union all select r.id from refunds r where ${ofThese('r', scope, ids)}))`),
+      union all select r.id from refunds r where ${ofThese('r', scope, ids)}
+      union all select t.id from deliveries t where ${inScope(scope, 't')} and t.credit_id = any(array(select c.id from customer_credits c where ${ofThese('c', scope, ids)}))))`),
     db.run(sql`delete from callback_attempts a where ${ofThese('a', scope, ids)}`),
     db.run(sql`delete from payment_methods p where ${ofThese('p', scope, ids)}`),
   ])

@@ -6,7 +6,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { capturePostings, instalmentPostings, type Posting, postJournal, refundPostings } from './postings.ts'
+import { capturePostings, creditPostings, instalmentPostings, type Posting, postJournal, refundPostings } from './postings.ts'
 
 const merchantId = randomUUID()
 const scope = mintScope(merchantId, 'live')
@@ -97,6 +97,7 @@ it('every kind of posting balances, whatever its amounts', () => {
       capturePostings({ ...charges, financedCents: cents(amount - down), downpaymentCents: cents(down), openingFeeCents: cents(opening) }),
       instalmentPostings({ principalCents: cents(amount), interestCents: cents(fee) }),
       refundPostings({ ...back, refundCents: cents(amount), writtenOffCents: cents(off), creditToCustomerCents: cents(credit) }),
+      ...(['begun', 'paid', 'declined', 'returned', 'manual'] as const).map((step) => creditPostings(step, cents(credit))),
     ]
     for (const postings of all) expect(postings.reduce((total, { amountCents }) => total + amountCents, 0)).toBe(0)
   }

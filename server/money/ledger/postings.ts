@@ -40,10 +40,11 @@ export async function postJournal(
 
 /*
  * Which event posts to which account. Positive is a debit. The balance of
- *   consumer_receivable = principal that consumers still owe         consumer_credit = − owed to consumers' cards
+ *   consumer_receivable = principal that consumers still owe         consumer_credit = − owed to consumers, and not under way
  *   merchant_payable    = − owed to the shop                         cash            = received less paid out
  *   fee_income, vat_payable, subsidy_income = − charged to the shop, net of refunds
  *   interest_income     = − interest and opening fees earned, net of refunds
+ *   partner_clearing    = − asked of cards or the bank for consumers, without a final answer
  *
  *              | consumer_receivable  | consumer_credit | merchant_payable | fee, vat, subsidy | interest_income         | cash
  *   capture    | + financed           |                 | − net            | − each            | − opening fee           | + paid at signature
@@ -53,6 +54,13 @@ export async function postJournal(
  *   vat_rounding                    |                 | + VAT            | − VAT             |                         |
  *   repayment  |                      |                 | − what was paid  |                   |                         | + the same
  *   payout     |                      |                 | + paid           |                   |                         | − paid
+ *
+ *   credit_payment | consumer_credit | partner_clearing | cash
+ *   begun          | + amount        | − amount         |           a card or the bank is asked to pay what is owed to a customer
+ *   paid           |                 | + amount         | − amount
+ *   declined       | − amount        | + amount         |           owed again
+ *   returned       | − amount        |                  | + amount  owed again, after it had been paid
+ *   manual         | + amount        |                  | − amount  settled by hand
  */
 
 /** What the shop is charged for an amount, or (negative) refunded; in cents. */
@@ -108,3 +116,15 @@ export function refundPostings(refund: Charges & { refundCents: Cents; writtenOf
     line('interest_income', creditToCustomerCents - (refundCents - writtenOffCents)),
   ]
 }
+
+const creditSteps = {
+  begun: { consumer_credit: 1, partner_clearing: -1 },
+  paid: { partner_clearing: 1, cash: -1 },
+  declined: { consumer_credit: -1, partner_clearing: 1 },
+  returned: { consumer_credit: -1, cash: 1 },
+  manual: { consumer_credit: 1, cash: -1 },
+} as const satisfies Record<string, Partial<Record<Account, 1 | -1>>>
+
+/** A step of paying what is owed to a customer. */
+export const creditPostings = (step: keyof typeof creditSteps, amountCents: Cents): Posting[] =>
+  (Object.entries(creditSteps[step]) as [Account, 1 | -1][]).map(([account, sign]) => line(account, sign * amountCents)) // its own keys

@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { figureProofs } from './figureProofs.ts'
+import { creditProofs } from './creditProofs.ts'
 import { settlementProofs } from './settlementProofs.ts'
 
 /** Invariants of the ledger, in words, each with the query that returns its violations (`what` names one). */
@@ -47,15 +48,6 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
         where o.captured_cents > 0 and i.state in ('pending', 'overdue') group by 1, 2) i
         on i.merchant_id = b.merchant_id and i.mode = b.mode
     where coalesce(b.owed, 0) <> coalesce(i.owed, 0)`,
-  ],
-  [
-    'what goes back to cards in the books is what the refunds say',
-    sql`
-    select coalesce(b.merchant_id, r.merchant_id)::text as what
-    from (select merchant_id, mode, -sum(amount_cents) as back from ledger_lines where account = 'consumer_credit' group by 1, 2) b
-      full join (select merchant_id, mode, sum(credit_to_customer_cents) as back from refunds where state = 'completed' group by 1, 2) r
-        on r.merchant_id = b.merchant_id and r.mode = b.mode
-    where coalesce(b.back, 0) <> coalesce(r.back, 0)`,
   ],
   [
     'refunded and held amounts are the refunds that stand',
@@ -193,6 +185,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
         on o.merchant_id = c.merchant_id and o.mode = c.mode and o.day = c.day and o.substatus = c.substatus
     where coalesce(c.many, 0) <> coalesce(o.many, 0)`,
   ],
+  ...creditProofs,
   ...settlementProofs,
   ...figureProofs,
 ]

@@ -81,6 +81,7 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
     from (select 'payout' as kind, reference, merchant_id from payouts
         union all select 'debit', reference, merchant_id from debits
         union all select 'mandate', reference, merchant_id from debit_mandates
+        union all select 'credit', reference, merchant_id from credit_payments where kind = 'transfer'
         union all select 'transfer', repayment_reference, merchant_id from settlement_lines where repayment_of = 'transfer' and not repayment_undone) k
       full join bank_references r on r.kind = k.kind and r.reference = k.reference and r.merchant_id = k.merchant_id
     where r.kind is null

@@ -2,11 +2,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { BankTransfers, TransferReport } from './partners.ts'
 
 /** A payment order to send to a bank or to query; ids and reference only. */
 export type InFile = { merchant_id: string; id: string; reference: string; message_id: string }
 /** A queue of payment orders: its table, the column of the order's id, and the prefix of its message ids. */
-export type BankQueue = { table: Sql; id: Sql; prefix: 'T' | 'D' }
+export type BankQueue = { table: Sql; id: Sql; prefix: 'T' | 'D' | 'C' }
 
 /** Orders in a file, at most. */
 const maxOrders = 1_000
@@ -60,3 +61,50 @@ const takeFile = ({ database, now }: FilingServices, { table, id }: BankQueue): 
           select message_id from ${table} where ask_at <= ${now()} and message_id is not null order by ask_at limit 1) order by reference for update skip locked)
       and q.ask_at <= ${now()} returning q.merchant_id, q.${id} as id, q.reference, q.message_id`),
   )
+
+type TransferFile = {
+  bank: BankTransfers
+  now: () => Date
+  file: readonly InFile[]
+  /** Marks transfers as sent, commits, and sends them to the bank. */
+  send: (unknown: readonly InFile[]) => Promise<void>
+  /** Stores the bank's report. */
+  apply: (one: InFile, report: TransferReport) => Promise<void>
+}
+
+/**
+ * Settles a file of transfers. The bank is always queried before sending: what it does not know is sent again in the same file with the same ids, so that
+ * nothing is paid twice, whatever is lost in between.
+ */
+export async function settleTransfers({ bank, now, file, send, apply }: TransferFile): Promise<void> {
+  const query = async (part: readonly InFile[]) => {
+    const reports = await bank.reports(
+      part.map(({ reference }) => reference),
+      now(),
+    )
+    return reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report] as const)
+  }
+  const reports = new Map(await query(file))
+  const unknown = file.filter(({ reference }) => !reports.has(reference))
+  if (unknown.length > 0) {
+    await send(unknown)
+    for (const [reference, report] of await query(unknown)) reports.set(reference, report)
+  }
+  await inParallel(file, async (one) => {
+    const report = reports.get(one.reference)
+    if (report) await apply(one, report)
+  })
+}
+
+const concurrency = 4
+
+/** Runs several at once; a failure is rethrown when all have ended. */
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const lanes = await Promise.allSettled(
+    Array.from({ length: concurrency }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+}

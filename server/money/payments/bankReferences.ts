@@ -5,9 +5,13 @@ import { sql } from '../../platform/database/sql.ts'
 // A bank executes each reference once, whichever shop it is for: the primary key of `bank_references` refuses a second one. Payouts, which are made by one
 // statement, take theirs in it.
 
-/** Takes a new reference of ours, in the caller's transaction, which fails if another debit or mandate has it. */
-export const takeReference = (db: Connection, { merchantId }: Scope, kind: 'debit' | 'mandate', reference: string): Promise<number> =>
-  db.run(sql`insert into bank_references (kind, reference, merchant_id) values (${kind}, ${reference}, ${merchantId})`)
+/** Takes a new reference of ours, in the caller's transaction, which fails if another debit, mandate or credit has it. */
+export const takeReference = (
+  db: Connection,
+  { merchantId }: Scope,
+  kind: 'debit' | 'mandate' | 'credit',
+  reference: string,
+): Promise<number> => db.run(sql`insert into bank_references (kind, reference, merchant_id) values (${kind}, ${reference}, ${merchantId})`)
 
 /** Takes the bank's reference of a shop's transfer. False: it is credited already, to this shop or another. */
 export const takeTransfer = async (db: Connection, { merchantId }: Scope, reference: string): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { noteChanges } from '../../platform/events/noteChange.ts'
 import { postJournal } from '../ledger/postings.ts'
-import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
+import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { listSettlement } from '../settlements/listSettlement.ts'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
@@ -60,36 +60,18 @@ export const nextPayout = (): Sql => sql`select min(q.ask_at) from payout_queue 
 /** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */
 export const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000
-const concurrency = 4
 
-/**
- * Sends new payouts to the bank, in one file of transfers, and queries the status of those that were sent. The bank is always queried before sending: what
- * it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost in between. Returns the number of
- * payouts.
- */
+/** Sends new payouts to the bank, in one file of transfers, and queries the status of those that were sent. Returns the number of payouts. */
 export const payOut = (services: PayingServices): Promise<number> =>
-  workThroughFiles(services, payoutQueue, (file) => settleFile(services, file))
-
-async function settleFile(services: PayingServices, file: readonly InFile[]): Promise<void> {
-  const reports = await queryBank(services, file)
-  const unknown = file.filter(({ reference }) => !reports.has(reference))
-  if (unknown.length > 0) {
-    await sendToBank(services, unknown)
-    for (const [reference, report] of await queryBank(services, unknown)) reports.set(reference, report)
-  }
-  await inParallel(file, async (one) => {
-    const report = reports.get(one.reference)
-    if (report) await applyReport(services, one, report)
-  })
-}
-
-async function queryBank({ payments, now }: PayingServices, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
-  const reports = await payments.transfers.reports(
-    file.map(({ reference }) => reference),
-    now(),
+  workThroughFiles(services, payoutQueue, (file) =>
+    settleTransfers({
+      bank: services.payments.transfers,
+      now: services.now,
+      file,
+      send: (unknown) => sendToBank(services, unknown),
+      apply: (one, report) => applyReport(services, one, report),
+    }),
   )
-  return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
-}
 
 type SentPayout = { reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string; first: boolean }
 
@@ -146,14 +128,3 @@ export async function storeReport(db: Connection, scope: Scope, one: InFile, { s
 }
 
 const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, PAYMENT_RETURN_DAYS))
-
-/** Runs several at once; a failure is rethrown when all have ended. */
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const lanes = await Promise.allSettled(
-    Array.from({ length: concurrency }, async () => {
-      for (const item of queue) await work(item)
-    }),
-  )
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
-}

@@ -30,6 +30,7 @@ const filesInOrder = {
   operation_notes: 'sales',
   refunds: 'sales',
   checkout: 'sales',
+  credits: 'money',
   decisions: 'sales',
   shops_api: 'sales',
   callbacks: 'sales',

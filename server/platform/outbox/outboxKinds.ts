@@ -28,6 +28,8 @@ export type Payloads = {
   account_email: { news: AccountNews }
   /** A change of somebody's sign-in address: its confirmation to the new one, the others to the old one. */
   email_change_email: { changeId: string; news: 'confirm' | 'asked' | 'done' }
+  /** That an account is needed for what a customer is owed, or that it was paid, to the customer, by the id of its row in `deliveries`. */
+  credit_message: { deliveryId: string }
   /** A report is ready, to a recipient, by the position in the report's list. */
   report_email: { reportId: string; recipient: number }
   /** A link with which a member of the provider's staff sets password and authenticator. */
@@ -113,6 +115,7 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   // The customer waits for it: some ten minutes.
   customer_message: { channel: 'customer', retry: doubling({ firstMs: 2 * second, maxMs: 5 * minute, maxAttempts: 9 }) },
   refund_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
+  credit_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   report_email: { channel: 'email', retry: soon },
   account_email: { channel: 'email', retry: soon },
   email_change_email: { channel: 'email', retry: soon },

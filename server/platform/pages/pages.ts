@@ -55,7 +55,7 @@ const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
 const isAtOrBelow = (place: string, root: string) => place === root || place.startsWith(`${root}/`)
-const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => isAtOrBelow(place, root))
+const isCheckout = (place: string) => ['/checkout', '/bank', '/credit'].some((root) => isAtOrBelow(place, root))
 const isConsole = (place: string) => isAtOrBelow(place, '/console')
 
 function brandOf({ config }: Services) {

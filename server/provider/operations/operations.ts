@@ -15,7 +15,8 @@ import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { withScope } from '../../platform/database/withScope.ts'
-import { inScope, PersonalText, sql } from '../../platform/database/sql.ts'
+import { inScope, named, PersonalText, sql } from '../../platform/database/sql.ts'
+import { readCredits } from '../credits/credits.ts'
 import { needsReason } from '../merchants/account.ts'
 import { shopOf } from '../merchants/shop.ts'
 
@@ -69,12 +70,19 @@ async function readDetail({ database }: Services, place: OperationPlace, withCus
     const charges =
       await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
-    const messages = await db.rows<MessageRow>(sql`select d.channel, d.purpose, d.state, d.created_at from checkouts k
-      join deliveries d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.checkout_id = k.id
-      where ${inScope(scope, 'k')} and k.operation_id = ${operationId} order by d.created_at desc, d.id desc limit 50`)
-    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked'> & { charges: unknown; messages: unknown } = {
+    const ofThis = (alias: string) => sql`${inScope(scope, alias)} and ${named(alias)}.operation_id = ${operationId}`
+    const messages =
+      await db.rows<MessageRow>(sql`select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')}
+        and d.checkout_id = any(array(select k.id from checkouts k where ${ofThis('k')}))
+      union all select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')} and d.purpose = 'refund'
+        and d.id = any(array(select r.id from refunds r where ${ofThis('r')}))
+      union all select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')}
+        and d.credit_id = any(array(select c.id from customer_credits c where ${ofThis('c')}))
+      order by created_at desc limit 50`)
+    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked' | 'credits'> & { charges: unknown; messages: unknown } = {
       mode,
       masked: !withCustomer,
+      credits: await readCredits(db, scope, operationId),
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),
       messages: messages.map(({ created_at: at, ...message }) => ({ ...message, createdAt: at.toISOString() })),
     }

@@ -76,10 +76,16 @@ const deadMessages = sql`select 'message_dead', d.id, m.account_id, d.merchant_i
     jsonb_build_object('what', d.kind, 'error', d.last_error), d.done_at, ${deadline('message_dead', sql`d.done_at`)}
   from outbox d left join merchants m on m.id = d.merchant_id where d.state = 'dead' and d.kind not in ('webhook', 'order_callback')`
 
+/** What is owed to customers and no partner has accepted, though it is days old or nobody can be asked. */
+const credits = sql`select 'credit_unpaid', q.credit_id, m.account_id, q.merchant_id, ${company},
+    jsonb_build_object('amount', q.left_cents, 'shop', m.name), q.task_since, ${deadline('credit_unpaid', sql`q.task_since`)}
+  from credit_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.task_since is not null`
+
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
 export const waiting = (
   staff: StaffCaller,
   now: Date,
 ): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
-  union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages})`
+  union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
+  union all ${credits})`

@@ -1,5 +1,6 @@
 import { maskEmail } from '#domain/platform/identifiers'
 import { cents, type Cents } from '#domain/platform/money'
+import { openCredit } from '../../money/credits/openCredit.ts'
 import { postJournal, refundPostings } from '../../money/ledger/postings.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -92,6 +93,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
       netCents,
     }),
   })
+  openCredit(db, scope, { refundId, operationId: books.id, amountCents: settled.creditToCustomerCents, now })
   recordRefundMessage(db, scope, { refundId, customerEmail: books.customerEmail, now })
   return true
 }

@@ -18,3 +18,9 @@ export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'toke
   const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
   return `${host}/checkout/${hexOf(checkoutId)}#${tokens.linkOf('checkout', checkoutId, generation)}`
 }
+
+/** The address where a customer says to which account what they are owed is transferred. Works until an account was given, or a newer one was sent. */
+export function creditLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, creditId: string, generation: number): string {
+  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
+  return `${host}/credit/${hexOf(creditId)}#${tokens.linkOf('credit', creditId, generation)}`
+}

@@ -25,7 +25,7 @@ const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role
   at: at.toISOString(),
 })
 
-/** The messages sent to an operation's customer: links, codes and results of its checkout, and refund receipts. */
+/** The messages sent to an operation's customer: links, codes and results of its checkout, refund receipts, and those about what the customer is owed. */
 export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
   const operationId = idFrom(params.operationId)
   const ofThis = (alias: string) => sql`${inScope(scope, alias)} and ${named(alias)}.operation_id = ${operationId}`
@@ -35,6 +35,7 @@ export const customerMessageList: Handler<'customerMessageList'> = async ({ db, 
         and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis('c')}))
       union all select ${columns} from deliveries d where ${inScope(scope, 'd')} and d.purpose = 'refund'
         and d.id = any(array(select r.id from refunds r where ${ofThis('r')}))
+      union all select ${columns} from deliveries d where ${inScope(scope, 'd')} and d.credit_id = any(array(select k.id from customer_credits k where ${ofThis('k')}))
       order by created_at desc, id desc limit ${maxShown}`),
   ])
   return rows.map((row) => messageOf(row, customer, caller.role))

@@ -30,9 +30,17 @@ const ofOperation = (alias: Sql): Sql =>
 const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
   'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`
 
+const paidBy = (kind: 'card' | 'transfer' | 'manual'): Sql =>
+  sql`coalesce((select sum(p.amount_cents) from credit_payments p where p.merchant_id = k.merchant_id and p.mode = k.mode and p.credit_id = k.id
+    and p.kind = ${kind} and p.state = 'succeeded'), 0)`
+
+const creditJson: Sql = sql`(select json_build_object('state', k.state, 'on_cards', ${paidBy('card')}, 'by_transfer', ${paidBy('transfer')}, 'by_hand', ${paidBy('manual')},
+  'waiting', k.amount_cents - k.paid_cents - k.under_way_cents, 'paid_at', ${instantJson(sql`k.paid_at`)})
+  from customer_credits k where k.merchant_id = r.merchant_id and k.mode = r.mode and k.id = r.id)`
+
 const refundJson: Sql = sql`json_build_object('id', ${hexJson(sql`r.id`)}, 'kind', r.kind, 'amount', r.amount_cents, 'state', r.state,
   'release_at', ${instantJson(sql`r.release_at`)}, 'reason', r.reason, 'comment', r.comment, 'merchant_reference', r.merchant_reference,
-  'credit_to_customer', r.credit_to_customer_cents, 'refunded_merchant_fee', r.fee_back_cents, 'refunded_vat', r.vat_back_cents,
+  'credit_to_customer', r.credit_to_customer_cents, 'credit', ${creditJson}, 'refunded_merchant_fee', r.fee_back_cents, 'refunded_vat', r.vat_back_cents,
   'refunded_subsidy', r.subsidy_back_cents, 'created', ${instantJson(sql`r.created_at`)}, 'created_by', ${personJson(sql`r.created_by`)},
   'completed_at', ${instantJson(sql`r.completed_at`)})`
 

@@ -282,8 +282,9 @@ function addMoney(
   )
   const charge = (instalment: number | null, amountCents: number) => {
     if (amountCents === 0) return
-    const paidByCard = { attempt: 1, amount_cents: amountCents, state: 'captured', created_at: capturedAt }
-    rows.charges?.push({ ...key, id: randomUUID(), instalment, ...paidByCard })
+    const id = randomUUID()
+    const paidByCard = { attempt: 1, amount_cents: amountCents, state: 'captured', provider_reference: `ref_${id}`, created_at: capturedAt }
+    rows.charges?.push({ ...key, id, instalment, ...paidByCard })
   }
   charge(null, plan.downpaymentCents + plan.openingFeeCents)
   for (const { number, dueOn, amountCents, principalCents, interestCents } of plan.instalments) {

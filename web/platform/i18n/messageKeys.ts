@@ -36,6 +36,7 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
 import type announcements from '../../../messages/es/provider/announcements.json'
@@ -101,6 +102,7 @@ type Messages = typeof accessibility &
   typeof figures &
   typeof prices &
   typeof decisions &
+  typeof credits &
   typeof consoleMerchants &
   typeof setup &
   typeof people &

@@ -36,6 +36,8 @@ export function workHref({ kind, id, accountId, merchantId }: WorkItem): string 
       return '/console/money/proofs'
     case 'webhook_off':
       return `/console/merchants/${accountId}`
+    case 'credit_unpaid':
+      return '/console/money/credits?list=tasks'
     case 'message_dead':
       return '/console/system'
   }

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import { OperationCredits } from '../credits/OperationCredits.tsx'
 
 type Instalment = ConsoleOperationDetail['operation']['instalments'][number]
 const instalmentKinds: Record<Instalment['state'], StatusKind> = {
@@ -25,7 +26,7 @@ const chargeKinds: Record<ConsoleOperationDetail['charges'][number]['state'], St
 }
 
 /** The plan, what the card was asked for, what the customer was told, and what happened. */
-export function OperationRecord({ detail: { operation, charges, messages } }: { detail: ConsoleOperationDetail }) {
+export function OperationRecord({ detail: { operation, charges, credits, messages } }: { detail: ConsoleOperationDetail }) {
   return (
     <div className="grid min-w-0 content-start gap-9">
       <List title={t('consoleMerchants.operation.plan')}>
@@ -47,6 +48,11 @@ export function OperationRecord({ detail: { operation, charges, messages } }: { 
           </Line>
         ))}
       </List>
+      {credits.length > 0 && (
+        <Section title={t('credits.title')}>
+          <OperationCredits credits={credits} />
+        </Section>
+      )}
       <List title={t('consoleMerchants.operation.messages')}>
         {messages.map(({ channel, purpose, state, createdAt }) => (
           <Line

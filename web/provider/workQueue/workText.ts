@@ -55,6 +55,8 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
       return joined(code, reference, shown)
     case 'webhook_off':
       return joined(what, t(code === 'gone' ? 'work.fact.webhookGone' : 'work.fact.webhookFailing'))
+    case 'credit_unpaid':
+      return joined(shop !== whose && shop, shown)
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }

@@ -3,7 +3,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { PageFrame } from './PageFrame.tsx'
 
-type Why = 'replaced' | 'unknown' | 'reopen' | 'bankUnknown' | 'bankReopen' | 'bankExpired' | 'bankSpent'
+type Why = 'replaced' | 'unknown' | 'reopen' | 'bankUnknown' | 'bankReopen' | 'bankExpired' | 'bankSpent' | 'creditUnknown' | 'creditReopen'
 
 /** Shown for a link that cannot be used: replaced, unknown, expired, without attempts left, or opened without its token. */
 export function DeadLink({ why }: { why: Why }) {

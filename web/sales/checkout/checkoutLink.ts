@@ -1,7 +1,7 @@
-/** What a link opens: a sale, or a bank check before one. */
-export type LinkKind = 'checkout' | 'bank'
+/** What a link opens: a sale, a bank check before one, or what is owed to the customer after one. */
+export type LinkKind = 'checkout' | 'bank' | 'credit'
 
-/** The id of a sale or bank check, and the secret token of its link. */
+/** The id of a sale, bank check or credit, and the secret token of its link. */
 export type CheckoutLink = {
   kind: LinkKind
   checkoutId: string
@@ -21,10 +21,13 @@ const key = (checkoutId: string) => `checkout:${checkoutId}:token`
 let inMemoryToken: string | undefined
 
 /** The kind of page that the URL names. */
-export const kindHere = (): LinkKind => (location.pathname.startsWith('/bank/') ? 'bank' : 'checkout')
+export const kindHere = (): LinkKind => {
+  if (location.pathname.startsWith('/bank/')) return 'bank'
+  return location.pathname.startsWith('/credit/') ? 'credit' : 'checkout'
+}
 
-/** The id of the sale or bank check in the URL; null when there is none. */
-export const checkoutIdHere = (): string | null => /^\/(?:checkout|bank)\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
+/** The id of the sale, bank check or credit in the URL; null when there is none. */
+export const checkoutIdHere = (): string | null => /^\/(?:checkout|bank|credit)\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
 
 /**
  * The link that opened this page. Its token comes once in the URL fragment and is then kept in session storage, so that

@@ -7,6 +7,9 @@ import { snakeKey, toCamel, toSnake } from '../../platform/api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { beforeAnyAnswer, deviceMs, readClock } from '../../platform/api/serverClock.ts'
 
+/** What the page's inline script has already requested. */
+const firstReads: ReadonlySet<string> = new Set(['checkoutView', 'bankConsentView', 'customerCreditView'])
+
 /** Timeout of a request, in milliseconds. */
 const timeoutMs = 15_000
 
@@ -30,7 +33,9 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
   const reads = endpoint.method === 'GET'
   const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [snakeKey(name), String(value)]))
   const address =
-    hosts.vendorApiUrl + endpoint.path.replace(/\{(?:checkoutId|consentId)\}/, link.checkoutId) + (query.size > 0 ? `?${query}` : '')
+    hosts.vendorApiUrl +
+    endpoint.path.replace(/\{(?:checkoutId|consentId|creditId)\}/, link.checkoutId) +
+    (query.size > 0 ? `?${query}` : '')
   const headers: Record<string, string> = {
     accept: `application/vnd.${brand.vendor}.v2+json`,
     'accept-language': pageLanguage(),
@@ -41,7 +46,7 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
   const signal = AbortSignal.timeout(timeoutMs)
   const sentAt = deviceMs()
   try {
-    const early = endpoint.name === 'checkoutView' || endpoint.name === 'bankConsentView' ? link.answer : undefined
+    const early = firstReads.has(endpoint.name) ? link.answer : undefined
     delete link.answer
     const response = await (early ?? fetch(address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'), early ? beforeAnyAnswer() : sentAt)

@@ -9,6 +9,7 @@ import { fetchLazyScreens } from './fetchLazyScreens.ts'
 
 // Not needed by a sale.
 const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
+const CreditApp = lazy(async () => ({ default: (await import('./CreditApp.tsx')).CreditApp }))
 
 /** Renders the customer's pages. Another link opened in this tab changes only the fragment, so the page reloads. */
 function start(): void {
@@ -18,17 +19,19 @@ function start(): void {
   takeMessages()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
-  const bank = kindHere() === 'bank'
-  const app = bank ? (
-    <Suspense fallback={null}>
-      <BankCheckApp link={link} />
-    </Suspense>
-  ) : (
-    <CheckoutApp link={link} />
-  )
+  const kind = kindHere()
+  const Page = kind === 'bank' ? BankCheckApp : CreditApp
+  const app =
+    kind === 'checkout' ? (
+      <CheckoutApp link={link} />
+    ) : (
+      <Suspense fallback={null}>
+        <Page link={link} />
+      </Suspense>
+    )
   createRoot(root).render(app)
   // Only a preload: the screen that needs the chunk retries and reports the failure.
-  if (!bank && link !== null) fetchLazyScreens().catch(() => {})
+  if (kind === 'checkout' && link !== null) fetchLazyScreens().catch(() => {})
 }
 
 start()

@@ -6,7 +6,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
-import { refundSentence } from '../refunds/refundSentence.ts'
+import { creditLine, refundSentence } from '../refunds/refundSentence.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
@@ -30,6 +30,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
   const { merchantId, shopName, flag } = useMerchant()
   const held = refund.state === 'held'
   const sentence = refundSentence(refund, operation, shopName)
+  const credit = creditLine(refund)
   const facts = [
     held
       ? t('operations.refunds.leaves', { when: dateTime(refund.releaseAt ?? refund.created) })
@@ -48,6 +49,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
         <p className="font-strong whitespace-nowrap">{money(refund.amount)}</p>
       </div>
       <p className="text-sm text-ink-3">{joinTexts(facts)}</p>
+      {credit && <p className="pt-1 text-md text-ink-2">{credit}</p>}
       {refund.comment && <p className="pt-1 text-md text-ink-2">{t('operations.refunds.note', { note: refund.comment })}</p>}
       {!held && (
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5 max-md:items-center">

@@ -2213,6 +2213,7 @@ create table deliveries (
   checkout_id uuid,
   channel text not null check (channel in ('sms', 'email')),
   purpose text not null,
+  credit_id uuid,
   recipient text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'not_sent')),
   problem text check (problem in ('rejected', 'unreachable', 'sandbox')),
@@ -2222,15 +2223,17 @@ create table deliveries (
   primary key (merchant_id, mode, id),
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
+    when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
     else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card')) and (checkout_id is not null))
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid.';
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
+create index deliveries_by_credit on deliveries (merchant_id, mode, credit_id) where credit_id is not null;
 select isolate_tenants('deliveries');
 
 create table payment_methods (
@@ -2269,7 +2272,9 @@ create table charges (
   action_url text,
   decline_code text,
   created_at timestamptz not null,
+  refunded_cents bigint not null default 0,
   primary key (merchant_id, mode, id),
+  constraint charges_refunded check (refunded_cents <= amount_cents and refunded_cents >= 0),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
   check (waits_for is null or state in ('asked', 'authorised'))
 );
@@ -2279,6 +2284,7 @@ comment on column charges.waits_for is 'Whose answer is missing: the customer''s
 comment on column charges.return_url is 'Where the customer''s browser returns from their bank; null: the customer was not present.';
 comment on column charges.action_url is 'Where the customer authenticates the payment.';
 comment on column charges.decline_code is 'The card provider''s word for why it was declined.';
+comment on column charges.refunded_cents is 'Given back to the card, or being given back.';
 comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
@@ -2353,6 +2359,120 @@ comment on table sms_sends is 'SMS sent to a hashed number, for the limit of a d
 comment on column sms_sends.sent_at is 'When.';
 create index sms_sends_by_subject on sms_sends (subject, sent_at);
 create index sms_sends_by_time on sms_sends (sent_at);
+
+-- What is owed to customers, and how it is paid.
+
+create table customer_credits (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  paid_cents bigint not null default 0 check (paid_cents >= 0),
+  under_way_cents bigint not null default 0 check (under_way_cents >= 0),
+  state text not null default 'refunding' check (state in ('refunding', 'needs_account', 'transferring', 'paid')),
+  created_at timestamptz not null,
+  asked_at timestamptz,
+  paid_at timestamptz,
+  primary key (merchant_id, mode, id),
+  constraint customer_credits_once check (paid_cents + under_way_cents <= amount_cents),
+  check ((state = 'paid') = (paid_cents = amount_cents)),
+  check ((state = 'paid') = (paid_at is not null)),
+  foreign key (merchant_id, mode, id) references refunds(merchant_id, mode, id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+comment on table customer_credits is 'What a refund gives back beyond what the customer still owed, until it is paid. Has the id of its refund.';
+comment on column customer_credits.amount_cents is 'Owed to the customer.';
+comment on column customer_credits.paid_cents is 'Refunded by cards, transferred or settled by hand.';
+comment on column customer_credits.under_way_cents is 'Asked of a card or of the bank, without a final answer.';
+comment on column customer_credits.created_at is 'When the refund went out.';
+comment on column customer_credits.asked_at is 'When the customer was last asked for an account, because cards do not take it.';
+comment on column customer_credits.paid_at is 'When the last of it was paid.';
+alter table customer_credits alter column merchant_id set (n_distinct = 3);
+create index customer_credits_by_operation on customer_credits (merchant_id, mode, operation_id);
+select isolate_tenants('customer_credits');
+
+create table credit_payments (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  credit_id uuid not null,
+  kind text not null check (kind in ('card', 'transfer', 'manual')),
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('asked', 'pending', 'succeeded', 'declined')),
+  charge_id uuid,
+  retry_at timestamptz,
+  reference text,
+  iban text,
+  holder_name text,
+  reason text,
+  staff_id uuid,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check ((kind = 'card') = (charge_id is not null)),
+  check (kind <> 'transfer' or mode = 'live' and iban is not null and holder_name is not null and reference is not null),
+  check ((kind = 'manual') = (staff_id is not null)),
+  check ((state in ('succeeded', 'declined')) = (done_at is not null)),
+  check (retry_at is null or kind = 'card' and state = 'declined'),
+  foreign key (merchant_id, mode, credit_id) references customer_credits(merchant_id, mode, id),
+  foreign key (merchant_id, mode, charge_id) references charges(merchant_id, mode, id)
+);
+comment on table credit_payments is 'Attempts to pay a credit: one row for each time that a card, the bank or a person of the provider was asked. The id is the partner''s idempotency key.';
+comment on column credit_payments.amount_cents is 'Of this attempt.';
+comment on column credit_payments.retry_at is 'The card declined for now: it is asked again from here on, by another attempt. Null: it does not take it.';
+comment on column credit_payments.reference is 'The partner''s of a card''s refund; ours of a transfer, by which the bank knows it.';
+comment on column credit_payments.iban is 'The account that the customer gave.';
+comment on column credit_payments.reason is 'Why it was declined or returned; of a payment by hand, what the provider''s staff wrote.';
+comment on column credit_payments.staff_id is 'Who of the provider settled it by hand.';
+comment on column credit_payments.created_at is 'When it was asked for the first time.';
+comment on column credit_payments.done_at is 'When it was paid, declined or returned.';
+alter table credit_payments alter column merchant_id set (n_distinct = 3);
+create index credit_payments_by_credit on credit_payments (merchant_id, mode, credit_id, created_at);
+create index credit_payments_by_charge on credit_payments (merchant_id, mode, charge_id) where charge_id is not null;
+select isolate_tenants('credit_payments');
+
+create table credit_queue (
+  credit_id uuid primary key,
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  operation_id uuid not null,
+  amount_cents bigint not null,
+  left_cents bigint not null,
+  state text not null,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  task_at timestamptz not null,
+  task_since timestamptz,
+  reminders int not null default 0,
+  link_generation int not null default 0
+);
+comment on table credit_queue is 'Credits that are paid, and that were paid lately: what workers do next, the link of the customer, and what the provider''s staff reads across shops. Written in the transaction of each change of customer_credits.';
+comment on column credit_queue.operation_id is 'Of the refund.';
+comment on column credit_queue.amount_cents is 'Owed to the customer.';
+comment on column credit_queue.left_cents is 'Not paid yet.';
+comment on column credit_queue.state is 'As in customer_credits.';
+comment on column credit_queue.created_at is 'When the refund went out.';
+comment on column credit_queue.due_at is 'When there is something to do; while somebody works on it, the end of their lease. Null: nothing. When it is paid, the row is deleted then.';
+comment on column credit_queue.task_at is 'From here on the provider''s staff must look at it, unless it is under way.';
+comment on column credit_queue.task_since is 'Since when the provider''s staff must look at it; null: they need not.';
+comment on column credit_queue.reminders is 'How often the customer was reminded to give an account.';
+comment on column credit_queue.link_generation is 'Of the customer''s link that works; 0: none was made. The next one, or an account given by it, makes it void.';
+create index credit_queue_due on credit_queue (due_at) where due_at is not null;
+create index credit_queue_by_time on credit_queue (created_at desc, credit_id desc);
+create index credit_queue_tasks on credit_queue (task_since) where task_since is not null;
+
+create table credit_transfer_queue (
+  merchant_id uuid not null,
+  payment_id uuid not null,
+  reference text not null unique,
+  message_id text,
+  ask_at timestamptz not null,
+  primary key (merchant_id, payment_id)
+);
+comment on table credit_transfer_queue is 'Transfers to customers that wait for the bank''s answer, or that it may still return.';
+comment on column credit_transfer_queue.ask_at is 'Ask the bank again at this instant.';
+create index credit_transfer_queue_due on credit_transfer_queue (ask_at);
 
 -- Credit decisions: what each was taken from, those that wait, and the provider's thresholds.
 
@@ -3008,7 +3128,7 @@ create table ledger_journals (
   merchant_id uuid not null references merchants,
   mode mode not null,
   id uuid not null,
-  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding')),
+  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment')),
   operation_id uuid,
   currency text not null default 'EUR' check (currency = 'EUR'),
   at timestamptz not null,
@@ -3025,7 +3145,7 @@ create table ledger_lines (
   merchant_id uuid not null,
   mode mode not null,
   journal_id uuid not null,
-  account text not null check (account in ('consumer_receivable', 'consumer_credit', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash')),
+  account text not null check (account in ('consumer_receivable', 'consumer_credit', 'partner_clearing', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash')),
   amount_cents bigint not null check (amount_cents <> 0),
   primary key (merchant_id, mode, journal_id, account),
   foreign key (merchant_id, mode, journal_id) references ledger_journals(merchant_id, mode, id)
@@ -3206,13 +3326,13 @@ create unique index settlement_lines_rounded_once on settlement_lines (merchant_
 select isolate_tenants('settlement_lines');
 
 create table bank_references (
-  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer')),
+  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer', 'credit')),
   reference text not null,
   merchant_id uuid not null,
   primary key (kind, reference)
 );
 comment on table bank_references is 'References that a bank knows, each used once across all shops.';
-comment on column bank_references.kind is 'payout, debit, mandate: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
+comment on column bank_references.kind is 'payout, debit, mandate, credit: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
 
 create table settlement_runs (
   merchant_id uuid not null,

@@ -82,6 +82,7 @@ create table deliveries (
   checkout_id uuid,
   channel text not null check (channel in ('sms', 'email')),
   purpose text not null,
+  credit_id uuid,
   recipient text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'not_sent')),
   problem text check (problem in ('rejected', 'unreachable', 'sandbox')),
@@ -91,15 +92,17 @@ create table deliveries (
   primary key (merchant_id, mode, id),
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
+    when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
     else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card')) and (checkout_id is not null))
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid.';
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
+create index deliveries_by_credit on deliveries (merchant_id, mode, credit_id) where credit_id is not null;
 select isolate_tenants('deliveries');
 
 create table payment_methods (
@@ -138,7 +141,9 @@ create table charges (
   action_url text,
   decline_code text,
   created_at timestamptz not null,
+  refunded_cents bigint not null default 0,
   primary key (merchant_id, mode, id),
+  constraint charges_refunded check (refunded_cents <= amount_cents and refunded_cents >= 0),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
   check (waits_for is null or state in ('asked', 'authorised'))
 );
@@ -148,6 +153,7 @@ comment on column charges.waits_for is 'Whose answer is missing: the customer''s
 comment on column charges.return_url is 'Where the customer''s browser returns from their bank; null: the customer was not present.';
 comment on column charges.action_url is 'Where the customer authenticates the payment.';
 comment on column charges.decline_code is 'The card provider''s word for why it was declined.';
+comment on column charges.refunded_cents is 'Given back to the card, or being given back.';
 comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';

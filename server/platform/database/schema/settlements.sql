@@ -136,13 +136,13 @@ create unique index settlement_lines_rounded_once on settlement_lines (merchant_
 select isolate_tenants('settlement_lines');
 
 create table bank_references (
-  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer')),
+  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer', 'credit')),
   reference text not null,
   merchant_id uuid not null,
   primary key (kind, reference)
 );
 comment on table bank_references is 'References that a bank knows, each used once across all shops.';
-comment on column bank_references.kind is 'payout, debit, mandate: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
+comment on column bank_references.kind is 'payout, debit, mandate, credit: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
 
 create table settlement_runs (
   merchant_id uuid not null,

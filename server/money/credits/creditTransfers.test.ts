@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { spanishIban } from '#domain/money/iban'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
+import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { bookRefundNews } from './payCredits.ts'
+import { ids } from '../../testing/testFixture.ts'
+
+let fixture: CreditFixture
+beforeAll(async () => {
+  fixture = await startCreditFixture()
+  fixture.server.stopClock()
+})
+afterAll(() => fixture.close())
+
+const hour = 3_600_000
+const right = spanishIban('2100', '0418', '0200051332')
+/** An account at a bank that does not exist: the transfer comes back the day after. */
+const closed = 'PT42999004180200051332123'
+
+/** A credit of 40,00 € that no card takes. */
+async function refused(): Promise<{ operationId: string; creditId: string }> {
+  const operationId = await fixture.sold()
+  await fixture.cancel(operationId)
+  fixture.cards.answers(() => 'never')
+  await fixture.work()
+  fixture.cards.answers(() => 'succeeded')
+  const { id, state } = await fixture.credit(operationId)
+  expect(state).toBe('needs_account')
+  return { operationId, creditId: id }
+}
+const bearer = (creditId: string, generation: number) => ({
+  authorization: `Bearer ${fixture.server.services.tokens.linkOf('credit', creditId, generation)}`,
+})
+const params = (creditId: string) => ({ creditId: creditId.replaceAll('-', '') })
+const give = (creditId: string, generation: number, iban = right, holderName = 'Ana García') =>
+  fixture.server.call('customerCreditAccount', {
+    params: params(creditId),
+    headers: bearer(creditId, generation),
+    body: { iban, holderName },
+  })
+
+it('transfers to the account that the customer gives by their link, once', async () => {
+  const { operationId, creditId } = await refused()
+  const view = await fixture.server.call('customerCreditView', { params: params(creditId), headers: bearer(creditId, 1) })
+  expect(view.body).toMatchObject({ amount: 4_000, state: 'asked', accountLast4: null })
+  const wrong = await give(creditId, 1, 'ES91 2100 0418 4502 0005 1333', '')
+  expect(wrong.error.fields?.map(({ name, code }) => `${name} ${code}`)).toEqual(['iban check', 'holder_name required'])
+  for (const generation of [0, 2]) expect((await give(creditId, generation)).status).toBe(404)
+
+  const both = await Promise.all([give(creditId, 1), give(creditId, 1)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'transferring', under_way: 4_000, task_since: null })
+  await fixture.work()
+  fixture.server.moveClock(96 * hour)
+  await fixture.work()
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 4_000, under_way: 0 })
+  expect(fixture.bank.entries().map(({ amountCents, iban, received }) => [amountCents, iban, received])).toEqual([[4_000, right, 1]])
+  const after = await fixture.server.call('customerCreditView', { params: params(creditId), headers: bearer(creditId, 1) })
+  expect(after.body).toMatchObject({ state: 'paid', accountLast4: right.slice(-4) })
+  expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})
+
+it('owes again what the bank returns, and asks for another account with a new link', async () => {
+  const { operationId, creditId } = await refused()
+  expect((await give(creditId, 1, closed)).status).toBe(200)
+  await fixture.work()
+  for (let day = 0; day < 6; day += 1) {
+    fixture.server.moveClock(24 * hour)
+    await fixture.work()
+  }
+  expect(await fixture.credit(operationId)).toMatchObject({
+    state: 'needs_account',
+    paid: 0,
+    under_way: 0,
+    link_generation: 2,
+    task_since: expect.any(Date),
+  })
+  expect((await give(creditId, 1)).status).toBe(404)
+  expect((await give(creditId, 2)).status).toBe(200)
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'transferring', task_since: null })
+  expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})
+
+it('sends a transfer once, whatever requests and answers of the bank are lost', async () => {
+  const { operationId, creditId } = await refused()
+  await give(creditId, 1)
+  const sequence = ['lost', 'none', 'late', 'none', 'twice', 'none', 'none'] as const
+  let nth = 0
+  fixture.trouble(() => sequence[nth++ % sequence.length] ?? 'none')
+  for (let round = 0; round < 12; round += 1) {
+    fixture.server.moveClock(24 * hour)
+    await fixture.work()
+  }
+  fixture.trouble(() => 'none')
+  fixture.server.moveClock(24 * hour)
+  await fixture.work()
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 4_000 })
+  const [payment] = (await fixture.payments(operationId)).filter(({ kind }) => kind === 'transfer')
+  const [{ reference } = { reference: '' }] = await fixture.server.ownerSql<{ reference: string }>(
+    'select reference from credit_payments where id = $1',
+    [payment?.id],
+  )
+  expect(fixture.bank.entries().filter(({ endToEndId }) => endToEndId === reference)).toHaveLength(1)
+})
+
+it('owes again what a card gives back after it had taken it, and forgets only what stays paid', async () => {
+  const operationId = await fixture.sold({ paid: 1 })
+  await fixture.cancel(operationId)
+  await fixture.work()
+  const [payment] = await fixture.payments(operationId)
+  const refund = fixture.cards.refunds.get(payment?.id ?? '')
+  if (refund) refund.answer = { state: 'declined', reference: 'back', retry: 'other_card', code: 'expired_card' }
+  const place = { merchantId: ids.merchantA1, mode: 'live' as const, operationId: uuidOf(operationId) ?? '' }
+  const news = { id: payment?.id ?? '', place }
+  expect([await bookRefundNews(fixture.services, news), await bookRefundNews(fixture.services, { ...news, id: ids.accountA })]).toEqual([
+    true,
+    false,
+  ])
+  expect(await bookRefundNews(fixture.services, news)).toBe(true)
+  await fixture.work()
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'needs_account', paid: 0, under_way: 0 })
+  const other = await fixture.sold({ paid: 1 })
+  await fixture.cancel(other)
+  await fixture.work()
+  fixture.server.moveClock(32 * 24 * hour)
+  await fixture.work()
+  expect([(await fixture.credit(other)).due_at, (await fixture.credit(operationId)).link_generation]).toEqual([null, 1])
+  expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})

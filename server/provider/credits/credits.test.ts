@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
+import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+
+let fixture: CreditFixture
+beforeAll(async () => {
+  fixture = await startCreditFixture()
+})
+afterAll(() => fixture.close())
+
+const day = 86_400_000
+
+/** A credit of 20,00 € that no card takes, as many days later as given. */
+async function refused(days = 0): Promise<{ operationId: string; creditId: string }> {
+  const operationId = await fixture.sold({ paid: 1 })
+  await fixture.cancel(operationId)
+  fixture.cards.answers(() => 'never')
+  await fixture.work()
+  for (let passed = 0; passed < days; passed += 1) {
+    fixture.server.moveClock(day)
+    await fixture.work()
+  }
+  fixture.cards.answers(() => 'succeeded')
+  return { operationId, creditId: (await fixture.credit(operationId)).id.replaceAll('-', '') }
+}
+
+it('staff see what customers are owed, have cards asked again and send another link', async () => {
+  const ana = await addStaff(fixture.server, ['finance'])
+  const { operationId, creditId } = await refused()
+  const params = { creditId }
+  const { body } = await callConsole(fixture.server, 'consoleCreditList', { as: ana })
+  expect(body).toMatchObject({
+    open: 1,
+    left: 2_000,
+    tasks: 0,
+    credits: [{ id: creditId, operationId, state: 'needs_account', left: 2_000 }],
+  })
+  expect((await callConsole(fixture.server, 'consoleCreditAskAccount', { as: ana, params })).status).toBe(204)
+  expect((await fixture.credit(operationId)).link_generation).toBe(2)
+  expect((await callConsole(fixture.server, 'consoleCreditRetry', { as: ana, params })).status).toBe(204)
+  await fixture.work()
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 2_000 })
+  const again = await callConsole(fixture.server, 'consoleCreditRetry', { as: ana, params })
+  expect([again.status, again.error.type]).toEqual([409, 'ProviderActionNotAllowed'])
+  const paid = await callConsole(fixture.server, 'consoleCreditList', { as: ana, query: { list: 'paid' } })
+  expect(paid.body.credits).toMatchObject([{ id: creditId, left: 0 }])
+})
+
+it('a credit that nobody could pay is a task, and settled by hand by two people', async () => {
+  const { operationId, creditId } = await refused(8)
+  const [ana, berta] = [await addStaff(fixture.server, ['finance']), await addStaff(fixture.server, ['finance'])]
+  const queue = await callConsole(fixture.server, 'consoleWork', { as: ana, query: { kind: 'credit_unpaid' } })
+  expect(queue.body.items).toMatchObject([{ kind: 'credit_unpaid', id: creditId, facts: { amount: 2_000 } }])
+
+  const asked = await callConsole(fixture.server, 'consoleCreditSettle', {
+    as: ana,
+    params: { creditId },
+    body: { reason: 'Cheque entregado' },
+  })
+  expect(asked.status).toBe(202)
+  expect((await fixture.credit(operationId)).state).toBe('needs_account')
+  const { body } = await callConsole(fixture.server, 'staffConfirmationList', { as: berta })
+  const [confirmation] = body.pending
+  const confirmed = await callConsole(fixture.server, 'staffConfirmationConfirm', {
+    as: berta,
+    params: { confirmationId: confirmation?.id ?? '' },
+  })
+  expect(confirmed.status).toBeLessThan(300)
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 2_000, task_since: null })
+  const [, byHand] = await fixture.payments(operationId)
+  expect(byHand).toMatchObject({ kind: 'manual', state: 'succeeded', amount: 2_000, reason: 'Cheque entregado' })
+  expect((await callConsole(fixture.server, 'consoleWork', { as: ana, query: { kind: 'credit_unpaid' } })).body.items).toEqual([])
+  expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { maskIban } from '#domain/money/iban'
+import { cents, type Cents, formatEuros } from '#domain/platform/money'
+import type { Services } from '../../platform/calls/call.ts'
+import { text, withRecipientLanguage } from '../../platform/calls/messages.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import type { Entry } from '../../platform/outbox/outboxKinds.ts'
+import type { Outcome } from '../../platform/outbox/outcome.ts'
+import { mailOutcome, NotDeliveredYet } from './customerMessage.ts'
+import { creditLink } from './customerLinks.ts'
+import { fitSms } from './gsm7.ts'
+
+type Purpose = 'credit_account' | 'credit_paid'
+type Payment = { kind: 'card' | 'transfer' | 'manual'; amount: number; iban: string | null }
+type Row = {
+  credit_id: string
+  channel: 'sms' | 'email'
+  purpose: Purpose
+  /** From the second message on it is a reminder. */
+  generation: number
+  amount_cents: bigint
+  paid_cents: bigint
+  state: string
+  link_generation: number | null
+  shop_name: string
+  first_name: string
+  email: string
+  phone: string | null
+  mid: string | null
+  language: string | null
+  last4: string | null
+  /** What was paid. */
+  payments: Payment[]
+}
+
+/**
+ * Sends a customer one message about what they are owed: composed now, so that it says what was done by now. It is withheld when it is no longer true: the
+ * account was given meanwhile, or the bank returned what had been sent.
+ */
+export async function creditMessage(services: Services, entry: Entry<'credit_message'>): Promise<Outcome> {
+  const { deliveryId } = entry.payload
+  const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
+  const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
+  if (!row) return 'withheld'
+  const isTrue = row.purpose === 'credit_paid' ? row.state === 'paid' : row.state === 'needs_account'
+  const outcome = isTrue ? await send(services, entry.id, row) : 'not_sent'
+  const [state, problem] = outcome === 'sent' || outcome === 'not_sent' ? [outcome, null] : ['failed', outcome]
+  await services.database.write(scope, (db) =>
+    db.run(
+      sql`update deliveries d set state = ${state}, problem = ${problem}, done_at = ${services.now()} where ${inScope(scope, 'd')} and d.id = ${deliveryId}`,
+    ),
+  )
+  if (outcome === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
+  return outcome === 'sent' ? 'sent' : 'withheld'
+}
+
+const readMessage = (db: Connection, scope: Scope, deliveryId: string): Promise<Row | undefined> =>
+  db.first<Row>(sql`select c.id as credit_id, d.channel, d.purpose, d.generation, c.amount_cents, c.paid_cents, c.state, q.link_generation, m.name as shop_name,
+      o.first_name, o.email, o.phone, o.mid, w.last4,
+      (select k.language from checkouts k where ${inScope(scope, 'k')} and k.operation_id = o.id) as language,
+      coalesce((select json_agg(json_build_object('kind', p.kind, 'amount', p.amount_cents, 'iban', p.iban) order by p.created_at, p.id)
+        from credit_payments p where ${inScope(scope, 'p')} and p.credit_id = c.id and p.state = 'succeeded'), '[]') as payments
+    from deliveries d join customer_credits c on ${inScope(scope, 'c')} and c.id = d.credit_id
+      join operations o on ${inScope(scope, 'o')} and o.id = c.operation_id join merchants m on m.id = d.merchant_id
+      left join payment_methods w on ${inScope(scope, 'w')} and w.operation_id = o.id
+      left join credit_queue q on q.credit_id = c.id
+    where ${inScope(scope, 'd')} and d.id = ${deliveryId} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable')`)
+
+async function send(services: Services, id: string, row: Row) {
+  const to = row.channel === 'sms' ? row.phone : row.email
+  if (to === null || to === '') return 'rejected' as const
+  return row.channel === 'sms'
+    ? services.sms.send({ id, to, text: withRecipientLanguage(row.language, () => smsText(services, row)) })
+    : mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(services, row)) }))
+}
+
+const leftOf = (row: Row): Cents => cents(row.amount_cents - row.paid_cents)
+const linkOf = (services: Services, row: Row) => creditLink(services, row.credit_id, row.link_generation ?? 0)
+
+function smsText(services: Services, row: Row): string {
+  const values = { amount: formatEuros(row.purpose === 'credit_paid' ? cents(row.amount_cents) : leftOf(row)), link: linkOf(services, row) }
+  if (row.purpose === 'credit_paid') return fitSms([(shop) => text('checkout.message.sms.creditPaid', { ...values, shop })], row.shop_name)
+  return fitSms(
+    [(shop) => text('checkout.message.sms.creditAccount', { ...values, shop }), () => text('checkout.message.sms.creditAccountShort', values), () => values.link],
+    row.shop_name,
+  )
+}
+
+function emailText(services: Services, row: Row): { subject: string; text: string } {
+  const { brand } = services.config
+  const sent = row.payments.map((one) => sentText(row, one)).join('\n')
+  const values = {
+    hello: row.first_name === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: row.first_name }),
+    shop: row.shop_name,
+    order: row.mid === null ? '' : text('checkout.message.mail.refund.order', { order: row.mid }),
+    amount: formatEuros(cents(row.amount_cents)),
+    left: formatEuros(leftOf(row)),
+    sent: sent === '' ? '' : text('checkout.message.mail.credit.already', { sent }),
+    done: sent,
+    link: linkOf(services, row),
+    brand: brand.name,
+    support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
+  }
+  const kind = row.purpose === 'credit_paid' ? 'creditPaid' : row.generation > 1 ? 'creditReminder' : 'creditAccount'
+  return { subject: text(`checkout.message.mail.${kind}.subject`, values), text: text(`checkout.message.mail.${kind}.text`, values) }
+}
+
+/** One payment that was sent, and when it arrives. */
+const sentText = ({ last4 }: Row, { kind, amount, iban }: Payment): string =>
+  text(`checkout.message.mail.credit.${kind === 'card' && last4 === null ? 'cardUnknown' : kind}`, {
+    amount: formatEuros(cents(amount)),
+    last4: last4 ?? '',
+    iban: iban === null ? '' : maskIban(iban),
+  })
