@@ -6,8 +6,6 @@ import * as credits from './provider/credits.ts'
 import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
 import * as announcements from './provider/announcements.ts'
-import * as confirmations from './provider/confirmations.ts'
-import * as decisions from './provider/decisions.ts'
 import * as events from './provider/events.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
@@ -33,8 +31,6 @@ const declarations = {
   ...decisions,
   ...figures,
   ...announcements,
-  ...confirmations,
-  ...decisions,
   ...events,
   ...merchantActs,
   ...merchants,

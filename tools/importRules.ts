@@ -94,11 +94,26 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['apiKeys', 'decisions', 'events', 'figures', 'people', 'prices', 'security', 'setup', 'signIn', 'system', 'trail']), consolePage),
+  rule(
+    inside('web/provider', [
+      'apiKeys',
+      'decisions',
+      'events',
+      'figures',
+      'people',
+      'prices',
+      'security',
+      'setup',
+      'signIn',
+      'system',
+      'trail',
+    ]),
+    consolePage,
+  ),
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/credits'], [...consolePage, 'web/provider/merchants/ReasonDialog.tsx']),
+  rule(['web/provider/credits'], consolePage),
   rule(
     ['web/provider/operations'],
     [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
@@ -178,7 +193,7 @@ export const importRules: readonly ImportRule[] = [
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   // Transfers to customers go to the bank in files as those to shops.
-  rule(['server/money/credits'], [...room, 'server/money/payouts/payOut.ts']),
+  rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts', 'payoutFile.ts'])]),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

@@ -2,6 +2,7 @@
 export const ledgerAccounts = [
   'consumer_receivable',
   'consumer_credit',
+  'partner_clearing',
   'merchant_payable',
   'fee_income',
   'vat_payable',
@@ -12,7 +13,17 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 /** What a journal books. */
-export const journalKinds = ['capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding'] as const
+export const journalKinds = [
+  'capture',
+  'refund',
+  'cancel',
+  'instalment',
+  'payout',
+  'fee_minimum',
+  'repayment',
+  'vat_rounding',
+  'credit_payment',
+] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 /** Sums of one account in one kind of journal, in cents, both positive. */
@@ -20,11 +31,11 @@ export type LedgerSum = { kind: JournalKind; account: LedgerAccount; debit: numb
 
 /**
  * The provider's figures of a period, in cents: `volume` captured, gross; `refunded` and cancelled, gross; `fees`, `interest` (with opening fees) and
- * `subsidies`, each net of what was given back; `vat` charged on fees; `collected` from customers; `paidOut` to shops, net of what came back; `cash`:
+ * `subsidies`, each net of what was given back; `vat` charged on fees; `collected` from customers; `paidOut` to shops, net of what came back; `toCustomers` who were owed money; `cash`:
  * received less paid.
  */
 export type ProviderFigures = Record<
-  'volume' | 'refunded' | 'fees' | 'interest' | 'subsidies' | 'vat' | 'collected' | 'paidOut' | 'repaid' | 'cash',
+  'volume' | 'refunded' | 'fees' | 'interest' | 'subsidies' | 'vat' | 'collected' | 'paidOut' | 'toCustomers' | 'repaid' | 'cash',
   number
 >
 
@@ -49,6 +60,7 @@ export function providerFigures(sums: readonly LedgerSum[]): ProviderFigures {
     vat: credited(['vat_payable']),
     collected: debited(['cash'], ['capture', 'instalment']),
     paidOut: credited(['cash'], ['payout']),
+    toCustomers: credited(['cash'], ['credit_payment']),
     repaid: debited(['cash'], ['repayment']),
     cash: debited(['cash']),
   }

@@ -18,6 +18,8 @@ export const routes: readonly ConsoleRoute[] = [
     title: 'apiKeys.title',
     call: 'providerKeyList',
     load: async () => (await import('./apiKeys/ApiKeysPage.tsx')).ApiKeysPage,
+  }),
+  consoleRoute({
     path: '/console/system/events',
     section: 'system',
     title: 'events.title',
@@ -158,6 +160,8 @@ export const routes: readonly ConsoleRoute[] = [
     title: 'console.section.figures',
     call: 'consoleFigures',
     load: async () => (await import('./figures/FiguresPage.tsx')).FiguresPage,
+  }),
+  consoleRoute({
     path: '/console/money',
     section: 'money',
     title: 'money.settlements',

@@ -123,8 +123,8 @@ const creditSteps = {
   declined: { consumer_credit: -1, partner_clearing: 1 },
   returned: { consumer_credit: -1, cash: 1 },
   manual: { consumer_credit: 1, cash: -1 },
-} as const satisfies Record<string, Partial<Record<Account, 1 | -1>>>
+} as const satisfies Record<string, Partial<Record<LedgerAccount, 1 | -1>>>
 
 /** A step of paying what is owed to a customer. */
 export const creditPostings = (step: keyof typeof creditSteps, amountCents: Cents): Posting[] =>
-  (Object.entries(creditSteps[step]) as [Account, 1 | -1][]).map(([account, sign]) => line(account, sign * amountCents)) // its own keys
+  (Object.entries(creditSteps[step]) as [LedgerAccount, 1 | -1][]).map(([account, sign]) => line(account, sign * amountCents)) // its own keys

@@ -74,7 +74,7 @@ const accountOf = (row: AccountRow, merchants: readonly MerchantRow[]): Provider
   name: row.name.trim(),
   type: row.type,
   cif: row.cif,
-  state: stateOf(row),
+  state: stateOf({ ...row, onboarding: row.application }),
   application: row.application,
   papersElsewhere: row.papers_elsewhere,
   merchants: merchants.map(merchantOf),

@@ -42,18 +42,18 @@ async function readFacts(db: Connection, now: Date): Promise<Facts> {
 const deliveredName = 'Trastienda'
 
 function statesOf({ config }: Pick<Services, 'config'>, facts: Facts): Readonly<Record<SetupItem, SetupState>> {
-  const { brand, invoicing, smtpUrl, smsUrl, paymentProvider, decision, debiting } = config
+  const { brand, invoicing, smtpUrl, smsUrl, cards, decision, debiting } = config
   const done = (is: boolean): SetupState => (is ? 'done' : 'missing')
-  const partner: SetupState = paymentProvider === 'simulated' ? 'simulated' : 'done'
   return {
     brand: done(brand.name !== deliveredName && !brand.supportEmail.endsWith('.example')),
     issuer: done(invoicing.issuer !== null && brand.legalName !== brand.name),
     prices: done(facts.prices),
     mail: smtpUrl === null ? 'missing' : facts.mail ? 'done' : 'untested',
     sms: smsUrl === null ? 'simulated' : 'done',
-    cards: partner,
-    bank: partner,
-    identity: partner,
+    cards: cards.name === 'simulated' ? 'simulated' : 'done',
+    // There is no other partner yet.
+    bank: 'simulated',
+    identity: 'simulated',
     decision: done(decision.engine !== null || facts.rules),
     creditor: done(debiting.creditorId !== null),
     backups: done(facts.archived),

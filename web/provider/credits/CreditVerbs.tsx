@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
-import { ReasonDialog } from '../merchants/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 
 type CreditVerbsProps = { credit: Pick<ListedCredit, 'id' | 'state'> }
 

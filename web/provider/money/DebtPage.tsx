@@ -12,7 +12,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { DebitTable } from './DebitTable.tsx'
 import { stepText } from './DebtsPage.tsx'
 import { ShopLink } from './ShopCell.tsx'
@@ -45,14 +45,14 @@ export function DebtPage({ params }: ConsolePageProps<'/console/money/shops/{mer
           <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
             <div className="grid min-w-0 content-start gap-9">
               <Debits answer={answer} />
-              <Section title={t('money.transfers')}>
+              <FormSection title={t('money.transfers')}>
                 <TransferTable merchantId={params.merchantId} transfers={answer.transfers} />
-              </Section>
+              </FormSection>
             </div>
             <aside className="min-w-0 lg:border-l lg:border-line lg:pl-8">
-              <Section title={t('consoleMerchants.facts')}>
+              <FormSection title={t('consoleMerchants.facts')}>
                 <Facts answer={answer} />
-              </Section>
+              </FormSection>
             </aside>
             {booking && <TransferDialog merchantId={params.merchantId} owed={answer.debt.owed} onClose={() => setBooking(false)} />}
           </div>
@@ -75,9 +75,9 @@ function Debits({ answer: { shop, debt } }: { answer: Answer }) {
     reason: one.reason,
   }))
   return (
-    <Section title={t('money.debits')}>
+    <FormSection title={t('money.debits')}>
       {rows.length === 0 ? <p className="text-ink-2">{t('money.debits.none')}</p> : <DebitTable rows={rows} busy={false} />}
-    </Section>
+    </FormSection>
   )
 }
 

@@ -8,7 +8,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
 import { ShopLink } from './ShopCell.tsx'
 
@@ -71,7 +71,7 @@ export function WaitingShops({ waiting }: { waiting: Answer['waiting'] }) {
   if (waiting.length === 0) return null
   return (
     <div className="pb-8">
-      <Section title={t('money.invoices.waiting')}>
+      <FormSection title={t('money.invoices.waiting')}>
         <ul className="grid gap-2">
           {waiting.map(({ shop, lacks }) => (
             <li key={shop.merchantId} className="wrap-anywhere">
@@ -80,7 +80,7 @@ export function WaitingShops({ waiting }: { waiting: Answer['waiting'] }) {
             </li>
           ))}
         </ul>
-      </Section>
+      </FormSection>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { callConsole } from '../api/callConsole.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { FigureTable } from './LedgerDays.tsx'
 import { More } from './More.tsx'
@@ -35,13 +35,13 @@ export function LedgerDayPage({ params }: ConsolePageProps<'/console/money/ledge
           }))
           return (
             <div className="grid gap-9">
-              <Section title={t('money.ledger.accounts')}>
+              <FormSection title={t('money.ledger.accounts')}>
                 <AccountTable sums={first.sums} />
-              </Section>
-              <Section title={t('shell.heading.shops')}>
+              </FormSection>
+              <FormSection title={t('shell.heading.shops')}>
                 <FigureTable caption={t('shell.heading.shops')} first={t('money.column.shop')} rows={rows} />
                 <More list={list} />
-              </Section>
+              </FormSection>
             </div>
           )
         }}

@@ -15,7 +15,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { LedgerDays } from './LedgerDays.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
@@ -50,12 +50,12 @@ export function LedgerPage({ search }: ConsolePageProps) {
           ) : (
             <div className="grid gap-9">
               <MonthFigures sums={data.sums} before={data.before} />
-              <Section title={t('money.ledger.accounts')}>
+              <FormSection title={t('money.ledger.accounts')}>
                 <AccountTable sums={data.sums} />
-              </Section>
-              <Section title={t('money.ledger.days')}>
+              </FormSection>
+              <FormSection title={t('money.ledger.days')}>
                 <LedgerDays days={data.days} />
-              </Section>
+              </FormSection>
             </div>
           )
         }

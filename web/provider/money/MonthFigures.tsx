@@ -4,7 +4,19 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 
-const shown = ['volume', 'refunded', 'fees', 'interest', 'subsidies', 'vat', 'collected', 'paidOut', 'repaid', 'cash'] as const
+const shown = [
+  'volume',
+  'refunded',
+  'fees',
+  'interest',
+  'subsidies',
+  'vat',
+  'collected',
+  'paidOut',
+  'toCustomers',
+  'repaid',
+  'cash',
+] as const
 
 /** The figures of a month, each with that of the month before. */
 export function MonthFigures({ sums, before }: { sums: readonly LedgerSum[]; before: readonly LedgerSum[] }) {

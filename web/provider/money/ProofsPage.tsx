@@ -16,7 +16,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** How often a running proof is looked at, in ms. */
 const runningMs = 2_000
@@ -66,7 +66,7 @@ export function ProofsPage() {
 function Broken({ proof }: { proof: MoneyProof | undefined }) {
   if (!proof || proof.brokenCount === 0) return null
   return (
-    <Section title={t('money.proof.found', { count: proof.brokenCount })}>
+    <FormSection title={t('money.proof.found', { count: proof.brokenCount })}>
       <ul className="grid gap-2 wrap-anywhere">
         {proof.broken.map(({ about, where, what }) => (
           <li key={`${about}${where}${what}`}>
@@ -76,7 +76,7 @@ function Broken({ proof }: { proof: MoneyProof | undefined }) {
         ))}
         {proof.brokenCount > proof.broken.length && <li className="text-ink-3">{t('money.proof.more')}</li>}
       </ul>
-    </Section>
+    </FormSection>
   )
 }
 

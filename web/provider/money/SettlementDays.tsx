@@ -12,7 +12,7 @@ import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { setSearch } from '../frame/address.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { ShopLink } from './ShopCell.tsx'
 
 type Answer = AnswerOf<typeof consoleSettlementDays>
@@ -78,7 +78,7 @@ export function FailureList({ failures }: { failures: Answer['failures'] }) {
   if (failures.length === 0) return null
   return (
     <div className="pb-8">
-      <Section title={t('money.failures')}>
+      <FormSection title={t('money.failures')}>
         <p className="max-w-[70ch] pb-3 text-ink-2">{t('money.failures.about')}</p>
         <ul className="grid gap-2">
           {failures.map(({ shop, mode, failedAt, error }) => (
@@ -92,7 +92,7 @@ export function FailureList({ failures }: { failures: Answer['failures'] }) {
             </li>
           ))}
         </ul>
-      </Section>
+      </FormSection>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { Section } from '../merchants/Section.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { PayAgainDialog } from './PayAgainDialog.tsx'
 import { PayoutBadge } from './SettlementTable.tsx'
 import { ShopLink } from './ShopCell.tsx'
@@ -40,13 +40,13 @@ export function SettlementPage({ params }: ConsolePageProps<'/console/money/shop
       <ReadState read={read}>
         {({ listed: row, settlement }) => (
           <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
-            <Section title={t('money.equation')}>
+            <FormSection title={t('money.equation')}>
               <Equation settlement={settlement} />
-            </Section>
+            </FormSection>
             <aside className="min-w-0 lg:border-l lg:border-line lg:pl-8">
-              <Section title={t('money.payout')}>
+              <FormSection title={t('money.payout')}>
                 <PaymentFacts row={row} settlement={settlement} />
-              </Section>
+              </FormSection>
             </aside>
             {again && <PayAgainDialog row={row} onClose={() => setAgain(false)} />}
           </div>

@@ -49,9 +49,9 @@ export function OperationRecord({ detail: { operation, charges, credits, message
         ))}
       </List>
       {credits.length > 0 && (
-        <Section title={t('credits.title')}>
+        <FormSection title={t('credits.title')}>
           <OperationCredits credits={credits} />
-        </Section>
+        </FormSection>
       )}
       <List title={t('consoleMerchants.operation.messages')}>
         {messages.map(({ channel, purpose, state, createdAt }) => (

@@ -56,7 +56,7 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
     case 'webhook_off':
       return joined(what, t(code === 'gone' ? 'work.fact.webhookGone' : 'work.fact.webhookFailing'))
     case 'credit_unpaid':
-      return joined(shop !== whose && shop, shown)
+      return joined(shop !== merchantName && shop, shown)
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }
