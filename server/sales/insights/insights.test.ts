@@ -45,7 +45,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Two days of a shop with a clock that passes two midnights and the hour that does not exist, by its own calls. */
+/** Some days of a shop whose clock passes midnights and the hour that does not exist, by its own calls. */
 async function sellAtRandom(seed: number): Promise<void> {
   const random = randomOf(seed)
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T // of a list that is not empty
@@ -59,8 +59,8 @@ async function sellAtRandom(seed: number): Promise<void> {
         totalCents: 2_000 + Math.floor(random() * 180_000),
         createdAt: new Date(began.getTime() - 5 * 24 * hourMs),
         substatus: nth % 2 === 0 ? 'pending_merchant' : 'payment_process',
-        confirmBy: new Date(began.getTime() + 40 * hourMs),
-        captureBy: new Date(began.getTime() + 40 * hourMs),
+        confirmBy: new Date(began.getTime() + 400 * hourMs),
+        captureBy: new Date(began.getTime() + 400 * hourMs),
         // Some customers buy again.
         ...(nth % 3 === 0 && { document: '12345678Z' }),
       }
@@ -71,8 +71,15 @@ async function sellAtRandom(seed: number): Promise<void> {
     const { body } = await server.call('operationDetail', at)
     if (body.statusReason === 'confirmation_required')
       return random() < 0.8 ? server.call('operationConfirm', at) : server.call('operationCancel', { ...at, body: {} })
-    if (body.statusReason === 'capture_required')
-      return server.call('operationCapture', { ...at, body: random() < 0.5 ? {} : { amount: Math.ceil(body.remainingCaptureAmount / 3) } })
+    if (body.statusReason === 'capture_required') {
+      const part = { amount: Math.ceil(body.remainingCaptureAmount / 3) }
+      const captured = await server.call('operationCapture', { ...at, body: random() < 0.3 ? {} : part })
+      // The rest another day.
+      server.moveClock(20 * hourMs)
+      return captured.body.operation.remainingCaptureAmount > 0
+        ? server.call('operationCapture', { ...at, key: randomUUID(), body: {} })
+        : captured
+    }
     if (body.remainingAmount === 0) return undefined
     if (random() < 0.3) return server.call('operationCancel', { ...at, body: { reason: 'out_of_stock' } })
     const amount = 1 + Math.floor(random() * body.remainingAmount)

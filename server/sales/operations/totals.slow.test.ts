@@ -105,7 +105,12 @@ describe('totals of the list', () => {
   it('cover only the shop and mode of the call', async () => {
     expect((await totals({})).count).toBe(many)
     expect(await totals({}, { mode: 'sandbox' })).toEqual({ count: 1, capped: false, totalAmount: 888_800, fact: null })
-    expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({ count: 1, capped: false, totalAmount: 777_700, fact: null })
+    expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({
+      count: 1,
+      capped: false,
+      totalAmount: 777_700,
+      fact: null,
+    })
     const foreign = await server.call('operationTotals', { params: { merchantId: hexOf(ids.merchantB1) }, query: {}, as: 'ownerA' })
     expect(foreign.status).not.toBe(200)
   })
