@@ -214,20 +214,28 @@ describe('a figure', () => {
     expect(shops.find(({ id }) => id === merchantId)).toMatchObject({ operations: whole.operations, sold: whole.sold, refunded: given })
   })
 
-  it('stays what it is when the rows of past days are folded', async () => {
-    const query = { from: addDays(first, -6), to: addDays(first, 3) }
+  it('stays what it is when the rows of past days are folded, also into rows that were folded before', async () => {
+    const query = { from: addDays(first, -6), to: madridDay(server.services.now()) }
+    const sell = async () => sign(await beginSale(server, { totalCents: 33_300 }), { who: someone() })
+    const fold = () =>
+      foldFigures({ ...server.services, now: () => new Date(began.getTime() + 90 * 24 * hourMs) }, new AbortController().signal)
     const read = async () => [
       (await server.call('insightSales', { ...insight, query })).body.current,
       (await server.call('insightFunnel', { ...insight, query })).body,
       (await server.call('insightCustomers', { ...insight, query })).body,
     ]
+    await sell()
     const before = await read()
-    await foldFigures({ ...server.services, now: () => new Date(began.getTime() + 90 * 24 * hourMs) }, new AbortController().signal)
-    const open = await server.ownerSql<{ many: number }>(
-      'select (select count(*) from daily_sales where slot <> 0)::integer + (select count(*) from daily_counts where slot <> 0)::integer as many',
-    )
-    expect(open).toEqual([{ many: 0 }])
+    expect(await fold()).toBeGreaterThan(0)
     expect(await read()).toEqual(before)
+    await sell()
+    const later = await read()
+    expect(await fold()).toBeGreaterThan(0)
+    expect(await read()).toEqual(later)
+    const [open] = await server.ownerSql<{ many: number }>(
+      `select (select count(*) from daily_sales where slot <> 0)::integer + (select count(*) from daily_counts where slot <> 0)::integer as many`,
+    )
+    expect(open?.many).toBe(0)
   })
 
   it('of test mode counts test operations only', async () => {
