@@ -36,8 +36,10 @@ export const account = z.strictObject({
   accounts: z.array(
     z.strictObject({ id: hexId, name: z.string(), role, merchants: z.array(z.strictObject({ id: hexId, name: z.string() })) }),
   ),
-  /** Messages of the provider that are shown now, latest first, in this reader's language. `mode`: in which mode; null: in both. */
-  announcements: z.array(z.strictObject({ id: hexId, title: z.string(), text: z.string(), mode: z.nullable(mode), until: instant })),
+  /** Messages of the provider that are shown now, if any, latest first, in this reader's language. `mode`: in which mode; null: in both. */
+  announcements: z.optional(
+    z.array(z.strictObject({ id: hexId, title: z.string(), text: z.string(), mode: z.nullable(mode), until: instant })),
+  ),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
   /** A member of the provider's staff looks at this panel, read only, until then. */

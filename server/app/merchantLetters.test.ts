@@ -9,7 +9,7 @@ import { hexOf } from '../platform/calls/wire.ts'
 import type { OutgoingEmail } from '../platform/calls/call.ts'
 import { tellTerms } from '../provider/prices/tellTerms.ts'
 import { beginSale, goTo, someone } from '../testing/checkout/testSale.ts'
-import { enter, newIban, otherIban, shopOf, writeOwnersAndAccounts } from '../testing/ibans/testChange.ts'
+import { writeOwnersAndAccounts } from '../testing/ibans/testChange.ts'
 import { newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
@@ -48,6 +48,21 @@ async function application() {
   const merchantId = await submitted(server, session)
   const papers = (await server.call('documentList', { as: session })).body
   return { params: { accountId: hexOf(accountId) }, merchantId, documents: papers.map(({ files }) => files.map(({ uuid }) => uuid)) }
+}
+
+/** A change of bank account that waits for its review, in place of an earlier one. */
+async function bankChange({ needsSecondOwner = false }): Promise<string> {
+  await server.ownerSql(`update bank_accounts set state = 'cancelled', ended_at = now() where state = 'pending_review'`)
+  const [row] = await server.ownerSql<{ id: string }>(
+    `with kept as (
+       insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
+       values (gen_random_uuid(), $1, $2, 'document', 'iban.pdf', 'application/pdf', 'x', sha256('x'), now()) returning id
+     )
+     insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, created_at, state, upload_id, requested_by, confirmed_at, needs_second_owner)
+     select gen_random_uuid(), $1, $3, 'ES9121000418450200051332', 'Vidal', now(), 'pending_review', kept.id, $2, now(), $4 from kept returning id`,
+    [ids.accountB, personas.ownerB.id, ids.merchantB1, needsSecondOwner],
+  )
+  return hexOf(row?.id ?? '')
 }
 
 async function claim(): Promise<string> {
@@ -153,24 +168,16 @@ const told: Partial<Record<ConsoleCallName, readonly Told[]>> = {
   consoleBankDecide: [
     {
       tells: 'notice_email/iban_checked',
-      async by() {
-        const ibanId = await shopOf(server, ids.merchantA1).ask(await enter(server, 'owner@a.test'), newIban)
-        await make('consoleBankDecide', { params: { ibanId }, body: { approved: true } })
-      },
-    },
-    {
-      tells: 'iban_email/approved',
-      async by() {
-        const ibanId = await shopOf(server, ids.merchantB1).ask(await enter(server, 'owner@b.test'), newIban)
-        await make('consoleBankDecide', { params: { ibanId }, body: { approved: true } })
-      },
+      by: async () =>
+        make('consoleBankDecide', { params: { ibanId: await bankChange({ needsSecondOwner: true }) }, body: { approved: true } }),
     },
     {
       tells: 'notice_email/iban_rejected',
-      async by() {
-        const ibanId = await shopOf(server, ids.merchantA2).ask(await enter(server, 'owner@a.test'), otherIban)
-        await make('consoleBankDecide', { params: { ibanId }, body: { approved: false, ...reason } })
-      },
+      by: async () => make('consoleBankDecide', { params: { ibanId: await bankChange({}) }, body: { approved: false, ...reason } }),
+    },
+    {
+      tells: 'iban_email/approved',
+      by: async () => make('consoleBankDecide', { params: { ibanId: await bankChange({}) }, body: { approved: true } }),
     },
   ],
   consoleClaimAnswer: [

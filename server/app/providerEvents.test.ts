@@ -3,21 +3,24 @@ import type { ConsoleCallName } from '#contract/consoleApi'
 import { providerEventMessage } from '#contract/provider/eventMessages'
 import { addDays, madridDay } from '#domain/platform/dates'
 import { providerEventTypes, type ProviderEventType } from '#domain/provider/events'
+import type { PaperType } from '#domain/merchants/company/papers'
+import { readAccount } from '../merchants/company/account.ts'
+import { storePaper } from '../merchants/company/documents.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { bookDebit, cancelDebit, lockDebt, returnDebit } from '../money/debits/debits.ts'
 import { payOut } from '../money/payouts/payOut.ts'
 import { returnPayout } from '../money/payouts/returnPayout.ts'
 import { settle } from '../money/settlements/settle.ts'
-import { hexOf, toCamel } from '../platform/calls/wire.ts'
+import { hexOf, toCamel, uuidOf } from '../platform/calls/wire.ts'
 import { mintScope } from '../platform/database/scope.ts'
 import { beginSale } from '../testing/checkout/testSale.ts'
-import { hand, newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
+import { newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../testing/provider/testStaff.ts'
 import { writeSales } from '../testing/settlements/testSales.ts'
 import { ids } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testServices.ts'
+import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
 
 // Every type of event for the provider's own systems, by what causes it, against its schema.
 let server: TestServer
@@ -39,6 +42,17 @@ const reason = { reason: 'Faltan papeles.' }
 const shopA = { accountId: hexOf(ids.accountA), merchantId: hexOf(ids.merchantA1) }
 const scope = mintScope(ids.merchantA1, 'live')
 
+/** Uploads a document as if it had been inspected, which takes longer than a test should; returns its file's id. */
+async function upload(accountId: string, session: TestSession, type: PaperType): Promise<string> {
+  const userId = uuidOf((await server.call('me', { as: session })).body.userId) ?? ''
+  const inspected = { kind: 'application/pdf', bytes: Buffer.from('another') } as const
+  return server.services.database.write(null, async (db) => {
+    const account = await readAccount(db, { accountId })
+    const file = { type, side: 'single', name: 'papel.pdf', inspected, userId, link: null, now: server.services.now() } as const
+    return (await storePaper(db, account, file)).id
+  })
+}
+
 /** Application, documents, verdicts; accounts that are created, disabled and ended; a shop that is suspended. */
 async function merchants(): Promise<void> {
   for (const approved of [true, false]) {
@@ -51,8 +65,8 @@ async function merchants(): Promise<void> {
         await make('consoleReviewDocument', { params, body: { files: files.map(({ uuid }) => uuid), approved } })
       const files = first?.files.map(({ uuid }) => uuid) ?? []
       await make('consoleReviewDocument', { params, body: { files, approved: false, reason: 'illegible' } })
-      const again = await hand(server, session, first?.type ?? '')
-      await make('consoleReviewDocument', { params, body: { files: again.body.files.map(({ uuid }) => uuid), approved } })
+      const again = await upload(accountId, session, first?.type ?? 'cif')
+      await make('consoleReviewDocument', { params, body: { files: [hexOf(again)], approved } })
     }
     await make('consoleReviewShop', { params: { ...params, merchantId }, body: { approved, ...(!approved && reason) } })
   }

@@ -63,7 +63,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(services.config) },
     permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
     accounts,
-    announcements: row.announcements.map(announcementOf),
+    ...(row.announcements.length > 0 && { announcements: row.announcements.map(announcementOf) }),
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(caller.staffView && { providerViewUntil: caller.staffView.endsAt.toISOString() }),

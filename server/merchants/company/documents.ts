@@ -10,7 +10,7 @@ import {
   requiredPapers,
   sidesOf,
 } from '#domain/merchants/company/papers'
-import { tellProvider } from '../notices/providerEvents.ts'
+import { applicationQueries, tellProvider } from '../notices/providerEvents.ts'
 import { record } from '../../platform/audit/record.ts'
 import { withPreparation, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -133,8 +133,10 @@ async function checkUpload(db: Connection, account: CompanyAccount, { type, side
 
 /** Submits again when everything that was requested is there. */
 function resubmit(db: Connection, accountId: string, now: Date): void {
-  db.send(sql`update onboardings set status = 'submitted', submitted_at = ${now} where account_id = ${accountId} and status = 'changes_requested'
-    and not exists (select from change_requests c where c.account_id = ${accountId} and c.solved_at is null)`)
+  db.send(sql`with submitted as (
+      update onboardings set status = 'submitted', submitted_at = ${now} where account_id = ${accountId} and status = 'changes_requested'
+        and not exists (select from change_requests c where c.account_id = ${accountId} and c.solved_at is null) returning account_id
+    ), ${applicationQueries(sql`select account_id from submitted`, now)} select from provider_event`)
 }
 
 /** Uploads a document. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */

@@ -49,3 +49,12 @@ export function tellProvider(db: Connection, { type, at, about, objectId, data =
   const event = sql`select ${type}::text, ${at}::timestamptz, ${accountId}::uuid, ${merchantId}::uuid, ${mode}::mode, ${objectId}::uuid, ${JSON.stringify(data)}::jsonb`
   db.send(sql`with ${providerEventQueries(event)} select from provider_event`)
 }
+
+/** As {@link providerEventQueries}, for applications that were submitted. `accounts` selects `account_id`. */
+export const applicationQueries = (accounts: Sql, at: Date): Sql =>
+  providerEventQueries(sql`select 'application.submitted', ${at}::timestamptz, s.account_id, s.merchant_id, 'live'::mode, s.merchant_id, '{}'::jsonb
+    from (${accounts}) a join shop_applications s on s.account_id = a.account_id and s.outcome is null`)
+
+/** Queues the event of an account's application, in the caller's transaction and without waiting. */
+export const tellOfApplication = (db: Connection, accountId: string, at: Date): void =>
+  db.send(sql`with ${applicationQueries(sql`select ${accountId}::uuid as account_id`, at)} select from provider_event`)

@@ -11,7 +11,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CompanyAccount, lockAccount } from '../company/account.ts'
 import { fieldRefusal } from '../company/forms.ts'
-import { tellProvider } from '../notices/providerEvents.ts'
+import { tellOfApplication } from '../notices/providerEvents.ts'
 import { ownAccount, shopProblems } from './shopDraft.ts'
 import { onboardingView, readProgress } from './progress.ts'
 
@@ -30,9 +30,6 @@ function sendToReview(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update documents set status = 'in_review' where account_id = ${accountId} and status = 'uploaded' and replaced_at is null`)
 }
 
-const tellOfApplication = (db: Connection, accountId: string, merchantId: string, now: Date): void =>
-  tellProvider(db, { type: 'application.submitted', at: now, about: { accountId, merchantId }, objectId: merchantId })
-
 /** Submits requested changes for another review; refuses with OnboardingNotAllowed while one is open. */
 export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller, now, audit }) => {
   const account = await lockAccount(db, caller)
@@ -42,10 +39,7 @@ export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller
   const open = await db.first(sql`select from change_requests where account_id = ${account.id} and solved_at is null limit 1`)
   if (open) throw new Refusal('OnboardingNotAllowed', { why: 'changes' })
   sendToReview(db, account.id, now)
-  const shops = await db.rows<{ merchant_id: string }>(
-    sql`select s.merchant_id from shop_applications s where s.account_id = ${account.id} and s.outcome is null`,
-  )
-  for (const { merchant_id: merchantId } of shops) tellOfApplication(db, account.id, merchantId, now)
+  tellOfApplication(db, account.id, now)
   audit({ entity: 'onboarding', entityId: account.id, before: { status }, after: { status: 'submitted' } })
   return onboardingView(db, { ...account, requiresOnboarding: false }, now)
 }
@@ -90,6 +84,6 @@ export async function requestShop(
     sendToReview(db, account.id, now)
     db.send(sql`delete from shop_drafts where account_id = ${account.id}`)
   }
-  tellOfApplication(db, account.id, id, now)
+  tellOfApplication(db, account.id, now)
   return id
 }

@@ -239,7 +239,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   payout_files: 'message_id',
   payout_queue: 'message_id reference',
   payouts: 'reference return_code state',
-  announcements: 'texts',
+  announcements: 'account_ids texts',
   provider_deliveries: 'data problem state type',
   provider_endpoints: 'events old_secret secret url',
   provider_tasks: 'code kind what',

@@ -28,7 +28,7 @@ export function textOf(texts: AnnouncementTexts): { title: string; text: string 
 }
 
 /** In the contract's shape. */
-export const announcementOf = ({ id, texts, mode, until_at: until }: ShownAnnouncement): Account['announcements'][number] => ({
+export const announcementOf = ({ id, texts, mode, until_at: until }: ShownAnnouncement): NonNullable<Account['announcements']>[number] => ({
   id: hexOf(id),
   ...textOf(texts),
   mode,

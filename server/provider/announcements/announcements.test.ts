@@ -27,7 +27,7 @@ const write = (more: Partial<Body> = {}) =>
     body: { texts, accounts: null, mode: null, from: null, until: inHours(24), byMail: false, ...more },
   })
 const seenBy = async (as: Persona, language = 'es') =>
-  (await server.call('me', { as, headers: { 'accept-language': language } })).body.announcements
+  (await server.call('me', { as, headers: { 'accept-language': language } })).body.announcements ?? []
 const list = async () => (await callConsole(server, 'announcementList', { as: support })).body.announcements
 /** The e-mails sent by now. */
 async function mailed(): Promise<OutgoingEmail[]> {

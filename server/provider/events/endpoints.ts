@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { newSecret } from '../../platform/outbound/signedMessages.ts'
+import { newSecret, openSecrets, type SignedAddress } from '../../platform/outbound/signedMessages.ts'
 import { endpointSeal } from './deliver.ts'
 
 /** A stored address without its secrets. */
@@ -148,7 +148,13 @@ export const providerEndpointSecretRenew: ConsoleHandler<'providerEndpointSecret
   const { id } = await readEndpoint(db, params.endpointId)
   const secret = newSecret()
   const sealed = endpointSeal(services.config.keySecret, id).close(secret)
-  const oldEndsAt = body.overlapHours > 0 ? new Date(now.getTime() + body.overlapHours * hourMs) : null
+  // A secret that cannot be opened cannot sign either.
+  const stored = await db.first<SignedAddress>(
+    sql`select p.url, p.secret, null::text as old_secret, null::timestamptz as old_secret_ends_at from provider_endpoints p where p.id = ${id}`,
+  )
+  const oldSigns =
+    body.overlapHours > 0 && stored !== undefined && openSecrets(endpointSeal(services.config.keySecret, id), stored) !== null
+  const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   db.send(sql`update provider_endpoints p set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then p.secret end,
     old_secret_ends_at = ${oldEndsAt} where p.id = ${id}`)
   audit({ entity: 'provider_endpoint', entityId: id, after: { secretRenewed: true, overlapHours: body.overlapHours } })

@@ -197,6 +197,18 @@ describe('an address', () => {
     expect(JSON.stringify(audit)).not.toContain('whsec_')
   })
 
+  it('whose secret was lost here says so, and sends again with a new one', async () => {
+    const { params } = await made()
+    await server.ownerSql(`update provider_endpoints set secret = 'lost'`)
+    await happens()
+    expect([await send(), erp.received.length]).toEqual([0, 0])
+    expect(await list(params)).toMatchObject([{ state: 'waiting', problem: 'secret' }])
+    const { body } = await callConsole(server, 'providerEndpointSecretRenew', { as: admin, params, body: { overlapHours: 24 } })
+    server.moveClock(10_000)
+    expect(await send()).toBe(1)
+    expect(erp.received.map((one) => signedBy(one, body.secret))).toEqual([true])
+  })
+
   it('is refused in private networks, without TLS, and beyond five; only admins set one', async () => {
     for (const [to, code] of [
       ['http://erp.provider.example', 'needs_tls'],

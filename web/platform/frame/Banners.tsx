@@ -26,7 +26,9 @@ export function Banners() {
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = currentView()
   const demo = settings().demo && !isLoopback(location.hostname)
-  const announced = account.announcements.filter((one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime())
+  const announced = (account.announcements ?? []).filter(
+    (one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime(),
+  )
   const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil
   if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail

@@ -21,8 +21,8 @@ export function TextFields({ texts, problems, onChange }: TextFieldsProps) {
   return (
     <>
       {fields('es')}
-      <details className="rounded-3 border border-line px-4 py-3" open={others.some((language) => problems[language]) || undefined}>
-        <summary className="cursor-pointer text-md">{t('announcements.others')}</summary>
+      <details className="rounded-3 border border-line px-4 py-1" open={others.some((language) => problems[language]) || undefined}>
+        <summary className="cursor-pointer py-2 text-md max-md:py-3">{t('announcements.others')}</summary>
         <p className="py-2 text-sm text-ink-3">{t('announcements.othersHelp')}</p>
         <div className="grid gap-5">
           {others.map((language) => (
