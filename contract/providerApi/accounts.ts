@@ -204,7 +204,7 @@ export const providerMerchantResume = providerCall({
 })
 
 /**
- * The first private key of a shop, shown in this answer alone: with it, the provider's own software sells in the shop's name. Its owners are told. Refuses with
+ * The first private key of a shop, shown in this answer alone and to a repeat with the same idempotency key: with it, the provider's own software sells in the shop's name. Its owners are told. Refuses with
  * ProviderActionNotAllowed a shop that has a key, which its people renew.
  */
 export const providerMerchantKeyIssue = providerCall({
@@ -216,5 +216,5 @@ export const providerMerchantKeyIssue = providerCall({
   body: z.strictObject({ mode }),
   answers: { 201: z.strictObject({ id: hexId, key: z.string(), mode }) },
   refusals: ['ProviderActionNotAllowed'],
-  neverStore: true,
+  secret: true,
 })

@@ -33,8 +33,8 @@ export type ProviderCall = {
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** Errors of this call besides those of every call (`commonProviderErrors`). */
   refusals: readonly RefusalType[]
-  /** Its answer holds a secret: it is never stored for a repeat. */
-  neverStore?: boolean
+  /** Its answer holds a secret: it is stored encrypted for a repeat. */
+  secret?: boolean
 }
 
 /** The largest body, in bytes. */

@@ -21,10 +21,15 @@ import { providerHandlers } from './providerHandlers.ts'
 // Every call of the provider's API × the scopes of keys, by its declaration alone: a new call is taken in by itself.
 const missing = 'f'.repeat(32)
 let server: TestServer
+/** A key with one scope, and one with every other. */
 const keys = {} as Record<ProviderScope, TestProviderKey>
+const others = {} as Record<ProviderScope, TestProviderKey>
 beforeAll(async () => {
   server = await startTestServer()
-  for (const scope of providerScopes) keys[scope] = await addProviderKey(server, { scopes: [scope], name: scope })
+  for (const scope of providerScopes) {
+    keys[scope] = await addProviderKey(server, { scopes: [scope] })
+    others[scope] = await addProviderKey(server, { scopes: providerScopes.filter((one) => one !== scope) })
+  }
 })
 afterAll(() => server.close())
 
@@ -101,16 +106,16 @@ describe('every call of the provider’s API', () => {
     const wrong: string[] = []
     const lines = new Map<string, { cell: string; keyId: string }>()
     for (const call of providerCalls)
-      for (const scope of providerScopes) {
-        const { status, type, requestId, headers } = await make(call, bearer(keys[scope].token))
-        const cell = `${call.name} with ${scope}: ${status} ${type ?? ''}`
-        const isAllowed = call.policy.scope === scope
+      for (const key of [keys[call.policy.scope], others[call.policy.scope]]) {
+        const { status, type, requestId, headers } = await make(call, bearer(key.token))
+        const isAllowed = key === keys[call.policy.scope]
+        const cell = `${call.name} ${isAllowed ? 'with' : 'without'} ${call.policy.scope}: ${status} ${type ?? ''}`
         if (isAllowed === (type === 'PermissionDenied') || type === 'UnauthorizedException' || status >= 500) wrong.push(cell)
         const known: readonly string[] = [...commonProviderErrors, ...call.refusals]
         if (type !== undefined && !known.includes(type)) wrong.push(`${cell} is not declared`)
         if (!/^"key";r=\d+;t=\d+$/.test(headers.get('ratelimit') ?? '')) wrong.push(`${cell} does not say how many calls are left`)
         const isAudited = !isAllowed || (call.method !== 'GET' && type !== 'ApiValidationException' && type !== 'UnknownField')
-        if (isAudited) lines.set(requestId, { cell, keyId: keys[scope].keyId })
+        if (isAudited) lines.set(requestId, { cell, keyId: key.keyId })
       }
     expect(wrong).toEqual([])
     const rows = await server.ownerSql<{ request_id: string; key_id: string | null; staff_id: string | null; role: string }>(

@@ -32,7 +32,7 @@ function operationOf(call: NamedProviderCall): Operation {
     tags: [call.path.split('/')[3] ?? ''],
     'x-roles': [scope],
     security: [{ providerKey: [] }],
-    parameters: parametersOf(call, call.method !== 'GET' && call.neverStore !== true),
+    parameters: parametersOf(call, call.method !== 'GET'),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       [status]: { description: 'OK', ...repeatHeaders(call), ...contentOf(shape) },

@@ -5,6 +5,7 @@ import type { Services } from '../calls/call.ts'
 import { byKey, readKey, type Repeat } from '../calls/idempotency.ts'
 import type { AnyProviderHandler, ProviderKeyCaller } from '../calls/providerHandler.ts'
 import { Refusal } from '../calls/refusal.ts'
+import { sealOf } from '../calls/seal.ts'
 import { answerProviderCall, bodyTextOf, refuseProviderCall } from '../gateway/answerProviderCall.ts'
 import { parseBody, parseQuery } from '../gateway/parse.ts'
 import { problemBody } from '../gateway/problemBody.ts'
@@ -44,13 +45,14 @@ export function handleProviderCall(deps: RouteDeps) {
 }
 
 function repeatOf({ endpoint, services }: RouteDeps, request: FastifyRequest, { providerKeyId }: ProviderKeyCaller): Repeat | undefined {
-  if (endpoint.method === 'GET' || endpoint.neverStore) return undefined
+  if (endpoint.method === 'GET') return undefined
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition === undefined) return undefined
   const body = createHmac('sha256', services.config.sessionSecret).update(bodyTextOf(request)).digest('base64')
   const path = request.url.split('?')[0] ?? ''
   const requester = { userId: providerKeyId, sessionId: providerKeyId, merchantId: '', mode: '' }
-  return byKey(repetition, { ...requester, method: endpoint.method, path, body })
+  const seal = endpoint.secret ? sealOf(services.config.sessionSecret, repetition) : undefined
+  return byKey(repetition, { ...requester, method: endpoint.method, path, body }, seal)
 }
 
 const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest) => ({

@@ -175,6 +175,14 @@ describe('an application', () => {
     }
     const approved = await callProvider(server, key, 'providerMerchantApprove', { params: { merchantId } })
     expect(approved.body).toMatchObject({ id: merchantId, status: 'active' })
+    const handing = { params: { merchantId }, body: { mode: 'sandbox' as const } }
+    const handed = await callProvider(server, key, 'providerMerchantKeyIssue', { ...handing, key: 'handed' })
+    expect([handed.status, handed.body.key]).toEqual([201, expect.stringMatching(/^sk_test_/)])
+    const repeated = await callProvider(server, key, 'providerMerchantKeyIssue', { ...handing, key: 'handed' })
+    expect(repeated.raw).toBe(handed.raw)
+    const stored = await server.ownerSql('select from idempotency_keys where body like $1', [`%${handed.body.key}%`])
+    expect(stored).toEqual([])
+    expect((await callProvider(server, key, 'providerMerchantKeyIssue', handing)).error.type).toBe('ProviderActionNotAllowed')
     const suspended = await callProvider(server, key, 'providerMerchantSuspend', { params: { merchantId }, body: { reason: 'Revisión' } })
     expect(suspended.body.status).toBe('suspended')
     const activity = (await server.call('activityList', { as: session })).body.results
