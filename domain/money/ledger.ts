@@ -2,6 +2,7 @@
 export const ledgerAccounts = [
   'consumer_receivable',
   'consumer_credit',
+  'partner_clearing',
   'merchant_payable',
   'fee_income',
   'vat_payable',
@@ -12,7 +13,17 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 /** What a journal books. */
-export const journalKinds = ['capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding'] as const
+export const journalKinds = [
+  'capture',
+  'refund',
+  'cancel',
+  'instalment',
+  'payout',
+  'fee_minimum',
+  'repayment',
+  'vat_rounding',
+  'credit_payment',
+] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 /** Sums of one account in one kind of journal, in cents, both positive. */
