@@ -3169,6 +3169,7 @@ create table ledger_day_entries (
   amount_cents bigint not null
 );
 comment on table ledger_day_entries is 'Live lines of the ledger that are not yet added to the days. Only inserted by who posts a journal, so that no sale waits for another; added up and removed every minute by one writer (server/money/ledger/ledgerDays.ts).';
+comment on column ledger_day_entries.day is 'In Madrid, of the journal.';
 comment on column ledger_day_entries.amount_cents is 'Debit positive, credit negative.';
 
 create table ledger_days (
@@ -3181,6 +3182,7 @@ create table ledger_days (
   primary key (day, kind, account)
 );
 comment on table ledger_days is 'Sums of the live ledger by day in Madrid, kind of journal and account, over all merchants, without what ledger_day_entries still holds.';
+comment on column ledger_days.day is 'In Madrid, of the journals.';
 comment on column ledger_days.debit_cents is 'Sum of debits.';
 comment on column ledger_days.credit_cents is 'Sum of credits, positive.';
 
@@ -3195,6 +3197,7 @@ create table ledger_shop_days (
   primary key (day, merchant_id, kind, account)
 );
 comment on table ledger_shop_days is 'The same for each merchant.';
+comment on column ledger_shop_days.day is 'In Madrid, of the journals.';
 comment on column ledger_shop_days.debit_cents is 'Sum of debits.';
 comment on column ledger_shop_days.credit_cents is 'Sum of credits, positive.';
 
