@@ -3118,7 +3118,7 @@ comment on column listed_settlements.message_id is 'The file in which the payout
 comment on column listed_settlements.sent_at is 'Sent to the bank.';
 comment on column listed_settlements.done_at is 'Confirmed or returned.';
 create index listed_settlements_by_day on listed_settlements (value_on, id);
-create index listed_settlements_by_reference on listed_settlements (reference);
+create index listed_settlements_by_reference on listed_settlements (reference text_pattern_ops);
 create index listed_settlements_in_debt on listed_settlements (merchant_id, value_on) include (closing_cents);
 create index listed_settlements_in_file on listed_settlements (message_id) where message_id is not null;
 create index listed_settlements_to_pay on listed_settlements (payout_state, value_on, id) where payout_state in ('queued', 'sent', 'returned');
@@ -3143,6 +3143,7 @@ comment on column listed_debits.due_on is 'Day of the debit.';
 comment on column listed_debits.announced_at is 'When the merchant was told.';
 comment on column listed_debits.done_at is 'When its outcome was final.';
 create index listed_debits_by_day on listed_debits (due_on, id);
+create index listed_debits_by_reference on listed_debits (reference text_pattern_ops);
 
 create table payout_files (
   message_id text primary key,
