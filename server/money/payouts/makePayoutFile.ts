@@ -4,8 +4,8 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { newFileId } from '../payments/bankFiles.ts'
-import { markSent, payoutQueue, pendingMs, type PayingServices } from './payOut.ts'
-import { keepPayoutFile, type Transfer } from './payoutFile.ts'
+import { markSent, painFile, payoutQueue, pendingMs, type PayingServices, type Transfer } from './payOut.ts'
+import { keepPayoutFile } from './payoutFile.ts'
 
 /** Transfers in a file that is made by hand, at most. */
 const maxTransfers = 1_000
@@ -33,6 +33,7 @@ export async function makePayoutFile(
   }
   if (transfers.length === 0) return null
   const payer = { name: config.brand.legalName, iban: payments.transfers.iban }
-  await keepPayoutFile(db, { messageId, transfers, payer, now, madeBy: by.staffId })
-  return { file: messageId, transfers: transfers.length, totalCents: transfers.reduce((all, { amountCents }) => all + amountCents, 0) }
+  const xml = painFile({ messageId, createdAt: now, payer, transfers })
+  const totalCents = await keepPayoutFile(db, { messageId, xml, transfers, now, madeBy: by.staffId })
+  return { file: messageId, transfers: transfers.length, totalCents }
 }

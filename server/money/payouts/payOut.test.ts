@@ -8,8 +8,7 @@ import { refusalReason } from '../../testing/refusalReason.ts'
 import { sepaText } from '../payments/sepa.ts'
 import { settle } from '../settlements/settle.ts'
 import { payAgain } from './payAgain.ts'
-import { payOut } from './payOut.ts'
-import { painFile } from './payoutFile.ts'
+import { painFile, payOut } from './payOut.ts'
 
 let fixture: SettlementFixture
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
-import { cents } from '#domain/platform/money'
+import { cents, type Cents } from '#domain/platform/money'
 import { executionDay, PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -10,10 +10,11 @@ import { noteChanges } from '../../platform/events/noteChange.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
+import { sepaEuros, sepaText } from '../payments/sepa.ts'
 import { listSettlement } from '../settlements/listSettlement.ts'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
-import { keepPayoutFile, type Transfer } from './payoutFile.ts'
+import { keepPayoutFile } from './payoutFile.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
 
@@ -46,6 +47,35 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
     ],
   })
 }
+
+/** One transfer to a shop; `endToEndId` also appears on its bank statement. */
+export type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
+
+type PainFile = { messageId: string; createdAt: Date; payer: { name: string; iban: string }; transfers: readonly Transfer[] }
+
+/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in the EPC character set. */
+export function painFile({ messageId, createdAt, payer, transfers }: PainFile): string {
+  const days = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const name = sepaText(payer.name)
+  const blocks = days.map(
+    ([executeOn, of], at) =>
+      `<PmtInf><PmtInfId>${messageId}-${at + 1}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg><NbOfTxs>${of.length}</NbOfTxs><CtrlSum>${total(of)}</CtrlSum>` +
+      `<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt><Dbtr><Nm>${name}</Nm></Dbtr>` +
+      `<DbtrAcct><Id><IBAN>${payer.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>` +
+      `${of.map(transferXml).join('')}</PmtInf>`,
+  )
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>' +
+    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt.toISOString()}</CreDtTm><NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total(transfers)}</CtrlSum>` +
+    `<InitgPty><Nm>${name}</Nm></InitgPty></GrpHdr>${blocks.join('')}</CstmrCdtTrfInitn></Document>\n`
+  )
+}
+
+const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${sepaEuros(amountCents)}</InstdAmt></Amt>` +
+  `<Cdtr><Nm>${sepaText(holderName)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></CdtTrfTxInf>`
+
+const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
 
 /** Dependencies of `payOut`. */
 export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
@@ -85,8 +115,13 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
   })
   const messageId = file[0]?.message_id
   if (messageId === undefined || transfers.length === 0) return
-  const made = { messageId, transfers, payer: { name: config.brand.legalName, iban: payments.transfers.iban }, now: now() }
-  const xml = await database.write(null, (db) => keepPayoutFile(db, made))
+  const xml = painFile({
+    messageId,
+    createdAt: now(),
+    payer: { name: config.brand.legalName, iban: payments.transfers.iban },
+    transfers: transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
+  })
+  await database.write(null, (db) => keepPayoutFile(db, { messageId, transfers, xml, now: now() }))
   await payments.transfers.send({ messageId, xml })
   await database.write(null, (db) =>
     db.run(sql`update payout_files set accepted_at = coalesce(accepted_at, ${now()}) where message_id = ${messageId}`),

@@ -26,7 +26,7 @@ const debtors = sql`select d.merchant_id, -d.closing_cents as owed, (select min(
 /** What shops owe, the oldest debt first. */
 export const consoleDebtList: ConsoleHandler<'consoleDebtList'> = async ({ db, query: { search, cursor }, services, now }) => {
   const from = offsetOf(cursor)
-  const which = search ? searched(search, []) : sql`true`
+  const which = search ? searched(search) : sql`true`
   const [rows, all] = await Promise.all([
     db.rows<Debtor>(sql`select ${shopColumns}, d.owed, d.since from (${debtors}) d join merchants m on m.id = d.merchant_id
       where ${which} order by d.since, m.id limit ${pageDebts + 1} offset ${from}`),
@@ -69,7 +69,7 @@ const whichStates: Readonly<Record<'open' | 'failed' | 'booked', Sql>> = {
 export const consoleDebitList: ConsoleHandler<'consoleDebitList'> = async ({ db, query: { search, which, cursor } }) => {
   const after = cursor === undefined ? undefined : dayCursor(cursor)
   const these = allOf([
-    ...(search ? [searched(search, [sql`d.reference`])] : []),
+    ...(search ? [searched(search, sql`d.reference`)] : []),
     ...(which === undefined ? [] : [whichStates[which]]),
     ...(after ? [sql`(d.due_on, d.id) < (${after.day}::date, ${after.id}::uuid)`] : []),
   ])

@@ -81,7 +81,7 @@ export const consoleInvoiceList: ConsoleHandler<'consoleInvoiceList'> = async ({
     ...(number
       ? [sql`i.series = ${(number[1] ?? '').toUpperCase()} and i.year = ${Number(number[2])} and i.number = ${Number(number[3])}`]
       : []),
-    ...(search && !number ? [searched(search, [])] : []),
+    ...(search && !number ? [searched(search)] : []),
     ...(month === undefined ? [] : [sql`i.period_from = ${monthOf(dayOf(month, 'month')).from}`]),
   ])
   const older = after

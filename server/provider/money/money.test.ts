@@ -76,6 +76,15 @@ it('says which shop could not be settled, until it can', async () => {
   expect(await failures()).toEqual([])
 })
 
+it('finds settlements by the beginning of a reference, by what was sent again of it, and by words of the shop’s name', async () => {
+  const [one] = await list()
+  const reference = one?.reference ?? ''
+  for (const search of [reference, `${reference.toLowerCase()}-3`, reference.slice(0, 8)])
+    expect((await list({ search })).map(({ id }) => id)).toContain(one?.id)
+  expect((await list({ search: 'gran VIA' })).map(({ shop }) => shop.name)).toEqual(['Tienda Gran Vía'])
+  expect(await list({ search: '%' })).toEqual([])
+})
+
 it('makes a file by hand with a second person, which the bank gets once', async () => {
   const before = await list()
   expect(before.length).toBeGreaterThan(0)

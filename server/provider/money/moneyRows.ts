@@ -26,10 +26,18 @@ export async function shopById(db: Connection, hex: string): Promise<ShopRow> {
   return row
 }
 
-/** SQL: the shop `m` has these words in its name or address, or one of the references begins with the whole text. */
-export function searched(text: string, references: readonly Sql[]): Sql {
-  const plain = plainText(text)
+/** A reference such as LIQ-2026-000123, or its beginning; a payment that was sent again has a further number, which is left out. */
+const referencePattern = /^([A-Z]{2,4}-\d{4}(?:-[A-Z0-9]*)?)(?:-\d{1,3})?$/
+
+/**
+ * SQL: the row has a reference that begins so, where that is what was typed; else its shop `m` has these words in its name or address. One or the other, so
+ * that an index serves each.
+ */
+export function searched(typed: string, reference?: Sql): Sql {
+  const plain = plainText(typed)
   const escaped = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const [, found] = referencePattern.exec(plain.toUpperCase()) ?? []
+  if (reference && found !== undefined) return sql`${reference} like ${`${found}%`}`
   const words = plain
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -37,8 +45,7 @@ export function searched(text: string, references: readonly Sql[]): Sql {
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `%${escaped(word)}%`)
-  const beginning = `${escaped(plain.toUpperCase())}%`
-  return references.reduce((all, one) => sql`${all} or ${one} like ${beginning}`, sql`m.search_text like all(${words}::text[])`)
+  return sql`m.id in (select f.id from merchants f where f.search_text like all(${words}::text[]))`
 }
 
 /** The parts of a cursor, which a former answer gave. Refuses with ApiValidationException anything else. */

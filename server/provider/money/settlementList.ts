@@ -70,7 +70,7 @@ export const consoleSettlementList: ConsoleHandler<'consoleSettlementList'> = as
   const { search, on, payout, paid, file, cursor } = query
   const after = cursor === undefined ? undefined : dayCursor(cursor)
   const which = allOf([
-    ...(search ? [searched(search, [sql`l.reference`, sql`l.payout_reference`])] : []),
+    ...(search ? [searched(search, sql`l.reference`)] : []),
     ...(on === undefined ? [] : [sql`l.value_on = ${dayOf(on, 'on')}`]),
     ...(payout === undefined ? [] : [ofPayout[payout]]),
     ...(paid === undefined ? [] : [sql`l.payout_state is not null`]),

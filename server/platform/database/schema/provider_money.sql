@@ -29,7 +29,7 @@ comment on column listed_settlements.message_id is 'The file in which the payout
 comment on column listed_settlements.sent_at is 'Sent to the bank.';
 comment on column listed_settlements.done_at is 'Confirmed or returned.';
 create index listed_settlements_by_day on listed_settlements (value_on, id);
-create index listed_settlements_by_reference on listed_settlements (reference);
+create index listed_settlements_by_reference on listed_settlements (reference text_pattern_ops);
 create index listed_settlements_in_debt on listed_settlements (merchant_id, value_on) include (closing_cents);
 create index listed_settlements_in_file on listed_settlements (message_id) where message_id is not null;
 create index listed_settlements_to_pay on listed_settlements (payout_state, value_on, id) where payout_state in ('queued', 'sent', 'returned');
@@ -54,6 +54,7 @@ comment on column listed_debits.due_on is 'Day of the debit.';
 comment on column listed_debits.announced_at is 'When the merchant was told.';
 comment on column listed_debits.done_at is 'When its outcome was final.';
 create index listed_debits_by_day on listed_debits (due_on, id);
+create index listed_debits_by_reference on listed_debits (reference text_pattern_ops);
 
 create table payout_files (
   message_id text primary key,
@@ -80,6 +81,7 @@ create table ledger_day_entries (
   amount_cents bigint not null
 );
 comment on table ledger_day_entries is 'Live lines of the ledger that are not yet added to the days. Only inserted by who posts a journal, so that no sale waits for another; added up and removed every minute by one writer (server/money/ledger/ledgerDays.ts).';
+comment on column ledger_day_entries.day is 'In Madrid, of the journal.';
 comment on column ledger_day_entries.amount_cents is 'Debit positive, credit negative.';
 
 create table ledger_days (
@@ -92,6 +94,7 @@ create table ledger_days (
   primary key (day, kind, account)
 );
 comment on table ledger_days is 'Sums of the live ledger by day in Madrid, kind of journal and account, over all merchants, without what ledger_day_entries still holds.';
+comment on column ledger_days.day is 'In Madrid, of the journals.';
 comment on column ledger_days.debit_cents is 'Sum of debits.';
 comment on column ledger_days.credit_cents is 'Sum of credits, positive.';
 
@@ -106,6 +109,7 @@ create table ledger_shop_days (
   primary key (day, merchant_id, kind, account)
 );
 comment on table ledger_shop_days is 'The same for each merchant.';
+comment on column ledger_shop_days.day is 'In Madrid, of the journals.';
 comment on column ledger_shop_days.debit_cents is 'Sum of debits.';
 comment on column ledger_shop_days.credit_cents is 'Sum of credits, positive.';
 

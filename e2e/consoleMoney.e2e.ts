@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { examineConsole } from './examineConsole.ts'
+import { newStaff } from './newStaff.ts'
+import { nightlyOnly } from './nightly.ts'
+import { t } from './words.ts'
+
+const pages = [
+  ['/console/money', 'money.settlements'],
+  ['/console/money/payouts', 'money.payouts'],
+  ['/console/money/files', 'money.files'],
+  ['/console/money/debts', 'money.debts'],
+  ['/console/money/debits', 'money.debits'],
+  ['/console/money/invoices', 'money.invoices'],
+  ['/console/money/ledger', 'money.ledger'],
+  ['/console/money/proofs', 'money.proofs'],
+] as const
+
+test('finance goes from the month down to a journal, and through every page of money', nightlyOnly, async ({ browser }) => {
+  const wrong: string[] = []
+  const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])
+  for (const [path, title] of pages) {
+    await finance.goto(path)
+    await expect(finance.getByRole('heading', { level: 1, name: t(title) })).toBeVisible()
+    await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
+    wrong.push(...(await examineConsole(finance)))
+  }
+  await finance.goto('/console/money/ledger')
+  await finance.getByRole('button', { name: t('money.ledger.before') }).click()
+  await finance
+    .getByRole('table', { name: t('money.ledger.days') })
+    .getByRole('link')
+    .first()
+    .click()
+  await finance
+    .getByRole('table', { name: t('shell.heading.shops') })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(finance.getByRole('table', { name: t('money.journals') })).toBeVisible()
+  wrong.push(...(await examineConsole(finance)))
+
+  await finance.goto('/console/money')
+  await finance.getByRole('table').getByRole('link').first().click()
+  await finance.getByRole('table').getByRole('link').first().click()
+  await expect(finance.getByRole('heading', { name: t('money.equation') })).toBeVisible()
+  wrong.push(...(await examineConsole(finance)))
+  expect(wrong).toEqual([])
+})
