@@ -91,5 +91,5 @@ export const recurringJobs = (
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
-  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 72 },
+  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 80 },
 ]
