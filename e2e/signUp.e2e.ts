@@ -46,7 +46,7 @@ test('a merchant who asks for an account on the public page is reviewed and sell
       ['session.email', applicant.email],
       ['session.signUp.company', applicant.company],
     ] as const)
-      await owner.getByLabel(t(label)).fill(value)
+      await owner.getByLabel(t(label), { exact: true }).fill(value)
     await button(owner, 'session.signUp.send').click()
     await expect(owner.getByText(t('session.signUp.sent'))).toBeVisible()
     const link = /https?:\S+\/sign-up#\S+/.exec((await product.messageTo(applicant.email)).text)?.[0] ?? ''
