@@ -18,8 +18,8 @@ export type EmptyProduct = {
   stop(): Promise<void>
 }
 
-/** Starts the product without demo data, as a provider installs it: in a database of its own in the PostgreSQL of the journeys. */
-export async function emptyProduct(): Promise<EmptyProduct> {
+/** Starts the product without demo data, as a provider installs it: in a database of its own in the PostgreSQL of the journeys. `settings`: further ones. */
+export async function emptyProduct(settings: Readonly<Record<string, string>> = {}): Promise<EmptyProduct> {
   const cluster = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
   if (!cluster) throw new Error('the product of the journeys is not running')
   const name = `empty_${randomBytes(6).toString('hex')}`
@@ -40,6 +40,7 @@ export async function emptyProduct(): Promise<EmptyProduct> {
       DATABASE_MIGRATION_URL: inside(cluster.ownerUrl),
       SEED: 'none',
       LOG_LEVEL: 'error',
+      ...settings,
     },
   })
   let printed = ''

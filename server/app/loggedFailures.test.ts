@@ -104,6 +104,7 @@ const answeredBeforeTheDatabase = new Set<string>([
   // Closed by default.
   'signUpRequest',
   'signUpConfirm',
+  'staffViewOpen',
   'ibanFreeze',
   'ibanFreezeView',
   'passwordReset',

@@ -31,6 +31,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     (id) =>
       sql`select to_jsonb(t) - '{companion_hash,generation}'::text[] as row from sessions t where t.user_id = ${id} and t.staff_view_id is null order by t.created_at`,
   ),
+  staff_views: ofUser(
+    (id) =>
+      sql`select jsonb_build_object('created_at', t.created_at, 'opened_at', t.opened_at, 'ends_at', t.ends_at) as row from staff_views t where t.user_id = ${id} order by t.created_at`,
+  ),
   password_history: ofUser(
     (id) => sql`select jsonb_build_object('replaced_at', t.replaced_at) as row from password_history t where t.user_id = ${id}`,
   ),

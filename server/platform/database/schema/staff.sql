@@ -155,7 +155,7 @@ create table staff_views (
   id uuid primary key,
   staff_id uuid not null references staff on delete cascade,
   account_id uuid not null references accounts,
-  user_id uuid not null references users,
+  user_id uuid not null references users on delete cascade,
   token_hash bytea not null,
   created_at timestamptz not null,
   opened_at timestamptz,

@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { authenticator } from './authenticator.ts'
+import type { EmptyProduct } from './emptyProduct.ts'
+import { answer, button, field, fillAddress, fillCompany, fillPerson, goOn, handPapers, sendShop, title } from './onboardingSteps.ts'
+import { neverAsked } from './persona.ts'
+import { t } from './words.ts'
+
+/** A company that applies, and the person who does it for it. */
+export type Applicant = { company: string; shop: string; firstName: string; lastName: string; email: string }
+
+const password = 'la frase larga de estreno'
+
+/** A separate browser, of somebody who has never opened the product. */
+export async function newcomer(browser: Browser, product: EmptyProduct): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url })
+  await neverAsked(context)
+  return context.newPage()
+}
+
+/** Creates the access of the provider's first person by the link that the installation printed. */
+export async function setUp(staff: Page, product: EmptyProduct): Promise<void> {
+  await staff.goto(product.setupLink)
+  await staff.getByLabel(t('team.join.firstName'), { exact: true }).fill('Ana')
+  await staff.getByLabel(t('team.join.lastName'), { exact: true }).fill('Duarte')
+  await staff.getByLabel(t('team.join.email'), { exact: true }).fill('ana@proveedor.test')
+  await staff.getByLabel(t('team.join.password'), { exact: true }).fill(password)
+  await staff.getByLabel(t('team.join.repeat'), { exact: true }).fill(password)
+  await button(staff, 'console.link.next').click()
+  const secret = await staff.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+  await staff.getByLabel(t('settings.authenticator.code'), { exact: true }).fill(authenticator(secret.replaceAll(' ', ''))())
+  await button(staff, 'console.link.create').click()
+  await staff.getByLabel(t('settings.recovery.kept')).check()
+  await button(staff, 'console.link.enter').click()
+}
+
+/** The owner whose address is proved creates their access. */
+export async function acceptInvitation(owner: Page): Promise<void> {
+  await owner.getByLabel(t('team.join.password'), { exact: true }).fill(password)
+  await owner.getByLabel(t('team.join.repeat')).fill(password)
+  await button(owner, 'team.join.acceptOwner').click()
+}
+
+/** The owner of a new account gives the company's data and documents, and requests the shop. */
+export async function apply(owner: Page, { company, shop, firstName, lastName }: Applicant): Promise<void> {
+  // Without another code by e-mail: the link came by e-mail.
+  await expect(title(owner, 'profile')).toBeVisible()
+  await fillPerson(owner, '00000000T')
+  await answer(owner, 'isLegalRepresentative', 'shell.yes')
+  await goOn(owner)
+  await expect(title(owner, 'enterprise')).toBeVisible()
+  await expect(field(owner, 'name')).toHaveValue(company)
+  await fillCompany(owner)
+  await goOn(owner)
+  await expect(title(owner, 'ownership')).toBeVisible()
+  await owner.getByRole('radio', { name: new RegExp(`^${t('company.ownership.majority')}`) }).check()
+  await goOn(owner)
+  await expect(title(owner, 'owner')).toBeVisible()
+  await button(owner, 'onboarding.addOwner').click()
+  for (const [name, value] of [
+    ['firstName', firstName],
+    ['lastName', lastName],
+    ['percentage', '100'],
+    ['documentNumber', '00000000T'],
+    ['birthday', '12.04.1985'],
+  ] as const)
+    await field(owner, name).fill(value)
+  await field(owner, 'documentType').selectOption('nif')
+  await field(owner, 'controlType').selectOption('ownership')
+  await answer(owner, 'isPep', 'shell.no')
+  await field(owner, 'countryOfResidence').selectOption('ES')
+  await fillAddress(owner)
+  await button(owner, 'onboarding.ownerDone').click()
+  await goOn(owner)
+  await handPapers(owner)
+  await sendShop(owner, shop)
+}
+
+/** Approves every document and then the shop, from the queue, which is empty again afterwards. */
+export async function review(staff: Page, { company, shop }: Applicant): Promise<void> {
+  await staff.getByRole('link', { name: t('console.section.work') }).click()
+  await staff.getByRole('row').filter({ hasText: shop }).getByRole('link', { name: company, exact: true }).click()
+  for (const type of ['signatory_dni', 'cif', 'deeds_or_taxid', 'bank_account_certificate', 'audited_annual_accounts']) {
+    await expect(staff.getByRole('img', { name: t(`company.paper.${type}`) })).toHaveAttribute('aria-busy', 'false')
+    await staff.keyboard.press('a')
+  }
+  await expect(staff.getByText(t('review.shop.ready', { shop }))).toBeVisible()
+  await staff.keyboard.press('a')
+  await expect(staff.getByText(t('review.shop.done', { shop }))).toBeVisible()
+  await expect(staff.getByText(t('work.empty.all'))).toBeVisible()
+}
