@@ -120,8 +120,17 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
-  // The demo's shop, and the address that starts a checkout.
-  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
+  // The demo's shop, the address that starts a checkout, and the page of the simulated card provider.
+  rule(
+    ['server/platform/pages'],
+    [
+      ...kit,
+      'client',
+      'server/demo',
+      'server/sales/messages/customerLinks.ts',
+      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts']),
+    ],
+  ),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),
@@ -144,13 +153,14 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
-  rule(['server/sales/cards'], room),
+  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   rule(['server/money/ledger'], base),
+  rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.

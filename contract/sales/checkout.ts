@@ -57,6 +57,9 @@ const customer = z.strictObject({
 /** Errors that a bank may answer with (docs/domain.md#bank-check). */
 export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
 
+/** A card payment without an answer: the customer's bank asks the customer at `url`, or the card provider is still deciding. */
+const waitingPayment = z.strictObject({ waitsFor: z.enum(['customer', 'provider']), url: z.nullable(z.string()) })
+
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
 
 export const checkout = z.strictObject({
@@ -97,10 +100,14 @@ export const checkout = z.strictObject({
   /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
   bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
+  /** The card provider's own page, while the customer is giving their card there. */
+  cardPageUrl: z.nullable(z.string()),
+  /** An instalment that the card on file could not pay, and the payment of it that somebody has not answered. */
+  instalmentDue: z.nullable(z.strictObject({ amount, dueOn: date, payment: z.nullable(waitingPayment) })),
   /** The card provider's hosted field; card numbers never pass through our servers. Null: the provider has a page of its own. */
   cardFieldUrl: z.nullable(z.string()),
-  /** The first payment, while somebody has not answered: the customer's bank asks the customer at `url`, or the card provider is still deciding. */
-  payment: z.nullable(z.strictObject({ waitsFor: z.enum(['customer', 'provider']), url: z.nullable(z.string()) })),
+  /** The first payment, while somebody has not answered. */
+  payment: z.nullable(waitingPayment),
   /** After a refusal: smaller amounts, and the rest to be paid at the till, within the shop's public limits and the same for everybody. */
   alternatives: z.array(amount),
   /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
@@ -265,14 +272,16 @@ export const bankConsentAnswer = endpoint({
   refusals: ['StepNotAllowed'],
 })
 
-/** `token` comes from the card provider's own field. */
+const cardToken = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))
+
+/** `token` comes from the card provider's own field; without one the card is given on the provider's own page (`cardPageUrl`), or was given there. */
 export const checkoutCard = endpoint({
   name: 'checkoutCard',
   method: 'POST',
   path: `${path}/card`,
   summary: 'Guardar la tarjeta del primer pago',
   policy: byCheckoutLink,
-  body: z.strictObject({ token: z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/)) }),
+  body: z.strictObject({ token: z.optional(cardToken) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
 })
@@ -287,6 +296,21 @@ export const checkoutConfirm = endpoint({
   body: z.strictObject({ expectedFirstPayment: amount, expectedTotalPrice: amount }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined', 'StaleAmount'],
+})
+
+/**
+ * Pays an instalment that could not be collected, with the customer present: by the card on file, or by another one that replaces it (`token`, or with
+ * `otherCard` the card provider's own page).
+ */
+export const checkoutPay = endpoint({
+  name: 'checkoutPay',
+  method: 'POST',
+  path: `${path}/pay`,
+  summary: 'Pagar mi cuota',
+  policy: byCheckoutLink,
+  body: z.strictObject({ token: z.optional(cardToken), otherCard: z.optional(z.boolean()) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
 })
 
 export const checkoutDismiss = endpoint({

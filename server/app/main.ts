@@ -151,6 +151,7 @@ class Life {
     const { buildServer } = await serverCode
     const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
     this.#server = server
+    await this.#unlessStopping(() => server.services.payments.cards.checkAccess())
     const address = await server.listen()
     if (!demo) await offerSetup(server.services, this.#say)
     return { address: config.publicUrl || address, config }

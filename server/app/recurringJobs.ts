@@ -1,6 +1,7 @@
 import { deleteOldEvents } from '../platform/analytics/figures.ts'
 import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
+import { applyNotifications, nextNotification } from '../sales/cards/applyNotifications.ts'
 import { dispatch, nextDeadline } from '../sales/clock/dispatch.ts'
 import { askEngine, nextDecision } from '../sales/decisions/askEngine.ts'
 import { announceDebits, nextDebtCheck } from '../money/debits/announceDebits.ts'
@@ -60,6 +61,7 @@ export const recurringJobs = (
   // Queues.
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
   { name: 'decisions', work: askEngine, restMs: 100, due: nextDecision },
+  { name: 'cardNotifications', work: applyNotifications, restMs: 100, due: nextNotification },
   { name: 'outbox', work: outbox.send, restMs: 100, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
   { name: 'payCredits', work: payCredits, restMs: 1_000, due: nextCredit },
@@ -95,5 +97,5 @@ export const recurringJobs = (
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
-  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 72 },
+  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 80 },
 ]

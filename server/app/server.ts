@@ -37,6 +37,7 @@ import { Refusal } from '../platform/calls/refusal.ts'
 import { securityHeaders } from '../platform/pages/securityHeaders.ts'
 import { makeShopTimes } from '../platform/calls/shopTime.ts'
 import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes.ts'
+import { receiveNotifications } from '../sales/cards/receiveNotifications.ts'
 import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
 import { makeTokens } from '../platform/calls/token.ts'
 import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
@@ -95,6 +96,7 @@ export async function buildServer({
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
   addConsoleCalls(app, services, consoleHandlers)
   collector(app, services)
+  receiveNotifications(app, services)
   await pages(app, services)
 
   const running =

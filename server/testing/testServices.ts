@@ -114,7 +114,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     smsUrl: null,
     smsToken: '',
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
-    paymentProvider: 'simulated',
+    cards: { name: 'simulated' },
     decision: { engine: null, fallback: 'rules', hours: 24 },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,

@@ -16,8 +16,8 @@ export type CardPlace = { merchantId: string; mode: Mode; operationId: string }
  */
 export type CardRequest = { id: string; place: CardPlace; method: CardMethod; amountCents: Cents; returnUrl: string | null }
 
-/** Our id of an earlier request, and whose it was. */
-export type CardLookup = { id: string; place: CardPlace }
+/** Our id of an earlier request, whose it was, and the provider's reference; null: its answer did not arrive. */
+export type CardLookup = { id: string; place: CardPlace; reference: string | null }
 
 /** What may help after a decline: nothing, the same card on another day, or another card. */
 export const declineRetries = ['never', 'later', 'other_card'] as const
@@ -55,15 +55,15 @@ type CardField = {
 }
 
 /** `open`: the customer has not finished; `expired`: the page no longer exists. */
-export type SetupAnswer = { state: 'succeeded'; card: SavedCard } | { state: 'open' | 'expired' | 'declined' }
+export type SetupAnswer = { state: 'succeeded'; card: SavedCard } | { state: 'open' | 'expired' }
 
 /** The provider's own page, which the customer's browser is redirected to and returns from. */
 type CardPage = {
   kind: 'page'
   /** Begins; the same id is the same page. */
-  begin(request: CardLookup & { returnUrl: string; language: string }): Promise<{ reference: string; redirectUrl: string }>
+  begin(request: { id: string; place: CardPlace; returnUrl: string; language: string }): Promise<{ reference: string; redirectUrl: string }>
   /** What came of it. */
-  find(setup: CardLookup & { reference: string }): Promise<SetupAnswer>
+  find(setup: { id: string; place: CardPlace; reference: string }): Promise<SetupAnswer>
 }
 export type CardSetup = CardField | CardPage
 
@@ -91,20 +91,22 @@ export type PaymentProvider = {
   authorise(request: CardRequest): Promise<CardAnswer>
   /** Charges an amount. `succeeded`: it is captured. */
   charge(request: CardRequest): Promise<CardAnswer>
-  /** The present state of a hold or charge by our id; null: the provider never received it. */
+  /** The present state of a hold or charge; null: the provider has not received it, as far as it can tell by our id. */
   find(lookup: CardLookup): Promise<CardAnswer | null>
-  /** Captures an amount of an authorisation and releases the rest. Throws when it is more than what is held. */
-  capture(capture: { reference: string; amountCents: Cents; mode: Mode }): Promise<void>
+  /** Captures an amount of an authorisation and releases the rest. `ended`: it is held no longer. Throws when it is more than what is held. */
+  capture(capture: { reference: string; amountCents: Cents; mode: Mode }): Promise<'captured' | 'ended'>
   /** Releases an authorisation, held or still waiting; refunds what has been captured. */
   release(release: { reference: string; mode: Mode }): Promise<void>
   /** Ends a payment that waits for its customer, so that it can no longer succeed. Returns what became of it: `succeeded` when it was too late. */
-  cancel(payment: CardLookup & { reference: string }): Promise<CardAnswer>
+  cancel(payment: { id: string; place: CardPlace; reference: string }): Promise<CardAnswer>
   /** Refunds a part of a captured charge, or all of it. Declined when it is more than what is left of it. */
   refundCharge(refund: CardRefund): Promise<RefundAnswer>
-  /** The present state of a refund by our id; null: the provider never received it. */
+  /** The present state of a refund; null: the provider has not received it. */
   findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
   /** Verifies a notification; null when it is not the provider's or is too old. */
-  verifyNotification(request: SignedRequest): CardNotification | null
+  verifyNotification(request: SignedRequest): Promise<CardNotification | null>
   /** Reads what a notification is about; null: nothing that concerns us. */
   readNotification(notification: CardNotification): Promise<CardEvent | null>
+  /** Rejects with a ConfigProblem when the provider refuses our keys. Called at the start. */
+  checkAccess(): Promise<void>
 }

@@ -6,6 +6,7 @@ export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): Pa
   const of = (mode: Mode) => (mode === 'live' ? live : sandbox)
   return {
     name: live.name,
+    checkAccess: () => live.checkAccess(),
     setup: (mode) => of(mode).setup(mode),
     authorise: (request) => of(request.place.mode).authorise(request),
     charge: (request) => of(request.place.mode).charge(request),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cents, type Cents } from '#domain/platform/money'
+import { cents, type Cents, ZERO } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -44,7 +44,7 @@ export async function releaseFirstPayment(db: Connection, scope: Scope, cards: P
     if (reference === null && one.token !== null) {
       const method = { token: one.token, brand: one.brand ?? '', last4: one.last4 ?? '' }
       const request = { id: one.id, place, method, amountCents: cents(one.amount_cents), returnUrl: one.return_url }
-      const found = await askCard(cards, { kind: 'authorise', again: true, ...request })
+      const found = await askCard(cards, { kind: 'authorise', again: true, reference: null, ...request })
       if (found.state === 'declined') {
         await settle(db, scope, one.id, 'declined', found.reference)
         continue
@@ -80,17 +80,12 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
   let leftCents = cents(BigInt(due.due_cents))
   for (const one of await held(db, scope, operationId)) {
     if (one.provider_reference === null) continue
-    const takenCents = cents(Math.min(leftCents, Number(one.amount_cents)))
-    const reference = one.provider_reference
-    if (takenCents > 0) await cards.capture({ reference, amountCents: takenCents, mode: scope.mode })
-    else await cards.release({ reference, mode: scope.mode })
-    await settle(db, scope, one.id, takenCents > 0 ? 'captured' : 'released', null, takenCents)
-    leftCents = cents(leftCents - takenCents)
+    leftCents = cents(leftCents - (await settleHold(db, scope, cards, { ...one, reference: one.provider_reference, leftCents })))
   }
   if (leftCents <= 0) return
   const id = chargeId(operationId, due.asked + 1)
   const request = { id, place: { ...scope, operationId }, method, amountCents: leftCents, returnUrl: null }
-  let answer = await askCard(cards, { kind: 'charge', again: true, ...request })
+  let answer = await askCard(cards, { kind: 'charge', again: true, reference: null, ...request })
   // The customer is not there to authenticate it.
   if (answer.state === 'needs_action') answer = await cards.cancel({ ...request, reference: answer.reference })
   const { state, reference } = answer
@@ -98,6 +93,23 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
   if (state !== 'succeeded') throw new FirstPaymentDeclined('the first payment was declined')
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, provider_reference, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${due.asked + 1}, ${leftCents}, 'captured', ${reference}, now())`)
+}
+
+type HeldAmount = { id: string; amount_cents: bigint; reference: string; leftCents: Cents }
+
+/** Captures of a hold what is still due, and releases the rest. Returns what was captured: nothing of a hold that ended at the provider. */
+async function settleHold(
+  db: Connection,
+  scope: Scope,
+  cards: PaymentProvider,
+  { id, amount_cents, reference, leftCents }: HeldAmount,
+): Promise<Cents> {
+  const { mode } = scope
+  const wantedCents = cents(Math.min(leftCents, Number(amount_cents)))
+  const isCaptured = wantedCents > 0 && (await cards.capture({ reference, amountCents: wantedCents, mode })) === 'captured'
+  if (wantedCents <= 0) await cards.release({ reference, mode })
+  await settle(db, scope, id, isCaptured ? 'captured' : 'released', null, wantedCents)
+  return isCaptured ? wantedCents : ZERO
 }
 
 /** A deterministic idempotency key: an attempt whose row was lost in a crash gets the same one, so the provider charges it once. */

@@ -113,7 +113,9 @@ export type DecisionEngine = {
 }
 
 /** The partner did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
-export class ProviderUnreachable extends Error {}
+export class ProviderUnreachable extends Error {
+  override name = 'ProviderUnreachable'
+}
 
 /** Monthly totals of the customer's own accounts, in cents. */
 export type Means = { incomeCents: Cents; outgoingsCents: Cents }

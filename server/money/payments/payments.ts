@@ -3,15 +3,19 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
+import { cardsByMode } from './cardsByMode.ts'
 import type { BankDebits, BankProvider, BankTransfers, DecisionEngine, IdentityProvider } from './partners.ts'
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
-import { recordsInDatabase } from './simulatedCardRecords.ts'
+import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
 import { simulatedBanks, simulatedIdentity } from './simulatedPartners.ts'
+import { stripeCards } from './stripe/stripeCards.ts'
 
 /** External services of a sale (card processor, customer's bank, identity check, decision engine), and the bank that pays and charges shops. */
 export type Payments = {
   cards: PaymentProvider
+  /** The simulated card provider's records, which its challenge page answers. */
+  simulatedCards: SimulatedRecords
   banks: BankProvider
   identity: IdentityProvider
   /** Decides on live sales; null: the rules do (`domain/sales/operations/decision.ts`). */
@@ -20,17 +24,33 @@ export type Payments = {
   debits: BankDebits
 }
 
-type Given = Pick<Config, 'paymentProvider' | 'decision' | 'brand' | 'sessionSecret'>
+type Given = Pick<Config, 'cards' | 'decision' | 'brand' | 'sessionSecret'>
 
 /** Signs the simulated provider's notifications. */
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
 
+/** The card provider of this installation. A further one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
+function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): PaymentProvider {
+  const simulated = simulatedCards(records, simulatedSecret(sessionSecret))
+  switch (cards.name) {
+    case 'simulated':
+      return simulated
+    case 'stripe':
+      return cardsByMode(stripeCards(cards), simulated)
+  }
+}
+
 /** The partners of this installation. */
-export const makePayments = ({ decision, brand, sessionSecret }: Given, database: Database): Payments => ({
-  cards: simulatedCards(recordsInDatabase(database), simulatedSecret(sessionSecret)),
-  banks: simulatedBanks(),
-  identity: simulatedIdentity(),
-  transfers: simulatedBank(),
-  debits: simulatedDebits(),
-  decisions: decision.engine && httpDecisions({ ...decision.engine, userAgent: `${brand.vendor}-decisions/1` }),
-})
+export function makePayments(config: Given, database: Database): Payments {
+  const { decision, brand } = config
+  const records = recordsInDatabase(database)
+  return {
+    cards: makeCards(config, records),
+    simulatedCards: records,
+    banks: simulatedBanks(),
+    identity: simulatedIdentity(),
+    transfers: simulatedBank(),
+    debits: simulatedDebits(),
+    decisions: decision.engine && httpDecisions({ ...decision.engine, userAgent: `${brand.vendor}-decisions/1` }),
+  }
+}

@@ -55,6 +55,7 @@ export function simulatedCards(records: SimulatedRecords = recordsInMemory(), se
   }
   return {
     name: 'simulated',
+    checkAccess: async () => {},
     setup: () => ({
       kind: 'field',
       url: '/card-field',
@@ -63,9 +64,10 @@ export function simulatedCards(records: SimulatedRecords = recordsInMemory(), se
     }),
     authorise: (request) => pay('hold', request),
     charge: (request) => pay('charge', request),
-    async find({ id }) {
+    async find({ id, reference }) {
       const record = await records.read(id)
-      if (!record || record.chargeReference !== null) return null
+      if (!record) return reference?.endsWith(`_${hashOf(id)}`) ? answerOfReference(reference) : null
+      if (record.chargeReference !== null) return null
       // A pending payment succeeds as soon as it is asked about.
       if (record.state === 'waiting' && !needsCustomer(record)) {
         await records.answer(id, 'approved')
@@ -76,6 +78,7 @@ export function simulatedCards(records: SimulatedRecords = recordsInMemory(), se
     async capture({ reference, amountCents }) {
       const heldCents = Number(referencePattern.exec(reference)?.[2] ?? Infinity)
       if (amountCents > heldCents) throw new Error(`captured ${amountCents} of ${heldCents} cents held as ${reference}`)
+      return 'captured'
     },
     release: async ({ reference }) => {
       const outcome = referencePattern.exec(reference)?.[1]
@@ -92,7 +95,7 @@ export function simulatedCards(records: SimulatedRecords = recordsInMemory(), se
       if (!record || record.chargeReference === null) return null
       return refundAnswer(record, 'asked')
     },
-    verifyNotification: (request) => verify(secret, request),
+    verifyNotification: async (request) => verify(secret, request),
     readNotification: async ({ objectId, type }) => {
       const [merchantId, mode, operationId, id] = objectId.split('/')
       if (merchantId === undefined || operationId === undefined || id === undefined || (mode !== 'live' && mode !== 'sandbox')) return null
@@ -117,6 +120,12 @@ function answerOf(record: SimulatedRecord): CardAnswer {
   if (state === 'refused' || state === 'ended') return { state: 'declined', reference, retry: 'later', code: 'authentication_failed' }
   if (!needsCustomer(record)) return { state: 'pending', reference }
   return { state: 'needs_action', reference, redirectUrl: returnUrl === null ? null : challengeUrl(id, returnUrl) }
+}
+
+/** What was answered at once is not recorded: the reference says it. */
+function answerOfReference(reference: string): CardAnswer {
+  const decline = declines[referencePattern.exec(reference)?.[1] as Outcome] // one of the pattern's
+  return decline ? { state: 'declined', reference, ...decline } : { state: 'succeeded', reference }
 }
 
 async function refundOf(records: SimulatedRecords, { id, reference: chargeReference, cents }: CardRefund): Promise<RefundAnswer> {

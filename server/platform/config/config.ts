@@ -16,6 +16,7 @@ import {
   type PluginVersions,
   pluginVersionsOf,
 } from './optionalConfig.ts'
+import { cardsOf, cardsSettings, type CardsConfig } from './cardsConfig.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
@@ -63,7 +64,7 @@ export const settings = {
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
-  PAYMENT_PROVIDER: ['simulated', 'Provider of card payments, bank account checks and identity checks: simulated'],
+  ...cardsSettings,
   ...decisionSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
@@ -144,8 +145,8 @@ export type Config = SessionConfig &
     mailFrom: string
     smsUrl: string | null
     smsToken: string
-    /** Provider of card payments, bank account checks and identity checks. */
-    paymentProvider: 'simulated'
+    /** The provider of card payments, with its own settings. */
+    cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
     decision: DecisionConfig
     refundHoldSeconds: number
@@ -329,7 +330,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),
     nodeEnv,
-    paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
+    cards: cardsOf(read),
     decision: decisionOf(read),
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),

@@ -103,6 +103,7 @@ export const distribution = {
   invoice_runs: sweeps,
   manual_decisions: 'local: of the provider, who answers across shops',
   payout_queue: queue,
+  partner_notifications: queue,
   provider_tasks: 'local: read by the provider across shops',
   simulated_card_records: 'local: of the simulated card provider, not of the product',
   privacy_queue: queue,

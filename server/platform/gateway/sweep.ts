@@ -6,7 +6,7 @@ const batchSize = 5_000
 
 /**
  * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week
- * later, failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
+ * later, failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, notifications of the card provider after 90 days and records of the simulated one after 400, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
  * when they expire, known devices, access requests and requests for a second person after 400 days (the audit trail keeps what happened). Returns the number of rows.
  */
 export async function sweep({ database, now }: Services): Promise<number> {
@@ -27,6 +27,8 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from access_requests where ctid = any(array(select ctid from access_requests where expires_at < ${daysAgo(400)} limit ${batchSize}))`,
     sql`update bank_consents set spare_cents = null where ctid = any(array(select ctid from bank_consents where spare_cents is not null and expires_at < ${now()} limit ${batchSize}))`,
     sql`delete from bank_consents where ctid = any(array(select ctid from bank_consents where expires_at < ${daysAgo(7)} limit ${batchSize}))`,
+    sql`delete from partner_notifications where ctid = any(array(select ctid from partner_notifications where received_at < ${daysAgo(90)} limit ${batchSize}))`,
+    sql`delete from simulated_card_records where ctid = any(array(select ctid from simulated_card_records where created_at < ${daysAgo(400)} limit ${batchSize}))`,
     sql`delete from staff_sessions where ctid = any(array(select ctid from staff_sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_links where ctid = any(array(select ctid from staff_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_confirmations where ctid = any(array(select ctid from staff_confirmations where expires_at < ${daysAgo(400)} limit ${batchSize}))`,

@@ -20,6 +20,7 @@ export type OpenCharge = {
   method: CardMethod
   returnUrl: string | null
   again: boolean
+  reference: string | null
   askedAt: Date
 }
 /** A due instalment without a card on file that can be charged. */
@@ -36,6 +37,7 @@ type Row = {
   charge_instalment: number | null
   charge_cents: bigint | null
   charge_return_url: string | null
+  charge_reference: string | null
   charge_created_at: Date | null
   token: string | null
   brand: string | null
@@ -67,10 +69,11 @@ export async function openCharges(
       continue
     }
     if (row.substatus !== 'payment_process' || row.number === null || row.due_on === null || row.amount_cents === null) continue
-    if (returnUrl === null && !isCollectable(localDate(row.due_on), row.collect_at, now)) continue
+    // A customer who is present need not wait for the next retry.
+    if (!isCollectable(localDate(row.due_on), returnUrl === null ? row.collect_at : null, now)) continue
     const due = { operationId, instalment: row.number, amountCents: cents(row.amount_cents) }
     if (method && (row.refused_at === null || returnUrl !== null))
-      fresh.push({ id: newId(now), ...due, method, returnUrl, again: false, askedAt: now })
+      fresh.push({ id: newId(now), ...due, method, returnUrl, again: false, reference: null, askedAt: now })
     else cardless.push(due)
   }
   if (fresh.length > 0) await writeCharges(db, scope, fresh, now)
@@ -81,14 +84,24 @@ export async function openCharges(
 function openCharge(row: Row, method: CardMethod): OpenCharge | null {
   const { id: operationId, charge_id: id, charge_instalment: instalment, charge_cents: amount, charge_created_at: askedAt } = row
   if (id === null || instalment === null || amount === null || askedAt === null) return null
-  return { id, operationId, instalment, amountCents: cents(amount), method, returnUrl: row.charge_return_url, again: true, askedAt }
+  return {
+    id,
+    operationId,
+    instalment,
+    amountCents: cents(amount),
+    method,
+    returnUrl: row.charge_return_url,
+    again: true,
+    reference: row.charge_reference,
+    askedAt,
+  }
 }
 
 /** Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. */
 async function lockOperations(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Row[]> {
   db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
   return db.rows<Row>(sql`select o.id, o.substatus, o.collect_at, i.number, i.due_on, i.amount_cents, c.id as charge_id, c.instalment as charge_instalment,
-      c.amount_cents as charge_cents, c.return_url as charge_return_url, c.created_at as charge_created_at, m.token, m.brand, m.last4, m.refused_at
+      c.amount_cents as charge_cents, c.return_url as charge_return_url, c.provider_reference as charge_reference, c.created_at as charge_created_at, m.token, m.brand, m.last4, m.refused_at
     from operations o
       left join lateral (select i.number, i.due_on, i.amount_cents from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id
         and i.state in ('pending', 'overdue') and i.amount_cents > 0 order by i.number limit 1) i on true

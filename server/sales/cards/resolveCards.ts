@@ -44,7 +44,7 @@ async function resolveHold(services: Services, scope: Scope, hold: Waiting): Pro
 
 /** A customer who did not come back in time has not paid. */
 async function askAboutHold({ payments: { cards }, now }: Services, scope: Scope, hold: Waiting): Promise<CardAnswer | null> {
-  const payment = { id: hold.id, place: { ...scope, operationId: hold.operation_id } }
+  const payment = { id: hold.id, place: { ...scope, operationId: hold.operation_id }, reference: hold.provider_reference }
   const answer = await cards.find(payment)
   const isAbandoned = now().getTime() - hold.created_at.getTime() >= customerMs
   return answer?.state === 'needs_action' && isAbandoned ? cards.cancel({ ...payment, reference: answer.reference }) : answer

@@ -42,9 +42,9 @@ export async function askCharges(
  * left that could still be completed. The same holds for a customer who did not come back in time.
  */
 async function askOne({ payments: { cards }, now }: Services, scope: Scope, charge: OpenCharge): Promise<CardAnswer> {
-  const { id, operationId, method, amountCents, returnUrl, again, askedAt } = charge
+  const { id, operationId, method, amountCents, returnUrl, again, reference, askedAt } = charge
   const place = { ...scope, operationId }
-  const answer = await askCard(cards, { kind: 'charge', id, place, method, amountCents, returnUrl, again })
+  const answer = await askCard(cards, { kind: 'charge', id, place, method, amountCents, returnUrl, again, reference })
   const isAbandoned = now().getTime() - askedAt.getTime() >= customerMs
   if (answer.state !== 'needs_action' || (answer.redirectUrl !== null && !isAbandoned)) return answer
   const ended = await cards.cancel({ id, place, reference: answer.reference })

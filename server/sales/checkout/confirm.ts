@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cents, formatEuros } from '#domain/platform/money'
 import { askCard } from '../../money/payments/askCard.ts'
-import type { CardAnswer, CardRequest, SavedCard } from '../../money/payments/cardProvider.ts'
+import type { CardAnswer, CardRequest } from '../../money/payments/cardProvider.ts'
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -11,17 +11,15 @@ import { approveSale } from '../cards/approveSale.ts'
 import { askLater } from '../cards/cardDeadline.ts'
 import { declineHold } from '../cards/resolveCards.ts'
 import { checkoutReturnUrl } from '../messages/customerLinks.ts'
-import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { firstPaymentCents } from '../lifecycle/offers.ts'
-import { checkStep, storeLanguage, lockForStep, loadSale, stepRefusal } from './step.ts'
-import { fieldProblem } from './identityProblems.ts'
+import { storeLanguage, loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
 import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 /** The hold requested from the provider; `id` stays the same until it has answered. `again`: it may have been requested before. */
-type AskedPayment = CardRequest & { again: boolean }
+type AskedPayment = CardRequest & { again: boolean; reference: string | null }
 
 type Expected = { expectedFirstPayment: number; expectedTotalPrice: number }
 
@@ -52,11 +50,12 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
     id: string
     amount_cents: bigint
     return_url: string | null
-  }>(sql`select c.id, c.amount_cents, c.return_url from charges c where ${inScope(scope, 'c')}
+    provider_reference: string | null
+  }>(sql`select c.id, c.amount_cents, c.return_url, c.provider_reference from charges c where ${inScope(scope, 'c')}
     and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
   if (earlier) {
-    const { id, amount_cents: heldCents, return_url: returnUrl } = earlier
-    return { id, place, method: sale.card, amountCents: cents(heldCents), returnUrl, again: true }
+    const { id, amount_cents: heldCents, return_url: returnUrl, provider_reference: reference } = earlier
+    return { id, place, method: sale.card, amountCents: cents(heldCents), returnUrl, again: true, reference }
   }
   const id = randomUUID()
   const returnUrl = checkoutReturnUrl(call.services, sale.checkoutId)
@@ -64,7 +63,7 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, return_url, created_at)
     select ${scope.merchantId}, ${scope.mode}, ${id}, ${sale.operationId}, coalesce(max(c.attempt), 0) + 1, ${amountCents}, 'authorised', ${returnUrl}, ${now}
     from charges c where ${inScope(scope, 'c')} and c.operation_id = ${sale.operationId} and c.instalment is null`)
-  return { id, place, method: sale.card, amountCents, returnUrl, again: false }
+  return { id, place, method: sale.card, amountCents, returnUrl, again: false, reference: null }
 }
 
 type Asked = { payment: AskedPayment; answer: CardAnswer }
@@ -124,36 +123,4 @@ function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { p
 async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, position: CheckoutPosition): Promise<Refusal> {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   return new Refusal('StepNotAllowed', { keepsEffects: true, ...(position.status === 'open' ? {} : { why: position.status }) })
-}
-
-/**
- * Stores the card that the provider's hosted field tokenised, for the first payment and the instalments, so also when nothing is paid today; then asks its
- * bank whether it can be used. Refuses with CardDeclined, and keeps everything else.
- */
-export const checkoutCard: Handler<'checkoutCard'> = withPreparation(readCard, async (call: Call<'checkoutCard'>, method) => {
-  const { db, scope, now, services, audit } = call
-  const { cards } = services.payments
-  const { sale } = await lockForStep(call, 'card')
-  // A hold left by a crash was on another card.
-  await releaseFirstPayment(db, scope, cards, sale.operationId)
-  db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, expires_on, created_at)
-    values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${method.expiresOn}, ${now})
-    on conflict (merchant_id, mode, operation_id) do update set provider = excluded.provider, token = excluded.token, brand = excluded.brand,
-      last4 = excluded.last4, expires_on = excluded.expires_on, refused_at = null, created_at = excluded.created_at`)
-  touchCheckout(db, scope, sale.operationId)
-  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: method.brand } })
-  return show(call)
-})
-
-async function readCard(call: CallBeforeTransaction<'checkoutCard'>): Promise<SavedCard> {
-  const { body, scope, now, services } = call
-  const { cards } = services.payments
-  const { sale } = await checkStep(call, 'card')
-  const setup = cards.setup(scope.mode)
-  const method = setup.kind === 'field' ? await setup.readToken(body.token) : null
-  if (setup.kind !== 'field' || method === null) throw fieldProblem('token', 'invalid')
-  if (firstPaymentCents(chosenPlan(sale, now)) > 0) return method
-  const answer = await setup.verify({ id: randomUUID(), place: { ...scope, operationId: sale.operationId }, method })
-  if (answer === 'declined') throw new Refusal('CardDeclined')
-  return method
 }

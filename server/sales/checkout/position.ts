@@ -79,9 +79,10 @@ export type CheckoutAction =
   | 'dismiss'
   | 'anotherLink'
   | 'contract'
+  | 'pay'
 
 /** The steps from which each action may be taken: an answer may be repeated until it has had an effect. */
-const from: Readonly<Record<Exclude<CheckoutAction, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
+const from: Readonly<Record<Exclude<CheckoutAction, 'anotherLink' | 'contract' | 'pay'>, readonly CheckoutStep[]>> = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],
   codeSend: ['consent', 'code'],
@@ -104,6 +105,8 @@ export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'd
 export function isStepAllowed(action: CheckoutAction, { status, step, device, knownBy }: CheckoutPosition): boolean {
   if (action === 'anotherLink') return status === 'expired'
   if (action === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
+  // What is due may be paid by anybody who has the link.
+  if (action === 'pay') return status === 'approved'
   if (status === 'approved' && device === 'other') return afterSigning.includes(action)
   if (status !== 'open' || (device === 'other' && !open.includes(action))) return false
   if (knownBy === 'link' && needsOwnBrowser.has(action)) return false

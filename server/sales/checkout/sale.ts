@@ -11,6 +11,11 @@ import { type CustomerNamed, customerFields } from '../lifecycle/customerName.ts
 type Article = { id?: string; name: string; quantity: number; total: Cents }
 export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
+export type WaitingPayment = { waitsFor: 'customer' | 'provider'; url: string | null }
+
+/** The card provider's page on which a customer gives their card; `id` is ours, `reference` the provider's. */
+export type CardSetupPage = { id: string; reference: string; url: string }
+
 /** A checkout and its operation: everything that the customer's steps read. Amounts in cents, rates in basis points. */
 export type Sale = OperationState & {
   checkoutId: string
@@ -71,7 +76,8 @@ export type Sale = OperationState & {
   anotherLinkAskedAt: Date | null
   card: { token: string; brand: string; last4: string } | null
   /** The first payment, while the customer's bank or the card provider has not answered; `url`: where the customer authenticates it. */
-  payment: { waitsFor: 'customer' | 'provider'; url: string | null } | null
+  payment: WaitingPayment | null
+  cardSetup: CardSetupPage | null
 }
 
 /** The columns read under the names of {@link Sale}: of the checkout, of the operation and of its customer. */
@@ -79,7 +85,7 @@ const checkoutFields = [
   ...(['operationId', 'fixedProduct', 'fixedInstalments', 'fixedCampaign', 'birthday', 'address', 'progress', 'phoneCorrections'] as const),
   ...(['consentsGivenAt', 'codesSent', 'codeSentAt', 'codeAttempts', 'consentConfirmedAt', 'deviceHash', 'openerHash'] as const),
   ...(['identifiedAt', 'challengeAttempts', 'challengePassedAt', 'bankLinkedAt', 'anotherLinkAskedAt'] as const),
-  ...(['decisionWait', 'decisionUntil', 'reviewedAt'] as const),
+  ...(['decisionWait', 'decisionUntil', 'reviewedAt', 'cardSetup'] as const),
 ] satisfies (keyof Sale)[]
 const operationFields = [
   ...(['mid', 'substatus', 'statusReason', 'suspensionReason', 'channel'] as const),

@@ -1,5 +1,6 @@
 import type { Checkout } from '#contract/sales/checkout'
-import { addDays, isLocalDate, madridDay } from '#domain/platform/dates'
+import { addDays, isLocalDate, localDate, madridDay } from '#domain/platform/dates'
+import { cents } from '#domain/platform/money'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import { smallerAmounts } from '#domain/sales/plans/offer'
@@ -15,7 +16,7 @@ import { offeredPlan, readOffers, type ShopOffer } from '../lifecycle/offers.ts'
 import { pendingCode, codeDestination, correctionsLeft } from './codes.ts'
 import { type CustomerCall, loadSale } from './step.ts'
 import { chosenPlan, planChoices } from './plans.ts'
-import type { Sale } from './sale.ts'
+import type { Sale, WaitingPayment } from './sale.ts'
 import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 type Result = NonNullable<Checkout['ending']>['result']
@@ -84,12 +85,26 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
     cardFieldUrl: fieldUrl(services.payments.cards.setup(scope.mode)),
+    cardPageUrl: sale.cardSetup?.url ?? null,
     payment: position.status === 'open' ? sale.payment : null,
+    instalmentDue: sale.substatus === 'payment_process' ? await instalmentDue(call.db, scope, sale.operationId) : null,
     alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
     withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
     ending: await readEnding(call.db, scope, sale, position),
   }
+}
+
+type DueRow = { due_on: string; amount_cents: bigint; payment: WaitingPayment | null }
+
+/** The first instalment that could not be collected. */
+async function instalmentDue(db: Connection, scope: Scope, operationId: string): Promise<Checkout['instalmentDue']> {
+  const row =
+    await db.first<DueRow>(sql`select i.due_on, i.amount_cents, (select jsonb_build_object('waitsFor', c.waits_for, 'url', c.action_url) from charges c
+      where c.merchant_id = i.merchant_id and c.mode = i.mode and c.operation_id = i.operation_id and c.instalment is not null and c.waits_for is not null
+      limit 1) as payment
+    from instalments i where ${inScope(scope, 'i')} and i.operation_id = ${operationId} and i.state = 'overdue' and i.amount_cents > 0 order by i.number limit 1`)
+  return row ? { amount: cents(row.amount_cents), dueOn: localDate(row.due_on), payment: row.payment } : null
 }
 
 const fieldUrl = (setup: CardSetup): string | null => (setup.kind === 'field' ? setup.url : null)

@@ -44,6 +44,7 @@ export function testCards() {
       hold.state = 'captured'
       hold.amountCents = amountCents
       failure('capture', 'after')
+      return 'captured'
     },
     async release({ reference }) {
       const hold = byReference(reference)

@@ -49,6 +49,7 @@ describe('card validation', () => {
   it('builds a token for the simulated provider that does not contain the card number', () => {
     expect(simulatedToken(good.number, 'abcd1234')).toBe('sim_accepted_visa_1111_abcd1234')
     expect(simulatedToken('4012 8888 8888 1881', 'abcd1234')).toBe('sim_declined_visa_1881_abcd1234')
+    expect(simulatedToken('4000 0027 6000 3184', 'abcd1234')).toBe('sim_authenticate_visa_3184_abcd1234')
     expect(simulatedToken(good.number, 'abcd1234')).not.toContain('4111')
   })
 })

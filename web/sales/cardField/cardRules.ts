@@ -52,9 +52,19 @@ export function cardProblems({ number, expiry, code }: TypedCard, now: Date): Pa
   }
 }
 
-/** The simulated provider's token: its outcome, the brand and the last four digits, never the card number (docs/domain.md#test-mode). */
+/** The card numbers that the simulated provider does not simply accept (docs/domain.md#test-mode). */
+const outcomes: Readonly<Record<string, string>> = {
+  '4012888888881881': 'declined',
+  '4000000000000069': 'expired',
+  '4000000000009979': 'stolen',
+  '4000002760003184': 'authenticate',
+  '4000000000001000': 'pending',
+  '4000000000007726': 'refundlater',
+  '4000000000005126': 'refundfails',
+}
+
+/** The simulated provider's token: its outcome, the brand and the last four digits, never the card number. */
 export function simulatedToken(number: string, nonce: string): string {
   const typed = digits(number)
-  const answer = typed === '4012888888881881' ? 'declined' : 'accepted'
-  return `sim_${answer}_${brandOf(typed)}_${typed.slice(-4)}_${nonce}`
+  return `sim_${outcomes[typed] ?? 'accepted'}_${brandOf(typed)}_${typed.slice(-4)}_${nonce}`
 }

@@ -12,12 +12,19 @@ import { isReachable, neighbour } from './steps/stepOrder.ts'
 import { FailureBanner } from './FailureBanner.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { useHistoryStep } from './steps/useHistoryStep.ts'
-import { SaleContext, useSaleState } from './useSale.ts'
+import { useReturn } from './steps/returned.ts'
+import { SaleContext, useSale, useSaleState } from './useSale.ts'
 
 /** The checkout of one sale, opened by its link, without a session. */
 export function CheckoutApp({ link }: { link: CheckoutLink | null }) {
   if (link === null) return <DeadLink why={checkoutIdHere() === null ? 'unknown' : 'reopen'} />
   return <OpenSale link={link} />
+}
+
+/** Goes on after the page of the customer's bank or of the card provider. */
+function Returning() {
+  useReturn(useSale())
+  return null
 }
 
 function OpenSale({ link }: { link: CheckoutLink }) {
@@ -54,6 +61,7 @@ function OpenSale({ link }: { link: CheckoutLink }) {
   return (
     <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before) }}>
       <ParseErrorMessage value={parseErrorMessage}>
+        <Returning />
         <SalePages step={step} />
       </ParseErrorMessage>
     </SaleContext>

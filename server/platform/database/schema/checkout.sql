@@ -40,6 +40,7 @@ create table checkouts (
   language text,
   fixed_campaign uuid,
   opener_hash bytea,
+  card_setup jsonb,
   primary key (merchant_id, mode, id),
   unique (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
@@ -48,6 +49,7 @@ comment on table checkouts is 'The customer''s way through a sale: what was said
 comment on column checkouts.consents_given_at is 'Consents accepted.';
 comment on column checkouts.code_sent_at is 'Last code sent.';
 comment on column checkouts.consent_confirmed_at is 'Code entered correctly.';
+comment on column checkouts.card_setup is 'The card provider''s page on which the customer is giving a card: our id, the provider''s reference, the address.';
 comment on column checkouts.birthday is 'The customer''s.';
 comment on column checkouts.identified_at is 'Identity data complete.';
 comment on column checkouts.challenge_passed_at is 'Identity check passed.';
@@ -155,6 +157,23 @@ alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
 create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
 select isolate_tenants('charges');
+
+create table partner_notifications (
+  provider text not null,
+  id text not null,
+  type text not null,
+  object_id text not null,
+  received_at timestamptz not null,
+  due_at timestamptz,
+  attempts int not null default 0,
+  problem text,
+  primary key (provider, id)
+);
+comment on table partner_notifications is 'Signed notifications of the card provider, each once: ids alone, what they are about is read from the provider.';
+comment on column partner_notifications.received_at is 'When it arrived first.';
+comment on column partner_notifications.due_at is 'When it is read; null: done, or with a problem given up.';
+create index partner_notifications_due on partner_notifications (due_at) where due_at is not null;
+create index partner_notifications_received on partner_notifications (received_at);
 
 create table simulated_card_records (
   id uuid primary key,

@@ -4,6 +4,7 @@ import { t } from '../../../platform/i18n/t.ts'
 import { paymentText, planName } from '../steps/planName.ts'
 import { DueDates } from '../steps/PlanTerms.tsx'
 import { chosenPlan } from '../steps/stepOrder.ts'
+import { InstalmentDue } from './InstalmentDue.tsx'
 import { SignedContract } from './SignedContract.tsx'
 import { useSale } from '../useSale.ts'
 
@@ -13,6 +14,7 @@ export function ApprovedOutcome() {
   const plan = chosenPlan(view)
   return (
     <>
+      {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}
       <p className="flex items-start gap-2.5 text-ink-2">
         <CircleCheck aria-hidden className="mt-0.5 text-accepted-solid" />
         <span>{plan && paymentText(plan)}</span>

@@ -8,6 +8,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { CardFrame, type CardHandle } from './CardFrame.tsx'
 import { cardName } from './cardName.ts'
+import { useLeaveFor } from './returned.ts'
 import { StepForm } from './StepForm.tsx'
 import { chosenPlan, neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
@@ -23,6 +24,7 @@ export function CardStep() {
   const [attempt, setAttempt] = useState(0)
   const today = chosenPlan(view)?.firstPaymentAmount ?? 0
   const lead = today > 0 ? t('consumerScreens.card.leadToday', { amount: money(today) }) : t('consumerScreens.card.lead')
+  useLeaveFor(view.cardPageUrl)
   const handleMessage = async (message: FromCardField) => {
     if (message.card === 'asking') setState('asking')
     if (message.card === 'idle') setState('typing')
@@ -64,6 +66,7 @@ export function CardStep() {
             : { label: t('consumerScreens.card.use') }
       }
       onNext={() => {
+        if (view.cardFieldUrl === null) return void act(checkoutCard, {})
         if (state !== 'unreachable') return field.current?.send({ card: 'submit' })
         setState('typing')
         setAttempt((before) => before + 1)
@@ -83,7 +86,9 @@ export function CardStep() {
             {t('consumerScreens.card.unreachableDetail')}
           </Banner>
         </div>
-      ) : view.cardFieldUrl === null ? null : (
+      ) : view.cardFieldUrl === null ? (
+        <p className="text-ink-2">{t('consumerScreens.card.page')}</p>
+      ) : (
         <CardFrame
           key={attempt}
           ref={field}

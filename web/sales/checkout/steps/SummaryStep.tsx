@@ -6,6 +6,7 @@ import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
 import { cardName } from './cardName.ts'
 import { ContractButton } from '../outcomes/ContractButton.tsx'
 import { planName } from './planName.ts'
+import { LeaveForBank } from './PaymentWait.tsx'
 import { PlanTerms } from './PlanTerms.tsx'
 import { StepForm } from './StepForm.tsx'
 import { chosenPlan, type Step } from './stepOrder.ts'
@@ -46,6 +47,7 @@ export function SummaryStep() {
           <p>{cardName(card)}</p>
         </Part>
       )}
+      <LeaveForBank payment={view.payment} />
       <p className="text-md text-ink-2">{t('consumerScreens.summary.withdrawal')}</p>
       <ContractButton label={t('consumerScreens.summary.download')} />
     </StepForm>

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '#domain/platform/money'
+import { type CardHarness, harnesses } from '../../testing/payments/cardHarness.ts'
+import { askCard } from './askCard.ts'
+import type { CardAnswer, CardRequest, SignedRequest } from './cardProvider.ts'
+import { ProviderUnreachable } from './partners.ts'
+
+// Every card provider passes these (docs/card-provider.md).
+describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
+  let harness: CardHarness
+  beforeAll(async () => {
+    harness = await open()
+  })
+  afterAll(() => harness.close())
+
+  type Kind = Parameters<CardHarness['card']>[0]
+  const request = async (
+    kind: Kind,
+    amount = 10_000,
+    returnUrl: string | null = 'https://shop.test/checkout/1?returned',
+  ): Promise<CardRequest> => ({
+    id: randomUUID(),
+    place: { merchantId: randomUUID(), mode: 'live', operationId: randomUUID() },
+    method: await harness.card(kind),
+    amountCents: cents(amount),
+    returnUrl,
+  })
+  const find = ({ id, place }: CardRequest, reference: string | null) => harness.cards.find({ id, place, reference })
+  const expectTaken = ({ id }: CardRequest, amount: number) => expect(harness.takenCents(id) ?? amount).toBe(amount)
+  const refund = (charge: CardRequest, reference: string, amount: number, id = randomUUID()) => ({
+    id,
+    place: charge.place,
+    chargeId: charge.id,
+    reference,
+    cents: cents(amount),
+  })
+  const charged = async (kind: Kind, amount?: number) => {
+    const asked = await request(kind, amount)
+    return { asked, answer: await harness.cards.charge(asked) }
+  }
+
+  it('holds an amount, captures a part of it, and takes no more', async () => {
+    const asked = await request('accepted')
+    const { state, reference } = await harness.cards.authorise(asked)
+    expect(state).toBe('succeeded')
+    expectTaken(asked, 0)
+    await expect(harness.cards.capture({ reference, amountCents: cents(10_001), mode: 'live' })).rejects.toThrow()
+    for (let times = 0; times < 2; times += 1) await harness.cards.capture({ reference, amountCents: cents(4_000), mode: 'live' })
+    expectTaken(asked, 4_000)
+    await harness.cards.release({ reference, mode: 'live' })
+    expectTaken(asked, 0)
+  })
+
+  it('releases a hold, as often as it is asked to', async () => {
+    const asked = await request('accepted')
+    const { reference } = await harness.cards.authorise(asked)
+    for (let times = 0; times < 2; times += 1) await harness.cards.release({ reference, mode: 'live' })
+    expectTaken(asked, 0)
+  })
+
+  it('charges once per id, and finds the charge by its reference', async () => {
+    const { asked, answer } = await charged('accepted')
+    expect([answer, await harness.cards.charge(asked)]).toEqual([
+      { state: 'succeeded', reference: answer.reference },
+      { state: 'succeeded', reference: answer.reference },
+    ])
+    expectTaken(asked, 10_000)
+    expect(await find(asked, answer.reference)).toEqual(answer)
+    expect(await find(await request('accepted'), null)).toBeNull()
+  })
+
+  it.each([
+    ['declined', 'later'],
+    ['expired', 'other_card'],
+    ['stolen', 'never'],
+  ] as const)('says what helps after a decline: %s, %s', async (kind, retry) => {
+    for (const present of [true, false]) {
+      const asked = await request(kind, 10_000, present ? undefined : null)
+      const answer = await harness.cards.charge(asked)
+      expect(answer).toMatchObject({ state: 'declined', retry, code: expect.stringMatching(/^[a-z_]+$/) })
+      expect(await harness.cards.charge(asked)).toEqual(answer)
+    }
+  })
+
+  it('asks a customer who is present to authenticate, and knows the outcome at once', async () => {
+    for (const [kind, answer, state] of [
+      ['charge', 'approved', 'succeeded'],
+      ['authorise', 'approved', 'succeeded'],
+      ['authorise', 'refused', 'declined'],
+    ] as const) {
+      const asked = await request('authenticate')
+      const first = await harness.cards[kind](asked)
+      if (first.state !== 'needs_action' || first.redirectUrl === null) throw new Error(`${first.state}`)
+      expect(await harness.cards[kind](asked)).toEqual(first)
+      await harness.authenticate(first.redirectUrl, answer)
+      // With the lost answer of the first request too.
+      for (const reference of [first.reference, null])
+        expect(await askCard(harness.cards, { kind, again: true, reference, ...asked })).toMatchObject({ state })
+    }
+  })
+
+  it('says that an absent customer must come, and takes nothing', async () => {
+    const asked = await request('authenticate', 10_000, null)
+    const answer = await harness.cards.charge(asked)
+    expect(answer).toMatchObject({ state: 'needs_action', redirectUrl: null })
+    expect(await harness.cards.cancel({ ...asked, reference: answer.reference })).toMatchObject({ state: 'declined' })
+    expectTaken(asked, 0)
+  })
+
+  it('ends a payment that waits for its customer, unless it is too late', async () => {
+    for (const [isLate, state] of [
+      [false, 'declined'],
+      [true, 'succeeded'],
+    ] as const) {
+      const asked = await request('authenticate')
+      const first = await harness.cards.charge(asked)
+      const url = first.state === 'needs_action' ? (first.redirectUrl ?? '') : ''
+      if (isLate) await harness.authenticate(url, 'approved')
+      expect(await harness.cards.cancel({ ...asked, reference: first.reference })).toMatchObject({ state })
+      if (!isLate) await harness.authenticate(url, 'approved')
+      expect(await find(asked, first.reference)).toMatchObject({ state })
+      expectTaken(asked, isLate ? 10_000 : 0)
+    }
+  })
+
+  it('tells later what it cannot tell now', async () => {
+    const { asked, answer } = await charged('pending')
+    expect(answer.state).toBe('pending')
+    await harness.settle()
+    expect(await find(asked, answer.reference)).toEqual({ state: 'succeeded', reference: answer.reference })
+  })
+
+  it('charges once although the answer was lost, whether it is asked again at once or after days', async () => {
+    for (const isLate of [false, true]) {
+      const asked = await request('accepted')
+      harness.loseAnswer?.()
+      if (harness.loseAnswer) await expect(harness.cards.charge(asked)).rejects.toThrow(ProviderUnreachable)
+      else await harness.cards.charge(asked)
+      if (isLate) harness.passDay()
+      const answer = await askCard(harness.cards, { kind: 'charge', again: true, reference: null, ...asked })
+      expect(answer.state).toBe('succeeded')
+      expectTaken(asked, 10_000)
+    }
+  }, 30_000)
+
+  it('refunds parts of a charge by its reference, each once and no more than was taken', async () => {
+    const { asked, answer } = await charged('accepted')
+    const first = refund(asked, answer.reference, 6_000)
+    const made = await harness.cards.refundCharge(first)
+    expect([made.state, await harness.cards.refundCharge(first), await harness.cards.findRefund(first)]).toEqual(['succeeded', made, made])
+    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_001))).toMatchObject({ state: 'declined', retry: 'never' })
+    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_000))).toMatchObject({ state: 'succeeded' })
+    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 1))).toMatchObject({ state: 'declined', retry: 'never' })
+    expectTaken(asked, 0)
+    expect(await harness.cards.findRefund(refund(asked, answer.reference, 1))).toBeNull()
+  })
+
+  it.each([
+    ['refundlater', { state: 'succeeded' }],
+    ['refundfails', { state: 'declined', retry: 'other_card' }],
+  ] as const)('tells later how a refund to such a card ends: %s', async (kind, outcome) => {
+    const { asked, answer } = await charged(kind)
+    const wanted = refund(asked, answer.reference, 10_000)
+    expect(await harness.cards.refundCharge(wanted)).toMatchObject({ state: 'pending' })
+    await harness.settle()
+    expect(await harness.cards.findRefund(wanted)).toMatchObject(outcome)
+  })
+
+  it('accepts its own notifications only, and says what they are about', async () => {
+    const { asked, answer } = await charged('accepted')
+    const about = { id: asked.id, place: asked.place, reference: answer.reference }
+    const sent = harness.notification('payment', about)
+    const read = await harness.cards.verifyNotification(sent)
+    expect(read && (await harness.cards.readNotification(read))).toEqual({ kind: 'payment', id: asked.id, place: asked.place })
+    const wanted = refund(asked, answer.reference, 1_000)
+    const { reference } = await harness.cards.refundCharge(wanted)
+    const news = await harness.cards.verifyNotification(harness.notification('refund', { ...about, id: wanted.id, reference }))
+    expect(news && (await harness.cards.readNotification(news))).toEqual({ kind: 'refund', id: wanted.id, place: asked.place })
+    const forged: SignedRequest[] = [
+      { ...sent, body: Buffer.from(sent.body.toString().replace(/"id":"./, '"id":"x')) },
+      { ...sent, headers: {} },
+      {
+        ...sent,
+        headers: Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, String(value).replace(/.$/, 'g')])),
+      },
+      { ...sent, now: new Date(sent.now.getTime() + 600_000) },
+    ]
+    for (const one of forged) expect(await harness.cards.verifyNotification(one)).toBeNull()
+  })
+
+  it('gives a reference with every answer', async () => {
+    const answers: CardAnswer[] = []
+    for (const kind of ['accepted', 'declined', 'authenticate', 'pending'] as const) answers.push((await charged(kind)).answer)
+    for (const { reference } of answers) expect(reference).toMatch(/^\S{4,200}$/)
+  })
+})

@@ -1,0 +1,265 @@
+/** Parameters of a request to Stripe, nested as its names are. */
+export type Params = { [name: string]: string | Params | undefined }
+export type FakeObject = { id: string; [field: string]: unknown }
+export type FakeAnswer = { status: number; body: object; isReplayed?: boolean }
+
+type Payment = FakeObject & {
+  amount: number
+  amount_received: number
+  status: string
+  capture_method: string
+  customer: string
+  payment_method: string
+  metadata: Params
+  last_payment_error: object | null
+  next_action: object | null
+}
+type Refund = FakeObject & { amount: number; payment_intent: string; status: string; metadata: Params; failure_reason?: string }
+type Session = FakeObject & {
+  customer: string
+  success_url: string
+  status: string
+  setup_intent: { payment_method: string | FakeObject } | null
+}
+
+/** Stripe's test cards (docs.stripe.com/testing), and one of our own that stays undecided. */
+const cards: Readonly<Record<string, { code: string; decline_code?: string; advice_code?: string }>> = {
+  '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds', advice_code: 'try_again_later' },
+  '4000000000000069': { code: 'expired_card', decline_code: 'expired_card' },
+  '4000000000009979': { code: 'card_declined', decline_code: 'stolen_card', advice_code: 'do_not_try_again' },
+}
+const authenticates = '4000002760003184'
+const undecided = '4000000000001000'
+const refundsLater = '4000000000007726'
+const refundsNever = '4000000000005126'
+
+const refuse = (status: number, error: object): FakeAnswer => ({ status, body: { error } })
+const invalid = (code: string, message: string) => refuse(400, { type: 'invalid_request_error', code, message })
+const ok = (body: object): FakeAnswer => ({ status: 200, body })
+
+/** The objects of a Stripe account, and what requests do with them. */
+export class FakeAccount {
+  #count = 0
+  readonly #customers = new Map<string, FakeObject>()
+  readonly #methods = new Map<string, FakeObject & { number: string }>()
+  readonly #sessions = new Map<string, Session>()
+  readonly #payments = new Map<string, Payment>()
+  readonly #refunds = new Map<string, Refund>()
+  readonly #searchable = new Set<string>()
+  readonly #url: () => string
+
+  constructor(url: () => string) {
+    this.#url = url
+  }
+
+  /** Answers a request, as `POST refunds`. */
+  answer(route: string, params: Params): FakeAnswer {
+    const [method, path = ''] = route.split(' ')
+    const [kind = '', id = '', verb] = path.replace('checkout/sessions', 'sessions').split('/')
+    switch (`${method} ${kind}`) {
+      case 'GET balance':
+        return ok({ object: 'balance', available: [], pending: [] })
+      case 'POST customers':
+        return this.#customer(params)
+      case 'POST sessions':
+        return this.#beginSession(params)
+      case 'GET sessions':
+        return this.#session(id)
+      case 'GET payment_methods': {
+        const found = this.#methods.get(id)
+        return found ? ok({ ...found, customer: this.#customers.get(String(found['customer'])) }) : missing(kind, id)
+      }
+      case 'GET payment_intents':
+        return id === 'search' ? this.#search(String(params['query'])) : one(this.#payments, kind, id)
+      case 'POST payment_intents': {
+        if (id === '') return this.#pay(params)
+        const payment = this.#payments.get(id)
+        if (!payment) return missing(kind, id)
+        return verb === 'capture' ? capture(payment, params) : cancel(payment)
+      }
+      case 'POST refunds':
+        return this.#refund(params)
+      case 'GET refunds':
+        return id === ''
+          ? list([...this.#refunds.values()].filter((own) => own.payment_intent === params['payment_intent']))
+          : one(this.#refunds, kind, id)
+      default:
+        return refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${route}).` })
+    }
+  }
+
+  /** The customer gives a card on the page of a session. */
+  giveCard(sessionUrl: string, number: string): void {
+    const session = this.#sessions.get(sessionUrl.split('/').at(-1) ?? '')
+    if (!session) throw new Error(`no session at ${sessionUrl}`)
+    const card = { brand: 'visa', last4: number.slice(-4), exp_month: 8, exp_year: 2030 }
+    const method = { id: this.#newId('pm'), object: 'payment_method', type: 'card', card, customer: session.customer, number }
+    this.#methods.set(method.id, method)
+    Object.assign(session, { status: 'complete', setup_intent: { payment_method: method.id } })
+  }
+
+  /** The customer answers on the page of their bank. */
+  authenticate(challengeUrl: string, answered: 'approved' | 'refused'): void {
+    const payment = this.#payments.get(challengeUrl.split('/').at(-1) ?? '')
+    if (payment?.status !== 'requires_action') return
+    if (answered === 'approved') succeed(payment)
+    else decline(payment, { code: 'payment_intent_authentication_failure' })
+  }
+
+  settle(): void {
+    for (const payment of this.#payments.values()) if (payment.status === 'processing') succeed(payment)
+    for (const refund of this.#refunds.values()) {
+      if (refund.status !== 'pending') continue
+      const fails = this.#numberOf(this.#payments.get(refund.payment_intent)) === refundsNever
+      Object.assign(refund, fails ? { status: 'failed', failure_reason: 'expired_or_canceled_card' } : { status: 'succeeded' })
+    }
+  }
+
+  index(): void {
+    this.#payments.forEach((_, id) => this.#searchable.add(id))
+  }
+
+  takenCents(paymentId: string): number {
+    const mine = [...this.#payments.values()].filter(({ metadata }) => metadata['payment_id'] === paymentId)
+    return mine.reduce((sum, { id, amount_received: received }) => sum + received - this.#refundedCents(id), 0)
+  }
+
+  #newId(prefix: string): string {
+    this.#count += 1
+    return `${prefix}_fake${String(this.#count).padStart(6, '0')}`
+  }
+
+  #numberOf(payment: Payment | undefined): string {
+    return this.#methods.get(payment?.payment_method ?? '')?.number ?? ''
+  }
+
+  #refundedCents(paymentId: string): number {
+    const mine = [...this.#refunds.values()].filter(({ payment_intent: of, status }) => of === paymentId && status !== 'failed')
+    return mine.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #customer(params: Params): FakeAnswer {
+    const customer = { id: this.#newId('cus'), object: 'customer', metadata: params['metadata'] ?? {} }
+    this.#customers.set(customer.id, customer)
+    return ok(customer)
+  }
+
+  #beginSession(params: Params): FakeAnswer {
+    const id = this.#newId('cs')
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      url: `${this.#url()}/pay/${id}`,
+      status: 'open',
+      setup_intent: null,
+      customer: String(params['customer']),
+      success_url: String(params['success_url']),
+      metadata: params['metadata'],
+    }
+    this.#sessions.set(id, session)
+    return ok(session)
+  }
+
+  #session(id: string): FakeAnswer {
+    const session = this.#sessions.get(id)
+    if (!session) return missing('sessions', id)
+    const { setup_intent: intent } = session
+    return ok({ ...session, setup_intent: intent && { ...intent, payment_method: this.#methods.get(String(intent.payment_method)) } })
+  }
+
+  #search(query: string): FakeAnswer {
+    const wanted = /^metadata\['payment_id'\]:'([^']+)'$/.exec(query)?.[1]
+    return list([...this.#payments.values()].filter(({ id, metadata }) => this.#searchable.has(id) && metadata['payment_id'] === wanted))
+  }
+
+  #pay(params: Params): FakeAnswer {
+    if (!this.#methods.has(String(params['payment_method']))) return invalid('resource_missing', 'No such payment_method')
+    const payment = newPayment(this.#newId('pi'), params)
+    this.#payments.set(payment.id, payment)
+    const number = this.#numberOf(payment)
+    const error = cards[number]
+    if (error) return decline(payment, error)
+    if (number === authenticates && params['off_session'] === 'true')
+      return decline(payment, { code: 'authentication_required', decline_code: 'authentication_required' })
+    if (number === undecided) payment.status = 'processing'
+    else if (number !== authenticates) succeed(payment)
+    else {
+      const redirect = { url: `${this.#url()}/3ds/${payment.id}`, return_url: params['return_url'] }
+      Object.assign(payment, { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: redirect } })
+    }
+    return ok(payment)
+  }
+
+  #refund(params: Params): FakeAnswer {
+    const payment = this.#payments.get(String(params['payment_intent']))
+    if (payment?.status !== 'succeeded') return invalid('payment_intent_unexpected_state', 'This PaymentIntent has no successful charge.')
+    const left = payment.amount_received - this.#refundedCents(payment.id)
+    const amount = Number(params['amount'] ?? left)
+    if (left === 0) return invalid('charge_already_refunded', 'The charge has already been refunded.')
+    if (amount > left) return invalid('amount_too_large', 'Refund amount is greater than unrefunded amount on charge.')
+    const made: Refund = {
+      id: this.#newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent: payment.id,
+      metadata: (params['metadata'] ?? {}) as Params, // the form has an object there
+      status: [refundsLater, refundsNever].includes(this.#numberOf(payment)) ? 'pending' : 'succeeded',
+    }
+    this.#refunds.set(made.id, made)
+    return ok(made)
+  }
+}
+
+const newPayment = (id: string, params: Params): Payment => ({
+  id,
+  object: 'payment_intent',
+  currency: params['currency'],
+  created: Math.floor(Date.now() / 1_000),
+  livemode: false,
+  amount: Number(params['amount']),
+  amount_received: 0,
+  amount_capturable: 0,
+  status: 'requires_confirmation',
+  capture_method: String(params['capture_method'] ?? 'automatic'),
+  customer: String(params['customer']),
+  payment_method: String(params['payment_method']),
+  metadata: (params['metadata'] ?? {}) as Params, // the form has an object there
+  last_payment_error: null,
+  next_action: null,
+  cancellation_reason: null,
+})
+
+const list = (data: readonly object[]) => ok({ object: 'list', has_more: false, data })
+const missing = (kind: string, id: string) => invalid('resource_missing', `No such ${kind}: ${id}`)
+const unexpected = ({ status }: Payment) => invalid('payment_intent_unexpected_state', `This PaymentIntent has a status of ${status}.`)
+
+function one(objects: ReadonlyMap<string, object>, kind: string, id: string): FakeAnswer {
+  const found = objects.get(id)
+  return found ? ok(found) : missing(kind, id)
+}
+
+function succeed(payment: Payment): void {
+  const isHeld = payment.capture_method === 'manual'
+  Object.assign(
+    payment,
+    isHeld ? { status: 'requires_capture', amount_capturable: payment.amount } : { status: 'succeeded', amount_received: payment.amount },
+  )
+  payment.next_action = null
+}
+
+function decline(payment: Payment, error: object): FakeAnswer {
+  Object.assign(payment, { status: 'requires_payment_method', last_payment_error: { type: 'card_error', ...error }, next_action: null })
+  return refuse(402, { type: 'card_error', message: 'Your card was declined.', ...error, payment_intent: payment })
+}
+
+function capture(payment: Payment, params: Params): FakeAnswer {
+  if (payment.status !== 'requires_capture') return unexpected(payment)
+  const amount = Number(params['amount_to_capture'] ?? payment.amount)
+  if (amount > payment.amount) return invalid('amount_too_large', 'The amount to capture is greater than what is capturable.')
+  return ok(Object.assign(payment, { status: 'succeeded', amount_received: amount, amount_capturable: 0 }))
+}
+
+function cancel(payment: Payment): FakeAnswer {
+  if (['succeeded', 'canceled', 'processing'].includes(payment.status)) return unexpected(payment)
+  return ok(Object.assign(payment, { status: 'canceled', next_action: null }))
+}
