@@ -179,7 +179,7 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
-  rule(['server/sales/cards'], room),
+  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),

@@ -62,15 +62,15 @@ export async function fillCreditEmails(client: pg.Client): Promise<void> {
 type Newest = { merchant_id: string; id: string; created_at: Date }
 
 /**
- * Leaves the two newest credits of the demo's big shop that are older than a day unpaid: the card refused them and the customer has given no account, so
- * that the older one may be a task for staff. Before the e-mails.
+ * Leaves two credits of the demo's big shop unpaid, the newest that are older than a day and a week: the card refused them and the customer has given no
+ * account, so that the older one is a task for staff. Before the e-mails.
  */
 export async function leaveUnpaid(client: pg.Client, now: Date): Promise<void> {
   const { rows } = await client.query<Newest>(
-    `select c.merchant_id, c.id, c.created_at from customer_credits c join merchants m on m.id = c.merchant_id
-     where m.name = $1 and c.mode = 'live' and c.created_at < $2::timestamptz - interval '1 day'
+    `select distinct on (d.days) c.merchant_id, c.id, c.created_at from (values (1), (7)) d (days), customer_credits c join merchants m on m.id = c.merchant_id
+     where m.name = $1 and c.mode = 'live' and c.created_at < $2::timestamptz - make_interval(days => d.days) and (d.days = 7 or c.created_at > $2::timestamptz - interval '7 days')
        and (select count(*) from customer_credits k where k.merchant_id = c.merchant_id and k.mode = c.mode and k.operation_id = c.operation_id) = 1
-     order by c.created_at desc, c.id desc limit 2`,
+     order by d.days, c.created_at desc, c.id desc`,
     [bigShopName, now],
   )
   for (const { merchant_id: merchantId, id, created_at: createdAt } of rows) {

@@ -1,3 +1,4 @@
+import { bookRefundNews } from '../../money/credits/payCredits.ts'
 import type { CardEvent, SavedCard } from '../../money/payments/cardProvider.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -61,6 +62,7 @@ async function follow(services: Services, event: CardEvent): Promise<void> {
   const { merchantId, mode, operationId } = event.place
   const scope = mintScope(merchantId, mode)
   if (event.kind === 'payment') await resolveCards(services, scope, [operationId])
+  if (event.kind === 'refund') await bookRefundNews(services, event)
   if (event.kind === 'card') await updateCard(services, scope, operationId, event.card)
   services.changes.publish(shopTopic(scope))
 }

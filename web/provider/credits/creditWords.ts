@@ -20,10 +20,10 @@ export const paymentKinds: Readonly<Record<Payment['state'], StatusKind>> = {
   declined: 'rejected',
 }
 
-/** What happens next with a credit, or since when staff must look. */
+/** When cards are asked next, or since when staff must look. */
 export function nextText({ taskSince, nextAt, state }: ListedCredit): string {
   if (taskSince !== null) return t('credits.task', { since: nearTime(taskSince) })
-  return nextAt === null || state === 'paid' ? '' : t('credits.next', { at: nearTime(nextAt) })
+  return nextAt === null || state !== 'refunding' ? '' : t('credits.next', { at: nearTime(nextAt) })
 }
 
 /** When an attempt was made, its reference or account, and why it failed or who made it. */

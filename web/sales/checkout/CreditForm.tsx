@@ -23,18 +23,15 @@ export function CreditForm({ credit, title, shopName, amount }: CreditFormProps)
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = {
-      ...(compactIban(iban) === '' && { iban: t('consumerScreens.credit.noIban') }),
-      ...(holderName.trim() === '' && { holderName: t('consumerScreens.credit.noHolder') }),
-    }
-    if (Object.keys(missing).length > 0) return show(missing)
+    const noHolder = holderName.trim() === '' && { holderName: t('consumerScreens.credit.noHolder') }
+    if (compactIban(iban) === '') return show({ iban: t('consumerScreens.credit.noIban'), ...noHolder })
     setProblems({})
     const failure = await credit.give({ iban, holderName })
     if (failure === null) return
     const [ofIban, ofHolder] = [failure.fields.get('iban')?.message, failure.fields.get('holderName')?.message]
     show({
       ...(ofIban !== undefined && { iban: ofIban }),
-      ...(ofHolder !== undefined && { holderName: ofHolder }),
+      ...(noHolder || (ofHolder !== undefined && { holderName: ofHolder })),
       ...(ofIban === undefined && ofHolder === undefined && { iban: failure.message }),
     })
   }
