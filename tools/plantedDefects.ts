@@ -1,4 +1,5 @@
 import { accessDefects } from './plantedAccessDefects.ts'
+import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
@@ -18,6 +19,7 @@ export type PlantedDefect = {
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
+  ...cardDefects,
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,
