@@ -4,13 +4,19 @@ import { t } from './words.ts'
 
 test.use({ viewport: phone })
 
+/** From the end of the list: pay in four, the only plan with an amount paid today. */
+const withTodayPlace = -2
 /** Asks its customer to authenticate every payment. */
 const challengedCard = '4000002760003184'
 
-test('a customer authenticates the first payment on the page of their bank and returns to an approved purchase', async ({ enter, page }) => {
-  const { url } = await makeLink(await enter('owner.empresa'))
+test('a customer authenticates the first payment on the page of their bank and returns to an approved purchase', async ({
+  enter,
+  page,
+}) => {
+  const { url } = await makeLink(await enter('owner.empresa'), { amount: 12_000 })
   await page.goto(url)
-  await choosePlan(page)
+  await at(page, 'consumerScreens.plan.title')
+  await choosePlan(page, (await page.getByRole('radio').count()) + withTodayPlace)
   await giveConsent(page)
   await enterCode(page)
   await identify(page)
