@@ -1,4 +1,5 @@
 import { accessDefects } from './plantedAccessDefects.ts'
+import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
@@ -21,6 +22,7 @@ export type PlantedDefect = {
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...creditDefects,
+  ...cardDefects,
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,

@@ -20,8 +20,7 @@ export type CardRequest = { id: string; place: CardPlace; method: CardMethod; am
 export type CardLookup = { id: string; place: CardPlace; reference: string | null }
 
 /** What may help after a decline: nothing, the same card on another day, or another card. */
-export const declineRetries = ['never', 'later', 'other_card'] as const
-export type DeclineRetry = (typeof declineRetries)[number]
+export type DeclineRetry = 'never' | 'later' | 'other_card'
 
 /** `code`: the provider's word for the reason, for the provider's staff. */
 type Declined = { state: 'declined'; reference: string; retry: DeclineRetry; code: string }

@@ -284,3 +284,24 @@ test('the console can have a host and networks of its own', () => {
   expect(() => load(openid)).toThrow('CONSOLE_OIDC_ROLES is not set')
   expect(() => load({ ...openid, CONSOLE_OIDC_ROLES: 'g1=owner' })).toThrow('CONSOLE_OIDC_ROLES="g1=owner"')
 })
+
+test('the card provider is chosen by its name, with its own keys, which no message repeats', () => {
+  const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_aaaaaaaaaaaa', STRIPE_WEBHOOK_SECRET: 'whsec_bbbbbbbbbbbb' }
+  const [secretKey, webhookSecret] = [stripe.STRIPE_SECRET_KEY, stripe.STRIPE_WEBHOOK_SECRET]
+  expect(load({}).cards).toEqual({ name: 'simulated' })
+  expect(load(stripe).cards).toEqual({ name: 'stripe', secretKey, webhookSecret, apiUrl: 'https://api.stripe.com' })
+  const wrongOnes: Record<string, string>[] = [
+    { PAYMENT_PROVIDER: 'toString' },
+    { STRIPE_SECRET_KEY: '' },
+    { STRIPE_SECRET_KEY: 'pk_live_cccccccccccc' },
+    { STRIPE_WEBHOOK_SECRET: 'cccccccccccc' },
+    { STRIPE_API_URL: 'http://api.stripe.example' },
+  ]
+  for (const wrong of wrongOnes) {
+    const [name = ''] = Object.keys(wrong)
+    const refusal = () => load({ ...stripe, ...wrong })
+    expect(refusal).toThrow(ConfigProblem)
+    expect(refusal).toThrow(name)
+    expect(refusal).not.toThrow(/cccccccccccc/)
+  }
+})

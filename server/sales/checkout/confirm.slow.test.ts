@@ -183,6 +183,21 @@ describe('a failing provider', () => {
   })
 })
 
+it('a hold of less than what is due is captured whole, and the rest is charged', async () => {
+  const sale = await beginSale(server, { totalCents: total, channel: 'online' })
+  await goTo(sale, 'summary', { who: someone(), plan: payIn4 })
+  expect((await sale.call('checkoutConfirm', expected)).body.status).toBe('approved')
+  const [hold] = await charges(sale)
+  await server.ownerSql('update charges set amount_cents = 1000 where id = $1', [hold?.id])
+  Object.assign(bank.holds.get(hold?.id ?? '') ?? {}, { amountCents: 1_000 })
+  const params = { merchantId: ids.merchantA1.replaceAll('-', ''), operationId: sale.operationId.replaceAll('-', '') }
+  expect((await server.call('operationConfirm', { params, as: 'ownerA' })).status).toBe(200)
+  expect((await charges(sale)).map((one) => [one.state, Number(one.amount_cents)])).toEqual([
+    ['captured', 1_000],
+    ['captured', 2_248],
+  ])
+})
+
 describe('a sale that ends meanwhile', () => {
   it('is not signed, and the late hold is released', async () => {
     const sale = await ready()
