@@ -24,7 +24,28 @@ export async function fillYear(client: pg.Client, merchantId: string, many: numb
      from generate_series(0, $2 - 1) n, lateral (select 2000 + n % 90000 as cents, timestamptz '2024-01-01T08:00:00Z' + n * (interval '364 days' / $2) as at) t`,
     [merchantId, many],
   )
+  await fillFigures(client, merchantId)
   await restoreIndexes()
   await client.query('commit')
   await client.query('vacuum analyze operations')
+}
+
+/** Their figures by day, from the rows themselves: they have no history. */
+async function fillFigures(client: pg.Client, merchantId: string): Promise<void> {
+  await client.query(
+    `insert into daily_requests (merchant_id, mode, day, channel, slot, created, created_cents, accepted, accepted_cents, refused, refused_cents)
+     select merchant_id, mode, (created_at at time zone 'Europe/Madrid')::date, channel, 1, count(*), sum(total_cents), count(*) filter (where captured_cents > 0),
+       sum(captured_cents), count(*) filter (where substatus = 'rejected'), sum(total_cents - captured_cents)
+     from operations where merchant_id = $1 and mode = 'live' and id between '018c0000-0000-7000-8000-000000000000' and '018c0000-0000-7000-8000-ffffffffffff'
+     group by 1, 2, 3, 4 on conflict do nothing`,
+    [merchantId],
+  )
+  await client.query(
+    `insert into daily_sales (merchant_id, mode, day, channel, product, campaign_id, slot, sold, sold_cents, captured, captured_cents, refunded, refunded_cents, fee_cents, vat_cents)
+     select merchant_id, mode, (created_at at time zone 'Europe/Madrid')::date, channel, product, '00000000-0000-0000-0000-000000000000', 1, count(*), sum(captured_cents),
+       count(*), sum(captured_cents), count(*) filter (where refunded_cents > 0), sum(refunded_cents), sum(fee_cents), sum(vat_cents)
+     from operations where merchant_id = $1 and mode = 'live' and id between '018c0000-0000-7000-8000-000000000000' and '018c0000-0000-7000-8000-ffffffffffff'
+       and captured_cents > 0 group by 1, 2, 3, 4, 5 on conflict do nothing`,
+    [merchantId],
+  )
 }

@@ -73,7 +73,7 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
 export async function countFigures(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `update checkouts c set decided_at = c.identified_at from operations o
-     where o.merchant_id = any($1) and c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and o.verified_at is not null`,
+     where o.merchant_id = any($1) and c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and o.verified_at is not null and c.decided_at is null`,
     [merchantIds],
   )
   for (const statement of fillFigures(sql`o.merchant_id = any(${merchantIds})`)) await client.query(prepared(statement))

@@ -10,6 +10,7 @@ import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
+import { fillCheckouts } from './fill/fillCheckouts.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
@@ -123,6 +124,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillBankReferences(client, merchantIds)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
+    if (job.what === 'demo') await fillCheckouts(client, new Date(job.nowMs))
     await countFigures(client, merchantIds)
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()

@@ -198,6 +198,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   onboardings: 'status',
   one_time_links: 'purpose',
   daily_arrears: 'age',
+  daily_buyers: 'channel',
   daily_counts: 'channel kind value',
   daily_requests: 'channel',
   daily_sales: 'channel product',

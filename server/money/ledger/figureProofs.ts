@@ -1,28 +1,29 @@
-import { figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { buyerValues, figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
+import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** Figures have no row-level security: as of operations, those of the connection's shop, or all without one. */
 const visible = sql`(scope_merchant() is null or d.merchant_id = scope_merchant() and d.mode = scope_mode())`
 
 /** A customer's relation to the shop is known until they are erased: of it only the sums are proved. */
-const provable: Readonly<Record<string, { rows: Sql; counted: Sql }>> = {
-  daily_counts: { rows: sql`m.kind <> 'relation'`, counted: sql`d.kind <> 'relation'` },
-}
+const isProvable = (counter: string): boolean => !counter.startsWith('relation_')
+const relations = joinSql(
+  buyerValues.relation.map((value) => named(`relation_${value}`)),
+  sql` + `,
+)
 
 const all = sql`true`
 
 /** The figures of the day count what happened, in words, each with the query that returns its violations (`what` names one). */
 export const figureProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   ...figureTables.map((one) => {
-    const { rows, counted } = provable[one.table] ?? { rows: all, counted: all }
-    const missing = missingFigures(one, all, allOf([visible, counted]))
-    return [`${one.table} counts what history says`, sql`select m::text as what from (${missing}) m where ${rows}`] as const
+    const missing = missingFigures({ ...one, counters: one.counters.filter(isProvable) }, all, visible)
+    return [`${one.table} counts what history says`, sql`select m::text as what from (${missing}) m`] as const
   }),
   [
     'every sale is of a customer with some relation to the shop',
     sql`select coalesce(r.merchant_id, s.merchant_id)::text || ' ' || coalesce(r.day, s.day) || ': relations ' || coalesce(r.many, 0) || ', sold ' || coalesce(s.many, 0) as what
-    from (select merchant_id, mode, day, channel, sum(many) as many, sum(cents) as cents from daily_counts where kind = 'relation' group by 1, 2, 3, 4) r
-      full join (select merchant_id, mode, day, channel, sum(sold) as many, sum(sold_cents) as cents from daily_sales group by 1, 2, 3, 4) s using (merchant_id, mode, day, channel)
-    where (coalesce(r.many, 0), coalesce(r.cents, 0)) <> (coalesce(s.many, 0), coalesce(s.cents, 0))`,
+    from (select merchant_id, mode, day, channel, sum(${relations}) as many from daily_buyers group by 1, 2, 3, 4) r
+      full join (select merchant_id, mode, day, channel, sum(sold) as many from daily_sales group by 1, 2, 3, 4) s using (merchant_id, mode, day, channel)
+    where coalesce(r.many, 0) <> coalesce(s.many, 0)`,
   ],
 ]

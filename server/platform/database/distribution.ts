@@ -94,6 +94,7 @@ export const distribution = {
   // Figures.
   arrears_counts: 'local: of no shop',
   daily_arrears: figures,
+  daily_buyers: figures,
   daily_counts: figures,
   daily_requests: figures,
   daily_sales: figures,

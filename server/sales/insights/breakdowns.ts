@@ -2,7 +2,19 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { inOrder, largestFirst, rangeOf, readSaleDays, addSales, readSlices, refundAges, sumOf } from '../lifecycle/readFigures.ts'
+import {
+  addSales,
+  inOrder,
+  largestFirst,
+  rangeOf,
+  readSaleDays,
+  readSlices,
+  refundAges,
+  type Slice,
+  sumOf,
+  sumsOf,
+} from '../lifecycle/readFigures.ts'
+import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
 import { channelRows, listOf } from './filters.ts'
 
 /** Refunds and cancellations by reason and by days since the sale. */
@@ -20,33 +32,37 @@ export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, sco
   }
 }
 
-const relations = ['new', '30', '180', '365', 'older']
-const amounts = ['50', '100', '200', '400', '800', '1500', 'more']
+type BuyerRow = Record<string, number> & { weekday: number }
+
+/** Slices of one property over rows of sums of `daily_buyers`. */
+const slicesOf = (property: keyof typeof buyerValues, rows: readonly Record<string, number>[]): Slice[] =>
+  buyerValues[property].map((value) => ({
+    value,
+    count: rows.reduce((all, row) => all + (row[`${property}_${value}`] ?? 0), 0),
+    amount: rows.reduce((all, row) => all + (row[`${property}_${value}_cents`] ?? 0), 0),
+  }))
 
 /** Who buys, when and how. */
 export const insightCustomers: Handler<'insightCustomers'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
   const these = channelRows(scope, query)
-  const [slices, hours] = await Promise.all([
-    readSlices(db, these, range, ['relation', 'amount', 'instalments']),
+  const [{ instalments }, weekdays] = await Promise.all([
+    readSlices(db, these, range, ['instalments']),
     // Days since a Monday: `extract` computes with numeric, which is slow.
-    db.rows<{
-      weekday: number
-      hour: string
-      many: number
-      cents: number
-    }>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, d.value as hour,
-        sum(d.many)::integer as many, sum(d.cents::float8) as cents from daily_counts d
-      where ${these} and d.kind = 'hour' and d.day between ${range.from}::date and ${range.to}::date group by 1, 2`),
+    db.rows<BuyerRow>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, ${sumsOf(buyerCounters)} from daily_buyers d
+      where ${these} and d.day between ${range.from}::date and ${range.to}::date group by 1 order by 1`),
   ])
+  const amounts = slicesOf('amount', weekdays)
   return {
-    ...sumOf(slices.amount),
-    relations: inOrder(relations, slices.relation),
-    amounts: inOrder(amounts, slices.amount),
-    instalments: slices.instalments.toSorted((one, other) => Number(one.value) - Number(other.value)),
-    hours: hours
-      .map(({ weekday, hour, many, cents }) => ({ weekday, hour: Number(hour), count: many, amount: cents }))
-      .toSorted((one, other) => one.weekday - other.weekday || one.hour - other.hour),
+    ...sumOf(amounts),
+    relations: slicesOf('relation', weekdays),
+    amounts,
+    instalments: instalments.toSorted((one, other) => Number(one.value) - Number(other.value)),
+    hours: weekdays.flatMap(({ weekday, ...sums }) =>
+      slicesOf('hour', [sums])
+        .filter(({ count }) => count > 0)
+        .map(({ value, count, amount }) => ({ weekday, hour: Number(value), count, amount })),
+    ),
     list: listOf('sold', query),
   }
 }

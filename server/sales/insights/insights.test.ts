@@ -14,6 +14,7 @@ import { runCampaign } from '../../testing/checkout/testCampaigns.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { settle } from '../../money/settlements/settle.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import { foldFigures } from '../lifecycle/foldFigures.ts'
 
@@ -30,6 +31,8 @@ beforeAll(async () => {
   server.stopClock()
   campaign = await runCampaign(server)
   await sellAtRandom(20_260_328)
+  server.moveClock(4 * 24 * hourMs)
+  await settle(server.services)
 })
 afterAll(() => server.close())
 
@@ -42,7 +45,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Two days of a shop with a clock that passes two midnights and the hour that does not exist, by its own calls. */
+/** Some days of a shop whose clock passes midnights and the hour that does not exist, by its own calls. */
 async function sellAtRandom(seed: number): Promise<void> {
   const random = randomOf(seed)
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T // of a list that is not empty
@@ -56,8 +59,8 @@ async function sellAtRandom(seed: number): Promise<void> {
         totalCents: 2_000 + Math.floor(random() * 180_000),
         createdAt: new Date(began.getTime() - 5 * 24 * hourMs),
         substatus: nth % 2 === 0 ? 'pending_merchant' : 'payment_process',
-        confirmBy: new Date(began.getTime() + 40 * hourMs),
-        captureBy: new Date(began.getTime() + 40 * hourMs),
+        confirmBy: new Date(began.getTime() + 400 * hourMs),
+        captureBy: new Date(began.getTime() + 400 * hourMs),
         // Some customers buy again.
         ...(nth % 3 === 0 && { document: '12345678Z' }),
       }
@@ -68,8 +71,15 @@ async function sellAtRandom(seed: number): Promise<void> {
     const { body } = await server.call('operationDetail', at)
     if (body.statusReason === 'confirmation_required')
       return random() < 0.8 ? server.call('operationConfirm', at) : server.call('operationCancel', { ...at, body: {} })
-    if (body.statusReason === 'capture_required')
-      return server.call('operationCapture', { ...at, body: random() < 0.5 ? {} : { amount: Math.ceil(body.remainingCaptureAmount / 3) } })
+    if (body.statusReason === 'capture_required') {
+      const part = { amount: Math.ceil(body.remainingCaptureAmount / 3) }
+      const captured = await server.call('operationCapture', { ...at, body: random() < 0.3 ? {} : part })
+      // The rest another day.
+      server.moveClock(20 * hourMs)
+      return captured.body.operation.remainingCaptureAmount > 0
+        ? server.call('operationCapture', { ...at, key: randomUUID(), body: {} })
+        : captured
+    }
     if (body.remainingAmount === 0) return undefined
     if (random() < 0.3) return server.call('operationCancel', { ...at, body: { reason: 'out_of_stock' } })
     const amount = 1 + Math.floor(random() * body.remainingAmount)
@@ -159,6 +169,25 @@ describe('a figure', () => {
       { numRuns: testRuns(20), seed: 7 },
     )
     expect([...seen]).toEqual(expect.arrayContaining(['created', 'opened', 'consented', 'identified', 'decided', 'accepted', 'sold']))
+  })
+
+  it('of payouts is that of the settlements that it opens, week by week', async () => {
+    const days = { from: addDays(first, -10), to: addDays(first, 8) }
+    const listed = async (query: { from: string; to: string }) => (await server.call('settlementList', { ...insight, query })).body.sums
+    const { weeks } = (await server.call('insightMoney', { ...insight, query: days })).body
+    expect([weeks[0]?.from, weeks.at(-1)?.to]).toEqual([days.from, days.to])
+    for (const { from, to, settlements, paid, ...terms } of weeks) {
+      expect(await listed({ from, to })).toEqual({ count: settlements, netAmount: paid })
+      const { opening, sales, refunds, charges, reserveHeld, reserveReleased, repayments, closing } = terms
+      expect(opening + sales + refunds + charges + reserveHeld + reserveReleased + repayments).toBe(paid + closing)
+    }
+    const whole = await listed(days)
+    expect(whole.netAmount).toBeGreaterThan(0)
+    const { current } = (await server.call('insightSales', { ...insight, query: days })).body
+    expect([current.netPaid, current.days.reduce((all, { netPaid }) => all + (netPaid ?? 0), 0)]).toEqual([
+      whole.netAmount,
+      whole.netAmount,
+    ])
   })
 
   it('is the sum of its slices: reasons and ages of refunds, customers, campaigns, people, shops', async () => {
@@ -261,17 +290,15 @@ describe('the day of a fact', () => {
         ),
       ).map(([value, rows]) => [value, rows?.length])
     expect(days.map(({ day, sold }) => [day, sold])).toEqual(expected(1).toSorted())
-    const hours = await server.ownerSql<{ day: string; value: string; many: number }>(
-      `select day::text, value, sum(many)::integer as many from daily_counts where merchant_id = $1 and kind = 'hour' and day >= '2026-01-01' group by 1, 2`,
+    const rows = await server.ownerSql<Record<string, number> & { day: string }>(
+      `select day::text, ${Array.from({ length: 24 }, (_, hour) => `sum(hour_${hour})::integer as hour_${hour}`).join(', ')}
+       from daily_buyers where merchant_id = $1 and day >= '2026-01-01' group by day`,
       [ids.merchantA2],
     )
-    for (const day of new Set(instants.map(([, on]) => on)))
-      expect(
-        hours
-          .filter((row) => row.day === day)
-          .map(({ value, many }) => [value, many])
-          .toSorted(),
-      ).toEqual(expected(2, day).toSorted())
+    for (const { day, ...hours } of rows) {
+      const some = Object.entries(hours).flatMap(([name, many]) => (many > 0 ? [[name.replace('hour_', ''), many]] : []))
+      expect(some.toSorted()).toEqual(expected(2, day).toSorted())
+    }
     // No money was captured: the books would not hold.
     await server.ownerSql(
       `with gone as (delete from operation_events where operation_id = any($1) and event = 'captured')
@@ -279,7 +306,8 @@ describe('the day of a fact', () => {
       [made.map(({ operationId }) => operationId)],
     )
     await server.ownerSql(`delete from daily_sales where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
-    await server.ownerSql(`delete from daily_counts where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
+    for (const table of ['daily_buyers', 'daily_counts'])
+      await server.ownerSql(`delete from ${table} where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
   })
 })
 

@@ -1,24 +1,23 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { InsightPeriod } from '#contract/sales/insights'
-import { localDate, madridDay, startOfMadridDay, startOfNextMadridDay, weekday } from '#domain/platform/dates'
+import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay, weekday } from '#domain/platform/dates'
 import { isTargetBusinessDay } from '#domain/platform/targetCalendar'
 import type { Days } from '#domain/sales/campaigns/campaignResult'
-import type { Handler } from '../../platform/calls/call.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { type Handler, rawJson } from '../../platform/calls/call.ts'
+import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { addSales, daysOf, noSales, periodsOf, rangeOf, rateOf, readSaleDays, type SaleSums } from '../lifecycle/readFigures.ts'
-import { listOf, saleRows, type SaleFilters } from './filters.ts'
+import { inScope, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
+import { daysOf, periodsOf, rangeOf, rateOf, saleColumns, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
+import { listOf, saleRows } from './filters.ts'
 
 /** Headline and sales by day. Payouts are not split by channel, product or campaign, and shown to who may see settlements. */
 export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, caller, now }) => {
   const periods = periodsOf(rangeOf(query))
-  const filters: SaleFilters = query
-  const these = saleRows(scope, filters)
-  const withPaid = Object.values({ ...filters, from: undefined, to: undefined }).every((one) => one === undefined)
-  const paid = withPaid && !caller.withheld.has('settlementList')
+  const these = saleRows(scope, query)
+  const isSplit = [query.channel, query.product, query.campaign].some((one) => one !== undefined)
+  const paid = !isSplit && !caller.withheld.has('settlementList')
   const [current, before, lastYear, first, campaigns] = await Promise.all([
     readPeriod(db, scope, { these, paid, range: periods.current }),
     readPeriod(db, scope, { these, paid, range: periods.before }),
@@ -26,14 +25,11 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
     db.first<{ day: string | null }>(sql`select min(d.day) as day from daily_sales d where ${inScope(scope, 'd')}`),
     caller.withheld.has('campaignList') ? [] : readCampaigns(db, scope, periods.current),
   ])
-  return {
-    current,
-    before,
-    lastYear,
+  const rest: Omit<AnswerOf<Api['insightSales']>, 'current' | 'before' | 'lastYear'> = {
     asOf: now.toISOString(),
     since: first?.day ?? null,
     campaigns,
-    bankHolidays: daysOf(periods.current).filter((day) => weekday(day) <= 5 && !isTargetBusinessDay(day)),
+    bankHolidays: bankHolidaysIn(periods.current),
     lists: {
       operations: listOf('sold', query),
       sold: listOf('captured', query),
@@ -41,28 +37,48 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
       cancellations: listOf('cancelled', query),
     },
   }
+  return rawJson(`{"current":${current},"before":${before},"last_year":${lastYear},${JSON.stringify(toSnake(rest)).slice(1)}`)
+}
+
+/** By year: computing a year's takes longer than reading its figures. */
+const holidaysOfYear = new Map<string, readonly LocalDate[]>()
+
+function bankHolidaysIn({ from, to }: Days): LocalDate[] {
+  const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])]
+  for (const year of years.filter((one) => !holidaysOfYear.has(one))) {
+    const days = daysOf({ from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) })
+    holidaysOfYear.set(
+      year,
+      days.filter((day) => weekday(day) <= 5 && !isTargetBusinessDay(day)),
+    )
+  }
+  return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
 type Asked = { these: Sql; paid: boolean; range: Days }
+type Headline = Omit<InsightPeriod, 'days'>
 
-async function readPeriod(db: Connection, scope: Scope, { these, paid, range }: Asked): Promise<InsightPeriod> {
-  const [sales, payouts] = await Promise.all([readSaleDays(db, these, range), paid ? readPaid(db, scope, range) : null])
-  const days = daysOf(range).map((on) => {
-    const sums = sales.get(on) ?? noSales
-    return {
-      on,
-      operations: sums.sold,
-      sold: sums.captured_cents,
-      refunded: sums.refunded_cents,
-      cancelled: sums.cancelled_cents,
-      netPaid: payouts && (payouts.get(on) ?? 0),
-    }
-  })
-  const netPaid = payouts && [...payouts.values()].reduce((all, cents) => all + cents, 0)
-  return { ...range, ...headline(addSales(sales.values())), netPaid, days }
+/** A period as JSON of the wire; PostgreSQL writes its days, of which a year has many. */
+async function readPeriod(db: Connection, scope: Scope, { these, paid, range }: Asked): Promise<string> {
+  const { from, to } = range
+  const row = await db.first<SaleSums & { days: string; net_paid: number }>(sql`with day as (
+      select d.day, ${saleSums} from daily_sales d where ${these} and d.day between ${from}::date and ${to}::date group by d.day
+    ), paid as (
+      select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date
+    )
+    select ${joinSql(saleColumns.map((name) => sql`coalesce(sum(d.${named(name)}), 0) as ${named(name)}`))}, coalesce(sum(p.net_cents), 0)::float8 as net_paid,
+      json_agg(json_build_object('on', n.day, 'operations', coalesce(d.sold, 0)::bigint, 'sold', coalesce(d.captured_cents, 0)::bigint,
+        'refunded', coalesce(d.refunded_cents, 0)::bigint, 'cancelled', coalesce(d.cancelled_cents, 0)::bigint,
+        'net_paid', case when ${paid} then coalesce(p.net_cents, 0) end) order by n.day)::text as days
+    from (select generate_series(0, ${to}::date - ${from}::date) + ${from}::date as day) n
+      left join day d on d.day = n.day left join paid p on p.value_on = n.day`)
+  if (!row) throw new Error('no figures were read')
+  const { days, net_paid: netPaid, ...sums } = row
+  const headline: Headline = { ...range, ...headlineOf(sums), netPaid: paid ? netPaid : null }
+  return `${JSON.stringify(toSnake(headline)).slice(0, -1)},"days":${days}}`
 }
 
-const headline = (sums: SaleSums) => ({
+const headlineOf = (sums: SaleSums) => ({
   operations: sums.sold,
   sold: sums.captured_cents,
   average: sums.sold === 0 ? null : Math.round(sums.captured_cents / sums.sold),
@@ -71,14 +87,6 @@ const headline = (sums: SaleSums) => ({
   refundedShare: rateOf(sums.refunded_cents + sums.cancelled_cents, sums.captured_cents),
   charges: sums.fee_cents + sums.vat_cents + sums.subsidy_cents,
 })
-
-/** What settlements paid, by value date. */
-async function readPaid(db: Connection, scope: Scope, { from, to }: Days): Promise<Map<string, number>> {
-  const rows = await db.rows<{ value_on: string; net_cents: bigint }>(
-    sql`select s.value_on, s.net_cents from settlements s where ${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`,
-  )
-  return new Map(rows.map(({ value_on, net_cents }) => [value_on, Number(net_cents)]))
-}
 
 /** Campaigns that had begun before the range ended and not ended before it began. */
 async function readCampaigns(db: Connection, scope: Scope, { from, to }: Days): Promise<AnswerOf<Api['insightSales']>['campaigns']> {
@@ -110,18 +118,18 @@ const summed = ['sales', 'refunds', 'charges', 'reserveHeld', 'reserveReleased',
 type SettledSums = Record<(typeof summed)[number] | 'opening' | 'closing', number> & { value_on: string }
 
 /** The weeks of a range, from Monday; the first and the last may be shorter. */
-function weeksOf(range: Days): Days[] {
+function weeksOf({ from, to }: Days): Days[] {
   const weeks: Days[] = []
-  for (const day of daysOf(range)) {
-    const last = weeks.at(-1)
-    if (!last || weekday(day) === 1) weeks.push({ from: day, to: day })
-    else last.to = day
+  for (let start = from; start <= to;) {
+    const sunday = addDays(start, 7 - weekday(start))
+    weeks.push({ from: start, to: sunday < to ? sunday : to })
+    start = addDays(sunday, 1)
   }
   return weeks
 }
 
 function weekOf(week: Days, settlements: readonly SettledSums[]) {
-  const mine = settlements.filter(({ value_on }) => localDate(value_on) >= week.from && localDate(value_on) <= week.to)
+  const mine = settlements.filter(({ value_on }) => value_on >= week.from && value_on <= week.to)
   const sums = Object.fromEntries(summed.map((name) => [name, mine.reduce((all, one) => all + one[name], 0)])) as Record<
     (typeof summed)[number],
     number

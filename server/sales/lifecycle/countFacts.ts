@@ -4,7 +4,7 @@ import type { OperationState } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
-import { dayOf, noCampaign, refundProperties, saleProperties } from './figuresOfHistory.ts'
+import { buyerCounters, buyersOf, buyerSums, dayOf, noCampaign, refundProperties, saleProperties } from './figuresOfHistory.ts'
 
 /** What a capture or a refund charged the merchant, in cents; negative: gave back. */
 export type Charged = { feeCents: number; vatCents: number; subsidyCents: number }
@@ -59,7 +59,7 @@ export function countQueries(scope: Scope, now: Date, entries: readonly CountedE
   return [
     ...(requests.length > 0 ? [requestQuery(scope, now, requests)] : []),
     ...(sales.length > 0 ? [saleQuery(scope, now, sales, sold)] : []),
-    ...(sold.length > 0 ? [soldQuery(scope, now, sold)] : []),
+    ...(sold.length > 0 ? [buyerQuery(scope, now, sold), soldQuery(scope, now, sold)] : []),
     ...(refunds.length > 0 ? [refundQuery(scope, now, refunds)] : []),
   ]
 }
@@ -106,15 +106,26 @@ function saleQuery({ merchantId, mode }: Scope, now: Date, facts: readonly Fact[
 const intoCounts = sql`insert into daily_counts as d (merchant_id, mode, kind, day, value, channel, slot, many, cents)`
 const addingCounts = adding('merchant_id mode kind day value channel', ['many', 'cents'])
 
-function soldQuery(scope: Scope, now: Date, facts: readonly Fact[]): Sql {
+function soldQuery({ merchantId, mode }: Scope, now: Date, facts: readonly Fact[]): Sql {
   return sql`sold_counted as (
-    ${intoCounts} select ${scope.merchantId}, ${scope.mode}, v.kind, ${dayIn(now)}, v.value, o.channel, ${slot}, count(*), sum(o.total_cents)
+    ${intoCounts} select ${merchantId}, ${mode}, v.kind, ${dayIn(now)}, v.value, o.channel, ${slot}, count(*), sum(o.total_cents)
+    from unnest(${ids(facts)}) f (id) join changed o on o.id = f.id cross join lateral (${saleProperties}) v (kind, value)
+    group by v.kind, v.value, o.channel order by v.kind, v.value, o.channel
+    ${addingCounts}
+  )`
+}
+
+/** Who bought, when and for how much; a customer who bought here before is known by their document. */
+function buyerQuery(scope: Scope, now: Date, facts: readonly Fact[]): Sql {
+  return sql`buyers_counted as (
+    insert into daily_buyers as d (merchant_id, mode, day, channel, slot, ${joinSql(buyerCounters.map(named))})
+    select ${scope.merchantId}, ${scope.mode}, ${dayIn(now)}, o.channel, ${slot}, ${buyerSums}
     from unnest(${ids(facts)}) f (id) join changed o on o.id = f.id
       left join lateral (select ${dayOf(sql`min(b.confirmed_at)`)} as first_on from operations b where ${inScope(scope, 'b')}
         and b.document_number = o.document_number and b.captured_cents > 0 and b.id <> o.id) b on true
-      cross join lateral (${saleProperties(sql`${now}::timestamptz`, sql`b.first_on`)}) v (kind, value)
-    group by v.kind, v.value, o.channel order by v.kind, v.value, o.channel
-    ${addingCounts}
+      ${buyersOf(sql`${now}::timestamptz`, sql`b.first_on`)}
+    group by o.channel order by o.channel
+    ${adding('merchant_id mode day channel', buyerCounters)}
   )`
 }
 

@@ -32,21 +32,43 @@ const steps = (cases: readonly (readonly [most: number, value: string])[], last:
     sql` `,
   )} else ${last} end`
 
-/** Columns of `daily_counts` by kind, of a sale `o` whose first capture was at an instant. */
-export const saleProperties = (at: Sql, firstSaleOn: Sql): Sql => sql`values
-  ('hour', extract(hour from ${at} at time zone 'Europe/Madrid')::integer::text),
-  ('instalments', o.num_instalments::text),
-  ('amount', ${steps(
-    [5_000, 10_000, 20_000, 40_000, 80_000, 150_000].map((most) => [most, String(most / 100)] as const),
-    'more',
-    sql`o.total_cents`,
-  )}),
-  ('relation', case when ${firstSaleOn} is null then 'new' else ${steps(
-    [30, 180, 365].map((most) => [most, String(most)] as const),
-    'older',
-    sql`${dayOf(at)} - ${firstSaleOn}`,
-  )} end),
-  ('seller', coalesce(o.created_by::text, ''))`
+/** Values of the properties of a sale that have columns in `daily_buyers`. */
+export const buyerValues = {
+  /** Days since the customer's first sale, at most. */
+  relation: ['new', '30', '180', '365', 'older'],
+  /** Euros, at most. */
+  amount: ['50', '100', '200', '400', '800', '1500', 'more'],
+  /** Of the day in Madrid. */
+  hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
+} as const
+const buyerColumns = Object.entries(buyerValues).flatMap(([property, values]) => values.map((value) => `${property}_${value}`))
+
+const upTo = (values: readonly string[], unit: number, measure: Sql): Sql =>
+  steps(
+    values.filter((value) => /^\d+$/.test(value)).map((value) => [Number(value) * unit, value] as const),
+    values.at(-1) ?? '',
+    measure,
+  )
+
+/** The columns of `daily_buyers` that a sale `o` belongs to: its first capture was at an instant. */
+const buyerProperties = (at: Sql, firstSaleOn: Sql): Sql => sql`values
+  ('hour_' || extract(hour from ${at} at time zone 'Europe/Madrid')::integer),
+  ('amount_' || ${upTo(buyerValues.amount, 100, sql`o.total_cents`)}),
+  ('relation_' || case when ${firstSaleOn} is null then 'new' else ${upTo(buyerValues.relation, 1, sql`${dayOf(at)} - ${firstSaleOn}`)} end)`
+
+/** Counters of `daily_buyers` of sales `o`, by channel, to be grouped. */
+export const buyerSums = joinSql(
+  buyerColumns.map(
+    (name) => sql`count(*) filter (where v.name = ${name})::integer as ${named(name)},
+      coalesce(sum(o.total_cents) filter (where v.name = ${name}), 0)::bigint as ${named(`${name}_cents`)}`,
+  ),
+)
+export const buyerCounters: readonly string[] = buyerColumns.flatMap((name) => [name, `${name}_cents`])
+/** A relation `v (name)` of the properties of a sale `o`. */
+export const buyersOf = (at: Sql, firstSaleOn: Sql): Sql => sql`cross join lateral (${buyerProperties(at, firstSaleOn)}) v (name)`
+
+/** Columns of `daily_counts` by kind, of a sale `o`. */
+export const saleProperties = sql`values ('instalments', o.num_instalments::text), ('seller', coalesce(o.created_by::text, ''))`
 
 /** The same of a refund of `o` that went out at an instant. */
 export const refundProperties = (at: Sql, reason: Sql, userId: Sql): Sql => sql`values
@@ -111,17 +133,26 @@ export const salesOfHistory = (which: Which): Sql => sql`select o.merchant_id, o
     ) f on ${ofOperation}
   where ${which} group by 1, 2, 3, 4, 5, 6`
 
+/** Rows of `daily_buyers` without slot, made from history. */
+export const buyersOfHistory = (which: Which): Sql => {
+  const bySale = sql`over (partition by o.merchant_id, o.mode, o.document_number order by o.confirmed_at, o.id)`
+  return sql`select o.merchant_id, o.mode, ${dayOf(sql`e.at`)} as day, o.channel, ${buyerSums}
+    from (select o.*, first_value(${dayOf(sql`o.confirmed_at`)}) ${bySale} as first_on, first_value(o.id) ${bySale} as first_id
+        from operations o where o.captured_cents > 0 and ${which}) o
+      join operation_events e on e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id and ${firstCaptures}
+      ${buyersOf(sql`e.at`, sql`case when o.document_number is not null and o.first_id <> o.id then o.first_on end`)}
+    group by 1, 2, 3, 4`
+}
+
 /** Rows of `daily_counts` without slot, made from history, refunds and decisions. */
 export const countsOfHistory = (
   which: Which,
 ): Sql => sql`select x.merchant_id, x.mode, x.kind, x.day, x.value, x.channel, count(*)::integer as many, sum(x.cents)::bigint as cents
   from (
-    select o.merchant_id, o.mode, v.kind, ${dayOf(sql`f.at`)} as day, v.value, o.channel, o.total_cents as cents
-      from (select o.*, first_value(${dayOf(sql`o.confirmed_at`)}) over (partition by o.merchant_id, o.mode, o.document_number order by o.confirmed_at, o.id) as first_on,
-          first_value(o.id) over (partition by o.merchant_id, o.mode, o.document_number order by o.confirmed_at, o.id) as first_id
-          from operations o where o.captured_cents > 0 and ${which}) o
-        join operation_events f on ${ofOperation} and f.event = any(${[...eventsOfFact.captured]}::text[]) and ${firstCapture(sql`f`)}
-        cross join lateral (${saleProperties(sql`f.at`, sql`case when o.document_number is not null and o.first_id <> o.id then o.first_on end`)}) v (kind, value)
+    select o.merchant_id, o.mode, v.kind, ${dayOf(sql`e.at`)} as day, v.value, o.channel, o.total_cents as cents
+      from operations o join operation_events e on e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id and ${firstCaptures}
+        cross join lateral (${saleProperties}) v (kind, value)
+      where ${which}
     union all select o.merchant_id, o.mode, v.kind, ${dayOf(sql`f.completed_at`)}, v.value, o.channel, f.amount_cents
       from operations o join refunds f on ${ofOperation} and f.state = 'completed'
         cross join lateral (${refundProperties(sql`f.completed_at`, sql`f.reason`, sql`f.created_by`)}) v (kind, value)
@@ -136,7 +167,7 @@ export const countsOfHistory = (
 const columns = (facts: readonly (RequestFact | SaleFact)[]) => facts.flatMap((fact) => [fact, `${fact}_cents`])
 
 /** A table of figures: its key without slot, its counters, and its rows made from history. */
-type FigureTable = { table: string; key: readonly string[]; counters: readonly string[]; ofHistory: (which: Which) => Sql }
+export type FigureTable = { table: string; key: readonly string[]; counters: readonly string[]; ofHistory: (which: Which) => Sql }
 
 export const figureTables: readonly FigureTable[] = [
   {
@@ -151,6 +182,7 @@ export const figureTables: readonly FigureTable[] = [
     counters: [...columns(saleFacts), 'fee_cents', 'vat_cents', 'subsidy_cents'],
     ofHistory: salesOfHistory,
   },
+  { table: 'daily_buyers', key: ['merchant_id', 'mode', 'day', 'channel'], counters: buyerCounters, ofHistory: buyersOfHistory },
   {
     table: 'daily_counts',
     key: ['merchant_id', 'mode', 'kind', 'day', 'value', 'channel'],

@@ -32,13 +32,18 @@ export const daysOf = ({ from, to }: Days): LocalDate[] => Array.from({ length: 
 
 const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
-const saleColumns = [...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const), 'fee_cents', 'vat_cents', 'subsidy_cents'] as const
+export const saleColumns = [
+  ...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const),
+  'fee_cents',
+  'vat_cents',
+  'subsidy_cents',
+] as const
 type SaleColumn = SaleFact | `${SaleFact}_cents` | 'fee_cents' | 'vat_cents' | 'subsidy_cents'
 export type SaleSums = Record<SaleColumn, number>
 
 export const noSales: SaleSums = Object.fromEntries(saleColumns.map((name) => [name, 0])) as SaleSums // of each column
 /** Sums of columns of `d`. Of cents as double precision, which adds integers exactly up to 2^53 and many times faster than PostgreSQL adds bigint. */
-function sumsOf(columns: readonly string[]): Sql {
+export function sumsOf(columns: readonly string[]): Sql {
   const addend = (name: string) => (name.endsWith('cents') ? sql`d.${named(name)}::float8` : sql`d.${named(name)}`)
   return joinSql(columns.map((name) => sql`sum(${addend(name)})::float8 as ${named(name)}`))
 }
@@ -97,7 +102,7 @@ const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => numb
   ends: requestEnds.map((end) => ({ end, count: sum(end), amount: sum(`${end}_cents`) })),
 })
 
-export type CountKind = 'hour' | 'instalments' | 'amount' | 'relation' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
+export type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
 export type Slice = { value: string } & Counted
 
 /** Sums of `daily_counts` by value, of rows `d`, for each kind. */

@@ -2632,10 +2632,130 @@ comment on column daily_sales.subsidy_cents is 'Subsidies, less what went back.'
 create index daily_sales_of_all on daily_sales (day) where mode = 'live';
 create index daily_sales_unfolded on daily_sales (day) where slot <> 0;
 
+create table daily_buyers (
+  merchant_id uuid not null,
+  mode mode not null,
+  day date not null,
+  channel text not null,
+  slot smallint not null,
+  relation_new int not null default 0,
+  relation_new_cents bigint not null default 0,
+  relation_30 int not null default 0,
+  relation_30_cents bigint not null default 0,
+  relation_180 int not null default 0,
+  relation_180_cents bigint not null default 0,
+  relation_365 int not null default 0,
+  relation_365_cents bigint not null default 0,
+  relation_older int not null default 0,
+  relation_older_cents bigint not null default 0,
+  amount_50 int not null default 0,
+  amount_50_cents bigint not null default 0,
+  amount_100 int not null default 0,
+  amount_100_cents bigint not null default 0,
+  amount_200 int not null default 0,
+  amount_200_cents bigint not null default 0,
+  amount_400 int not null default 0,
+  amount_400_cents bigint not null default 0,
+  amount_800 int not null default 0,
+  amount_800_cents bigint not null default 0,
+  amount_1500 int not null default 0,
+  amount_1500_cents bigint not null default 0,
+  amount_more int not null default 0,
+  amount_more_cents bigint not null default 0,
+  hour_0 int not null default 0,
+  hour_0_cents bigint not null default 0,
+  hour_1 int not null default 0,
+  hour_1_cents bigint not null default 0,
+  hour_2 int not null default 0,
+  hour_2_cents bigint not null default 0,
+  hour_3 int not null default 0,
+  hour_3_cents bigint not null default 0,
+  hour_4 int not null default 0,
+  hour_4_cents bigint not null default 0,
+  hour_5 int not null default 0,
+  hour_5_cents bigint not null default 0,
+  hour_6 int not null default 0,
+  hour_6_cents bigint not null default 0,
+  hour_7 int not null default 0,
+  hour_7_cents bigint not null default 0,
+  hour_8 int not null default 0,
+  hour_8_cents bigint not null default 0,
+  hour_9 int not null default 0,
+  hour_9_cents bigint not null default 0,
+  hour_10 int not null default 0,
+  hour_10_cents bigint not null default 0,
+  hour_11 int not null default 0,
+  hour_11_cents bigint not null default 0,
+  hour_12 int not null default 0,
+  hour_12_cents bigint not null default 0,
+  hour_13 int not null default 0,
+  hour_13_cents bigint not null default 0,
+  hour_14 int not null default 0,
+  hour_14_cents bigint not null default 0,
+  hour_15 int not null default 0,
+  hour_15_cents bigint not null default 0,
+  hour_16 int not null default 0,
+  hour_16_cents bigint not null default 0,
+  hour_17 int not null default 0,
+  hour_17_cents bigint not null default 0,
+  hour_18 int not null default 0,
+  hour_18_cents bigint not null default 0,
+  hour_19 int not null default 0,
+  hour_19_cents bigint not null default 0,
+  hour_20 int not null default 0,
+  hour_20_cents bigint not null default 0,
+  hour_21 int not null default 0,
+  hour_21_cents bigint not null default 0,
+  hour_22 int not null default 0,
+  hour_22_cents bigint not null default 0,
+  hour_23 int not null default 0,
+  hour_23_cents bigint not null default 0,
+  primary key (merchant_id, mode, day, channel, slot)
+) with (fillfactor = 70);
+comment on table daily_buyers is 'Sales by the customer''s relation to the shop (new, or days since their first sale), by amount (up to so many euros) and by hour of Madrid, by day of the first capture; slots as in daily_requests.';
+comment on column daily_buyers.day is 'Of the sale.';
+comment on column daily_buyers.relation_new_cents is 'Price of those.';
+comment on column daily_buyers.relation_30_cents is 'Price of those.';
+comment on column daily_buyers.relation_180_cents is 'Price of those.';
+comment on column daily_buyers.relation_365_cents is 'Price of those.';
+comment on column daily_buyers.relation_older_cents is 'Price of those.';
+comment on column daily_buyers.amount_50_cents is 'Price of those.';
+comment on column daily_buyers.amount_100_cents is 'Price of those.';
+comment on column daily_buyers.amount_200_cents is 'Price of those.';
+comment on column daily_buyers.amount_400_cents is 'Price of those.';
+comment on column daily_buyers.amount_800_cents is 'Price of those.';
+comment on column daily_buyers.amount_1500_cents is 'Price of those.';
+comment on column daily_buyers.amount_more_cents is 'Price of those.';
+comment on column daily_buyers.hour_0_cents is 'Price of those.';
+comment on column daily_buyers.hour_1_cents is 'Price of those.';
+comment on column daily_buyers.hour_2_cents is 'Price of those.';
+comment on column daily_buyers.hour_3_cents is 'Price of those.';
+comment on column daily_buyers.hour_4_cents is 'Price of those.';
+comment on column daily_buyers.hour_5_cents is 'Price of those.';
+comment on column daily_buyers.hour_6_cents is 'Price of those.';
+comment on column daily_buyers.hour_7_cents is 'Price of those.';
+comment on column daily_buyers.hour_8_cents is 'Price of those.';
+comment on column daily_buyers.hour_9_cents is 'Price of those.';
+comment on column daily_buyers.hour_10_cents is 'Price of those.';
+comment on column daily_buyers.hour_11_cents is 'Price of those.';
+comment on column daily_buyers.hour_12_cents is 'Price of those.';
+comment on column daily_buyers.hour_13_cents is 'Price of those.';
+comment on column daily_buyers.hour_14_cents is 'Price of those.';
+comment on column daily_buyers.hour_15_cents is 'Price of those.';
+comment on column daily_buyers.hour_16_cents is 'Price of those.';
+comment on column daily_buyers.hour_17_cents is 'Price of those.';
+comment on column daily_buyers.hour_18_cents is 'Price of those.';
+comment on column daily_buyers.hour_19_cents is 'Price of those.';
+comment on column daily_buyers.hour_20_cents is 'Price of those.';
+comment on column daily_buyers.hour_21_cents is 'Price of those.';
+comment on column daily_buyers.hour_22_cents is 'Price of those.';
+comment on column daily_buyers.hour_23_cents is 'Price of those.';
+create index daily_buyers_unfolded on daily_buyers (day) where slot <> 0;
+
 create table daily_counts (
   merchant_id uuid not null,
   mode mode not null,
-  kind text not null check (kind in ('hour', 'instalments', 'amount', 'relation', 'seller', 'refund_reason', 'refund_age', 'refunder', 'decision')),
+  kind text not null check (kind in ('instalments', 'seller', 'refund_reason', 'refund_age', 'refunder', 'decision')),
   day date not null,
   value text not null,
   channel text not null,
@@ -2645,7 +2765,7 @@ create table daily_counts (
   primary key (merchant_id, mode, kind, day, value, channel, slot)
 ) with (fillfactor = 70);
 comment on table daily_counts is 'Sales, refunds and decisions by one property each and by day of Madrid; slots as in daily_requests.';
-comment on column daily_counts.kind is 'The property: of sales their hour, instalments, amount, the customer''s relation and who opened them; of refunds their reason, days since the sale and who made them; of decisions rule and outcome.';
+comment on column daily_counts.kind is 'The property: of sales their instalments and who opened them; of refunds their reason, days since the sale and who made them; of decisions rule and outcome.';
 comment on column daily_counts.day is 'On which it happened.';
 comment on column daily_counts.value is 'A code, a number, the id of a person, or empty.';
 comment on column daily_counts.cents is 'Price of the sales, given back by the refunds, price of the sales decided on.';
