@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, localDate, weekday } from '../../platform/dates.ts'
-import { busiestHours, changeOf, comparableSteps, incomparable, largestPart, salesFinding, shareChange, soldOfTen } from './findings.ts'
+import { busiestHours, changeOf, incomparable, largestPart, salesFinding, shareChange, soldOfTen } from './findings.ts'
 
 /** Days from Monday 2 November 2026, with what each weekday sells in cents. */
 const days = (count: number, soldOf: (weekday: number, nth: number) => number) =>
@@ -74,14 +74,4 @@ it('says shares in tenths and the largest part only when they mean something', (
   ).toEqual({ value: 'b', count: 4 })
   expect(largestPart([{ value: 'a', count: 4 }])).toBeNull()
   expect(largestPart('abcd'.split('').map((value) => ({ value, count: 5 })))).toBeNull()
-})
-
-it('leaves out the steps of the customer’s pages when operations without them are counted', () => {
-  const steps = (opened: number) =>
-    ['created', 'opened', 'consented', 'identified', 'decided', 'accepted', 'sold'].map((step) => ({
-      step,
-      count: step === 'opened' ? opened : 50,
-    }))
-  expect(comparableSteps(steps(50))).toHaveLength(7)
-  expect(comparableSteps(steps(49)).map(({ step }) => step)).toEqual(['created', 'accepted', 'sold'])
 })

@@ -94,14 +94,3 @@ export function largestPart<Part extends { value: string; count: number }>(parts
   const most = parts.reduce((found, part) => (part.count > found.count ? part : found), first)
   return most.count * 3 >= total ? most : null
 }
-
-/**
- * The steps that can be compared. Those between the request and its approval are instants of the customer's pages, which operations from before they were
- * kept do not have: fewer opened than approved means that, and they are left out.
- */
-export function comparableSteps<Step extends { step: string; count: number }>(steps: readonly Step[]): Step[] {
-  const countOf = (of: string) => steps.find(({ step }) => step === of)?.count ?? 0
-  return countOf('opened') >= countOf('accepted')
-    ? [...steps]
-    : steps.filter(({ step }) => !['opened', 'consented', 'identified', 'decided'].includes(step))
-}

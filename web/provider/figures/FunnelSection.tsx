@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { consoleFigureFunnel } from '#contract/provider/figures'
 import { joinTexts } from '#domain/platform/direction'
-import { comparableSteps, soldOfTen } from '#domain/sales/insights/findings'
+import { soldOfTen } from '#domain/sales/insights/findings'
 import { money, percent } from '../../platform/i18n/format.ts'
 import { groupThousands } from '../../platform/i18n/groupThousands.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -60,7 +60,7 @@ function Steps({ funnel, channels }: { funnel: Funnel; channels: readonly Funnel
         <BarRows
           label={title}
           ordered
-          rows={comparableSteps(funnel.steps).map(({ step, count, amount }) => ({
+          rows={funnel.steps.map(({ step, count, amount }) => ({
             key: step,
             name: t(`insights.step.${step}`),
             size: count,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightFunnel } from '#contract/sales/insights'
 import { joinTexts } from '#domain/platform/direction'
-import { comparableSteps, soldOfTen } from '#domain/sales/insights/findings'
+import { soldOfTen } from '#domain/sales/insights/findings'
 import { money, percent } from '../../platform/i18n/format.ts'
 import { groupThousands } from '../../platform/i18n/groupThousands.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -49,9 +49,8 @@ function Steps({ funnels, query }: { funnels: Funnels; query: InsightsQuery }) {
   if (!funnel) return null
   const countOf = (step: string) => funnel.steps.find((one) => one.step === step)?.count ?? 0
   const [started, sold] = [countOf('created'), countOf('sold')]
-  const steps = comparableSteps(funnel.steps)
-  const rows: BarRow[] = steps.map(({ step, count, list }, nth) => {
-    const above = steps[nth - 1]?.count
+  const rows: BarRow[] = funnel.steps.map(({ step, count, list }, nth) => {
+    const above = funnel.steps[nth - 1]?.count
     const ends = (endsOf[step] ?? []).flatMap((of) => funnel.ends.filter(({ end, count: many }) => end === of && many > 0))
     return {
       key: step,
