@@ -183,6 +183,14 @@ function chunk(debugName: string, priority: number, belongs: (neededBy: (page: s
   return { name, debugName, priority }
 }
 
+/** The charts and the library below them: loaded with the first page that draws, by no other. */
+const charts: Group & { includeDependenciesRecursively: false } = {
+  name: (id) => (/\/web\/platform\/ui\/charts\/|\/node_modules\/(?:d3-\w+|internmap)\//.test(id) ? 'charts' : null),
+  debugName: 'charts',
+  priority: 3,
+  includeDependenciesRecursively: false,
+}
+
 /** The web build: the application and the pages before sign-in, and separately the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
@@ -242,6 +250,7 @@ export default defineConfig({
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
                 chunk('publicPages', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list) && !afterFirst.some(neededBy)),
                 { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
+                charts,
                 // Modules shared by several lazy screens form one chunk instead of a hundred: fewer preload entries, and fewer requests per navigation.
                 { ...chunk('rooms', 1, () => true), minShareCount: 5 },
                 { ...chunk('signInSteps', 1, (neededBy) => neededBy(signInSteps)), includeDependenciesRecursively: false },
@@ -285,6 +294,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 chunk('console', 2, (neededBy) => neededBy(providerConsole)),
+                charts,
                 // Modules that several lazy pages share.
                 { ...chunk('consolePages', 1, () => true), minShareCount: 2 },
               ],

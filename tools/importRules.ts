@@ -57,7 +57,7 @@ export const importRules: readonly ImportRule[] = [
   rule(
     web('ui/charts'),
     ['domain', ...web('ui', 'i18n'), 'web/platform/lists/saveFile.ts'],
-    ['react', 'd3-scale', 'd3-shape', 'lucide-react'],
+    ['react', 'react-dom', 'd3-scale', 'd3-shape', 'lucide-react'],
   ),
   rule(web('api', 'styles'), shared),
   rule(web('i18n'), ['domain', 'messages', 'web/platform/api/serverClock.ts']),

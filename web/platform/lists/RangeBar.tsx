@@ -20,7 +20,7 @@ export function RangeBar({ days, today, hrefOf, onOwn }: RangeBarProps) {
   const [openFor, setOpenFor] = useState<FigureRange | null>(null)
   const shown = days.range === null || openFor === days.range
   return (
-    <div className="grid gap-2 md:justify-items-end">
+    <div className="grid w-full justify-items-start gap-2 md:justify-items-end">
       <nav aria-label={t('charts.range')} className="-mx-2 flex flex-wrap gap-y-1">
         {figureRanges.map((range) => (
           <Chip key={range} pressed={!shown && days.range === range} href={hrefOf(range)}>
@@ -56,7 +56,7 @@ function OwnDays({ days, today, onOwn }: Pick<RangeBarProps, 'days' | 'today' | 
       onOwn({ from: first, to: last })
   }
   return (
-    <div role="group" aria-label={t('charts.range.own')} className="flex flex-wrap items-start gap-3">
+    <div role="group" aria-label={t('charts.range.own')} className="flex flex-wrap items-start gap-3 max-md:w-full">
       <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
         <DateInput value={from} onChange={take('from')} max={today} pickerLabel={t('charts.range.calendar')} />
       </Field>

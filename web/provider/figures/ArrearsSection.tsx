@@ -69,6 +69,7 @@ function Overdue({ arrears: { on, ages, days, merchants }, today }: { arrears: A
             { name: t('figures.arrears.total'), unit: 'money' },
             { name: t('figures.arrears.operations'), unit: 'count' },
           ]}
+          sideOf={(count) => t('figures.arrears.count', { count })}
           sellers={merchants.map(({ merchantId, accountId, name, operations, amount }) => ({
             key: merchantId,
             name,

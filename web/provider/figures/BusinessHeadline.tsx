@@ -32,7 +32,7 @@ export function BusinessHeadline({ figures, days }: { figures: BusinessFigures; 
       key,
       name: t(`figures.figure.${key}`),
       value: write(current[key]),
-      change: change === null ? null : { text: changeText(change), good: change > 0 },
+      change: !change ? null : { text: changeText(change), good: change > 0 },
       detail: before === null ? '' : t('insights.figure.before', { value: write(before[key]) }),
       ...(of && { course: periods.map((period) => sumOf(period.days, of)) }),
     }

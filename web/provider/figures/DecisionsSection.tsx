@@ -40,7 +40,11 @@ function Decided({ decisions: { rules, acceptance, days }, today }: { decisions:
   const names = (['accepted', 'refused', 'more'] as const).map((of) => t(`figures.decisions.${of}`))
   const data: ChartData = { pointName: t(`charts.period.${length}`), columns: names.map((name) => ({ name, unit: 'count' })), points }
   const title =
-    acceptance === null ? t('figures.decisions.none') : t('figures.decisions.title', { share: percent(Math.round(acceptance / 10) * 10) })
+    acceptance === null
+      ? rules.length === 0
+        ? t('figures.decisions.none')
+        : t('figures.decisions.plain', { count: sumOf(rules, ({ count }) => count) })
+      : t('figures.decisions.title', { share: percent(Math.round(acceptance / 10) * 10) })
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
       <ChartFrame

@@ -37,7 +37,7 @@ export function FiguresPage({ search }: ConsolePageProps<'/console/figures'>) {
       title={t('console.section.figures')}
       about={t('figures.about')}
       actions={
-        <div className="grid gap-1 md:justify-items-end">
+        <div className="grid w-full justify-items-start gap-1 md:w-auto md:justify-items-end">
           <RangeBar
             days={days}
             today={today}

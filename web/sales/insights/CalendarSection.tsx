@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocalDate } from '#domain/platform/dates'
+import { cents, formatAmount } from '#domain/platform/money'
 import { dayName } from '../../platform/i18n/calendar.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -38,7 +39,8 @@ function Calendar({ days, today }: { days: readonly MoneyDay[]; today: LocalDate
   const drawn: CalendarDay[] = days.map((day) => ({
     ...day,
     name: dayName(day.on),
-    amount: day.paid === null ? (day.expected === null ? null : `≈ ${money(day.expected)}`) : money(day.paid),
+    amount:
+      day.paid === null ? (day.expected === null ? null : `≈\u00a0${formatAmount(cents(day.expected))}`) : formatAmount(cents(day.paid)),
     state: day.paid === null ? 'expected' : 'paid',
     stateText: t(day.paid === null ? 'insights.calendar.expected' : day.on > today ? 'insights.calendar.closed' : 'insights.calendar.paid'),
     href: hrefOf(day),

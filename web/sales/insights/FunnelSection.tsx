@@ -25,7 +25,7 @@ type End = Funnel['ends'][number]
 
 /** Below which step each end stands. */
 const endsOf: Partial<Record<Funnel['steps'][number]['step'], readonly End['end'][]>> = {
-  opened: ['link_expired', 'dismissed'],
+  created: ['link_expired', 'dismissed'],
   accepted: ['refused', 'duplicated'],
   sold: ['unconfirmed', 'uncaptured', 'stopped'],
 }
@@ -117,7 +117,7 @@ function Open({ open }: { open: Funnels['open'] }) {
   const some = waiting.filter(([, { count }]) => count > 0)
   if (some.length === 0) return null
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-md text-ink-2">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-md text-ink-2 max-md:*:inline-flex max-md:*:min-h-11 max-md:*:items-center">
       {some.map(([substatus, { count, amount }]): ReactNode => (
         <Anchor key={substatus} href={paths.operations(merchantId, { substatus, ...flag })} className={linkClass}>
           {t(`insights.open.${substatus}`, { count, amount: money(amount) })}

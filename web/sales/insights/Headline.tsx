@@ -53,7 +53,7 @@ export function Headline({ sales, query }: { sales: Sales; query: InsightsQuery 
       name: t('insights.figure.operations'),
       value: groupThousands(current.operations),
       change: changed(current.operations, before?.operations),
-      detail: before === null ? '' : t('insights.figure.before', { value: groupThousands(before.operations) }),
+      detail: !comparable ? '' : t('insights.figure.before', { value: groupThousands(before.operations) }),
       course: course(({ operations }) => operations),
       href: operationsHref(shop, lists.operations),
     },
@@ -62,7 +62,7 @@ export function Headline({ sales, query }: { sales: Sales; query: InsightsQuery 
       name: t('insights.figure.average'),
       value: current.average === null ? '—' : money(current.average),
       change: changed(current.average, before?.average),
-      detail: before === null || before.average === null ? '' : t('insights.figure.before', { value: money(before.average) }),
+      detail: !comparable || before.average === null ? '' : t('insights.figure.before', { value: money(before.average) }),
       course: periods.map(({ days }) => {
         const operations = sumOf(days, (day) => day.operations)
         return operations === 0 ? null : Math.round(sumOf(days, ({ sold }) => sold) / operations)
@@ -85,7 +85,7 @@ export function Headline({ sales, query }: { sales: Sales; query: InsightsQuery 
       name: t('insights.figure.paid'),
       value: money(current.netPaid),
       change: changed(current.netPaid, before?.netPaid),
-      detail: before === null || before.netPaid === null ? '' : t('insights.figure.before', { value: money(before.netPaid) }),
+      detail: !comparable || before.netPaid === null ? '' : t('insights.figure.before', { value: money(before.netPaid) }),
       course: course(({ netPaid }) => netPaid ?? 0),
       href: settlementsHref(shop, query.days),
     })

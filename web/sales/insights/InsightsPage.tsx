@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { madridDay } from '#domain/platform/dates'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { insightSales } from '#contract/sales/insights'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -10,6 +12,8 @@ import { go } from '../../platform/routes/go.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { CampaignsSection } from './CampaignsSection.tsx'
 import { CustomersSection } from './CustomersSection.tsx'
@@ -62,6 +66,38 @@ function Insights() {
           onChange={(next) => go(hrefOf(next), { replace: true, keepScroll: true })}
         />
       </header>
+      {sales?.since === null ? (
+        <EmptyState
+          title={t('insights.empty')}
+          actions={
+            may('checkoutOfflineCreate') && (
+              <Button variant="outlined" href={paths.checkoutOffline(merchantId, flag)}>
+                {t('shell.route.checkoutOffline')}
+              </Button>
+            )
+          }
+        >
+          {t('insights.empty.detail')}
+        </EmptyState>
+      ) : (
+        <Sections read={read} query={query} today={today} />
+      )}
+      {sales && (
+        <p className="pt-8 text-sm text-ink-3">
+          {t('charts.asOf', { time: time(sales.asOf) })} · {t('shell.zone')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; query: InsightsQuery; today: LocalDate }
+
+/** Everything below the head, each part with a read of its own. */
+function Sections({ read, query, today }: SectionsProps) {
+  const { may } = useMerchant()
+  return (
+    <>
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
         {(whole) => (
           <div className="grid gap-8">
@@ -82,12 +118,7 @@ function Insights() {
         {may('insightTeam') && <TeamSection query={query} />}
         <ShopsSection query={query} />
       </div>
-      {sales && (
-        <p className="pt-8 text-sm text-ink-3">
-          {t('charts.asOf', { time: time(sales.asOf) })} · {t('shell.zone')}
-        </p>
-      )}
-    </section>
+    </>
   )
 }
 

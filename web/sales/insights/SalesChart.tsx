@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightSales } from '#contract/sales/insights'
 import { joinTexts } from '#domain/platform/direction'
 import type { LocalDate } from '#domain/platform/dates'
+import { incomparable } from '#domain/sales/insights/findings'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -23,7 +24,9 @@ type Sales = AnswerOf<typeof insightSales>
 export function SalesChart({ sales, query, today }: { sales: Sales; query: InsightsQuery; today: LocalDate }) {
   const shop = useMerchant()
   const { current, lists } = sales
-  const before = comparedPeriod(sales, query)
+  const wanted = comparedPeriod(sales, query)
+  // Days before the shop began would be drawn as if it had sold nothing.
+  const before = wanted !== null && incomparable(current, wanted, sales.since) !== 'young' ? wanted : null
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points, periods } = periodPoints(current.days, today, (period, nth) => ({
     values: [

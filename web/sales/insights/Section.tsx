@@ -28,7 +28,7 @@ export function Section<Data>({ read, failed, room, children }: SectionProps<Dat
       </div>
     )
   return (
-    <div aria-busy={read.isPlaceholderData || undefined} className={read.isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={read.isPlaceholderData || undefined} className={`empty:hidden ${read.isPlaceholderData ? 'opacity-60' : ''}`}>
       {children(data)}
     </div>
   )

@@ -1,4 +1,4 @@
-import './charts.css'
+import './barRows.css'
 import type { ReactNode } from 'react'
 import { Anchor } from '../controls/Anchor.tsx'
 

@@ -1,6 +1,7 @@
 import './charts.css'
 import Download from 'lucide-react/icons/download'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { saveFile } from '../../lists/saveFile.ts'
 import { t } from '../../i18n/t.ts'
 import { Anchor } from '../controls/Anchor.tsx'
@@ -33,6 +34,7 @@ export function ChartFrame({ title, subtitle, data, legend, link, level = 2, chi
   const id = useId()
   const drawing = useRef<HTMLDivElement>(null)
   const [asTable, setAsTable] = useState(false)
+  const figure = useRef<HTMLElement>(null)
   const [failed, setFailed] = useState(false)
   const Heading = level === 2 ? 'h2' : 'h3'
 
@@ -40,7 +42,9 @@ export function ChartFrame({ title, subtitle, data, legend, link, level = 2, chi
     if (event.key.toLowerCase() !== 't' || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.target instanceof HTMLInputElement) return
     event.preventDefault()
-    setAsTable(!asTable)
+    flushSync(() => setAsTable(!asTable))
+    // What had the focus may be gone.
+    figure.current?.querySelector<HTMLElement>('.chart-table, .chart-plot')?.focus()
   }
   async function savePicture() {
     setFailed(false)
@@ -54,7 +58,7 @@ export function ChartFrame({ title, subtitle, data, legend, link, level = 2, chi
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the buttons and drawing inside it
-    <figure aria-labelledby={id} className="chart" onKeyDown={onKeyDown}>
+    <figure ref={figure} aria-labelledby={id} className="chart" onKeyDown={onKeyDown}>
       <header className="chart-head">
         <Heading id={id} className="chart-title">
           {title} <span className="chart-subtitle">{subtitle}</span>

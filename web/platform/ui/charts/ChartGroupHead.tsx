@@ -7,7 +7,9 @@ export function ChartGroupHead({ id, title, children }: { id: string; title: str
       <h2 id={id} className="text-title-sm font-strong tracking-tight">
         {title}
       </h2>
-      {children && <p className="flex flex-wrap gap-x-5 gap-y-1 text-md">{children}</p>}
+      {children && (
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-md max-md:*:inline-flex max-md:*:min-h-11 max-md:*:items-center">{children}</p>
+      )}
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts'
 import type { ChartColumn, ChartPoint } from './chartData.ts'
 import { valueText } from './valueText.ts'
 
@@ -16,7 +17,7 @@ export function ChartTip({ point: { name, values }, columns, x, y, width, hint }
         const value = values[index] ?? null
         return value === null || tableOnly ? null : (
           <p key={of} className={index === 0 ? 'font-strong' : 'chart-tip-name'}>
-            {valueText(value, unit)} {index > 0 && <span>{of}</span>}
+            {index === 0 && unit === 'money' ? valueText(value, unit) : t('charts.point.part', { name: of, value: valueText(value, unit) })}
           </p>
         )
       })}

@@ -1,4 +1,4 @@
-import './charts.css'
+import './figureBand.css'
 import { Anchor } from '../controls/Anchor.tsx'
 import { Sparkline } from './Sparkline.tsx'
 

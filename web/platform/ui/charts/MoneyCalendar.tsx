@@ -1,4 +1,4 @@
-import './charts.css'
+import './moneyCalendar.css'
 import type { ReactNode } from 'react'
 import { Anchor } from '../controls/Anchor.tsx'
 

@@ -5,8 +5,6 @@ export type ChartUnit = 'money' | 'count' | 'share'
 export type ChartColumn = {
   name: string
   unit: ChartUnit
-  /** In a sentence, after the figure: "ventas". */
-  short?: string
   /** In the table and the file, not beside the pointer. */
   tableOnly?: boolean
 }

@@ -31,13 +31,34 @@ function frozen(source: Element): Element {
 }
 
 /** A text line of the picture. */
-function line(text: string, y: number, size: number, weight: number, from: CSSStyleDeclaration): SVGTextElement {
+function line(text: string, y: number, size: number, weight: number, look: CSSStyleDeclaration): SVGTextElement {
   const element = document.createElementNS(svgSpace, 'text')
   element.textContent = text
   element.setAttribute('x', String(margin))
   element.setAttribute('y', String(y))
-  element.setAttribute('style', `font: ${weight} ${size}px sans-serif; fill: ${from.color}`)
+  Object.assign(element.style, { fontFamily: look.fontFamily, fontSize: `${size}px`, fontWeight: String(weight), fill: look.color })
   return element
+}
+
+const base64 = async (address: string): Promise<string> => {
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** The page's fonts as a style sheet without addresses: a picture loads nothing, and other letters would not fit. */
+async function fonts(): Promise<SVGStyleElement> {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
+  const faces = await Promise.all(
+    rules.map(async (rule) => {
+      const address = /url\("?([^")]+\.woff2)"?\)/.exec(rule.cssText)?.[1]
+      if (address === undefined) return ''
+      const data = await base64(new URL(address, rule.parentStyleSheet?.href ?? location.href).href)
+      return rule.cssText.replace(/src:[^;]+;/, `src: url(data:font/woff2;base64,${data}) format("woff2");`)
+    }),
+  )
+  const style = document.createElementNS(svgSpace, 'style')
+  style.textContent = faces.join('')
+  return style
 }
 
 /**
@@ -54,12 +75,12 @@ export async function chartPicture(drawing: HTMLElement, title: string, subtitle
   const [fullWidth, fullHeight] = [width + margin * 2, height + margin + titleRoom]
   for (const [name, value] of Object.entries({ xmlns: svgSpace, width: fullWidth, height: fullHeight }))
     picture.setAttribute(name, String(value))
-  picture.append(line(title, 32, 17, 600, look), line(subtitle, 52, 13, 400, look))
+  picture.append(line(title, 32, 17, 640, look), line(subtitle, 52, 13, 430, look))
   drawing.style.colorScheme = before
   const carrier = document.createElementNS(svgSpace, 'foreignObject')
   for (const [name, value] of Object.entries({ x: margin, y: titleRoom, width, height })) carrier.setAttribute(name, String(value))
   carrier.append(copy)
-  picture.append(carrier)
+  picture.append(carrier, await fonts())
   return drawn(picture, fullWidth, fullHeight)
 }
 

@@ -68,12 +68,16 @@ const linePath = ({ values, axis, middle }: LineProps) =>
 /** The dotted line of what the chart is compared with. */
 export const CompareLine = (props: LineProps) => <path d={linePath(props)} className="chart-compare" />
 
-/** A line through the points, with a dot on the one under the pointer. */
+/** A line through the points, with a dot on the one under the pointer; one or two points are dots. */
 export function ValueLine({ active, ...props }: LineProps & { active: number | null }) {
   const value = active === null ? null : (props.values[active] ?? null)
   return (
     <>
       <path d={linePath(props)} className="chart-line" />
+      {props.values.length < 3 &&
+        props.values.map((one, index) =>
+          one === null ? null : <circle key={index} cx={props.middle(index)} cy={props.axis.y(one)} r="3.5" className="chart-solid" />,
+        )}
       {active !== null && value !== null && <circle cx={props.middle(active)} cy={props.axis.y(value)} r="4.5" className="chart-active" />}
     </>
   )

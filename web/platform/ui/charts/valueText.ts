@@ -20,12 +20,12 @@ export function axisText(value: number, unit: ChartUnit): string {
   return unit === 'money' ? `${groupThousands(whole)}\u00a0€` : groupThousands(whole)
 }
 
-/** A point as it is spoken: "sábado 21 de noviembre: 2.731,73 €, 19 ventas". The first figure says itself, the others are named. */
+/** A point as it is spoken: "sábado 21 de noviembre: 2.731,73 €, 19 ventas". A first amount says itself, the other figures are named. */
 export function pointText({ name, values }: ChartPoint, columns: readonly ChartColumn[]): string {
   const spoken = columns.filter(({ tableOnly = false }) => !tableOnly)
   const parts = spoken.map(({ name: of, unit }, index) => {
     const text = valueText(values[index] ?? null, unit)
-    return index === 0 ? text : t('charts.point.part', { name: of, value: text })
+    return index === 0 && unit === 'money' ? text : t('charts.point.part', { name: of, value: text })
   })
   return t('charts.point', { name, values: parts.join(', ') })
 }
