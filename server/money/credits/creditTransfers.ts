@@ -8,8 +8,8 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import { takeReference } from '../payments/bankReferences.ts'
 import type { TransferReport } from '../payments/partners.ts'
-import type { PayingServices } from '../payouts/payOut.ts'
-import { painFile } from '../payouts/payoutFile.ts'
+import { painFile, type PayingServices } from '../payouts/payOut.ts'
+import { keepPayoutFile, payoutFileAccepted } from '../payouts/payoutFile.ts'
 import { beginPayment, bookAnswer } from './creditPayments.ts'
 import { type Credit, lockCredit, uncovered } from './creditRows.ts'
 import { syncCredit } from './syncCredit.ts'
@@ -77,7 +77,10 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
   if (messageId === undefined || transfers.length === 0) return
   const payer = { name: config.brand.legalName, iban: payments.transfers.iban }
   const inOrder = transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))
-  await payments.transfers.send({ messageId, xml: painFile({ messageId, createdAt: now(), payer, transfers: inOrder }) })
+  const xml = painFile({ messageId, createdAt: now(), payer, transfers: inOrder })
+  await database.write(null, (db) => keepPayoutFile(db, { messageId, transfers, xml, now: now() }))
+  await payments.transfers.send({ messageId, xml })
+  await database.write(null, (db) => db.run(payoutFileAccepted(messageId, now())))
 }
 
 /** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */

@@ -14,7 +14,7 @@ import { sepaEuros, sepaText } from '../payments/sepa.ts'
 import { listSettlement } from '../settlements/listSettlement.ts'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
-import { keepPayoutFile } from './payoutFile.ts'
+import { keepPayoutFile, payoutFileAccepted } from './payoutFile.ts'
 import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
 
@@ -123,9 +123,7 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
   })
   await database.write(null, (db) => keepPayoutFile(db, { messageId, transfers, xml, now: now() }))
   await payments.transfers.send({ messageId, xml })
-  await database.write(null, (db) =>
-    db.run(sql`update payout_files set accepted_at = coalesce(accepted_at, ${now()}) where message_id = ${messageId}`),
-  )
+  await database.write(null, (db) => db.run(payoutFileAccepted(messageId, now())))
 }
 
 /** Marks a payout as sent; returns its transfer, or null when it is over. */

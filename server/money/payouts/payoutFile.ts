@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A file of transfers as it is sent. `madeBy`: the member of staff who made it by hand. */
 type PayoutFile = { messageId: string; xml: string; transfers: readonly { amountCents: number }[]; now: Date; madeBy?: string }
@@ -13,3 +13,7 @@ export async function keepPayoutFile(db: Connection, { messageId, xml, transfers
     where excluded.transfers >= f.transfers`)
   return totalCents
 }
+
+/** SQL that notes when the bank took a file. */
+export const payoutFileAccepted = (messageId: string, at: Date): Sql =>
+  sql`update payout_files set accepted_at = coalesce(accepted_at, ${at}) where message_id = ${messageId}`
