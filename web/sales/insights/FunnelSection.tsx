@@ -102,7 +102,9 @@ function Loss({ end: { end, count, amount }, href }: { end: End; href: string })
       <Anchor href={href} className={avoidable.has(end) ? linkClass : 'underline-offset-3 hover:underline'}>
         {text}
       </Anchor>
-      {avoidable.has(end) && <span> {t(`insights.advice.${end as 'link_expired' | 'unconfirmed' | 'uncaptured'}`)}</span>}
+      {avoidable.has(end) && (
+        <span className="max-md:block max-md:pb-2"> {t(`insights.advice.${end as 'link_expired' | 'unconfirmed' | 'uncaptured'}`)}</span>
+      )}
     </p>
   )
 }
