@@ -49,7 +49,7 @@ export async function apply(owner: Page, { company, shop, firstName, lastName }:
   await goOn(owner)
   await expect(title(owner, 'enterprise')).toBeVisible()
   await expect(field(owner, 'name')).toHaveValue(company)
-  await fillCompany(owner)
+  await fillCompany(owner, company)
   await goOn(owner)
   await expect(title(owner, 'ownership')).toBeVisible()
   await owner.getByRole('radio', { name: new RegExp(`^${t('company.ownership.majority')}`) }).check()

@@ -66,8 +66,8 @@ export async function fillProfile(page: Page, hand = counted()): Promise<void> {
 }
 
 /** The company of the account, without optional fields. */
-export async function fillCompany(page: Page): Promise<void> {
-  await field(page, 'name').fill('Vidal Interiores, S.L.')
+export async function fillCompany(page: Page, name = 'Vidal Interiores, S.L.'): Promise<void> {
+  await field(page, 'name').fill(name)
   await field(page, 'cif').fill('B86012341')
   await field(page, 'phone').fill('912345678')
   await chooseActivity(page, 'muebles')

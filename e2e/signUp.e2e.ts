@@ -30,6 +30,7 @@ test('a merchant who asks for an account on the public page is reviewed and sell
     await expect(list.getByText(t('setup.settings', { names: 'DEBIT_CREDITOR_ID' }))).toBeVisible()
     expect(await violations(staff)).toEqual([])
     expect(await sticksOutAt(staff, 375)).toEqual([])
+    await staff.setViewportSize({ width: 1440, height: 900 })
   })
 
   const owner = await newcomer(browser, product)
@@ -40,6 +41,7 @@ test('a merchant who asks for an account on the public page is reviewed and sell
     await expect(owner.getByText(t('errors.field.required')).first()).toBeVisible()
     expect(await violations(owner)).toEqual([])
     expect(await sticksOutAt(owner, 375)).toEqual([])
+    await owner.setViewportSize({ width: 1440, height: 900 })
     for (const [label, value] of [
       ['team.join.firstName', applicant.firstName],
       ['team.join.lastName', applicant.lastName],
