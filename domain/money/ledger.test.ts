@@ -9,7 +9,7 @@ const sum = (kind: LedgerSum['kind'], account: LedgerSum['account'], debit: numb
 })
 
 it('reads the provider’s figures from the sums of the ledger', () => {
-  // A sale of 100.00 with a fee of 2.00 and its VAT, an opening fee of 1.00; half of it given back; the shop paid, and a debt repaid.
+  // A sale of 100.00 with a fee of 2.00 and its VAT, an opening fee of 1.00; half of it given back; the shop paid, the customer given back 3.00, and a debt repaid.
   const sums = [
     sum('capture', 'consumer_receivable', 10_000, 0),
     sum('capture', 'cash', 100, 0),
@@ -26,6 +26,8 @@ it('reads the provider’s figures from the sums of the ledger', () => {
     sum('instalment', 'consumer_receivable', 0, 2_000),
     sum('payout', 'merchant_payable', 4_879, 0),
     sum('payout', 'cash', 0, 4_879),
+    sum('credit_payment', 'consumer_credit', 300, 0),
+    sum('credit_payment', 'cash', 0, 300),
     sum('repayment', 'cash', 50, 0),
     sum('repayment', 'merchant_payable', 0, 50),
   ]
@@ -38,8 +40,9 @@ it('reads the provider’s figures from the sums of the ledger', () => {
     vat: 21,
     collected: 2_200,
     paidOut: 4_879,
+    toCustomers: 300,
     repaid: 50,
-    cash: -2_629,
+    cash: -2_929,
   })
 })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { completeCampaigns, completeOperations } from './operations/completeOperations.ts'
+import { completeCampaigns, completeFigures, completeOperations } from './operations/completeOperations.ts'
 import { connectionOptions } from '../platform/database/productSchema.ts'
 
 /** See {@link testOwner}. */
@@ -9,9 +9,13 @@ type TestOwner = {
   end(): Promise<void>
 }
 
-const [writesOperations, writesCampaigns] = [/\b(insert into|update) operations\b/, /\b(insert into|update) campaigns\b/]
+const [writesOperations, writesCampaigns, writesSteps] = [
+  /\b(insert into|update) operations\b/,
+  /\b(insert into|update) campaigns\b/,
+  /\bupdate checkouts\b[^]*\b(opened|consent_confirmed|identified|decided)_at\b/,
+]
 
-/** Runs a statement that writes operations or campaigns, with what the server would have written with them. */
+/** Runs a statement that writes operations, campaigns or steps of checkouts, with what the server would have written with them. */
 async function completed(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
   await client.query('begin')
   const answer = await client.query(text, values)
@@ -19,6 +23,7 @@ async function completed(client: pg.PoolClient, text: string, values: unknown[] 
   const concluding = /\binsert into operations\b/.test(text) ? 'inserted' : 'now'
   if (writesOperations.test(text))
     await completeOperations(client, /\bsubstatus\b/.test(text) && !text.includes('concluded_at') ? { concluding } : {})
+  else if (writesSteps.test(text)) await completeFigures(client, 'checkouts')
   await client.query('commit')
   return answer
 }
@@ -39,7 +44,7 @@ export function testOwner(ownerUrl: string): TestOwner {
       // A failed statement may leave its connection inside a transaction: that one is not reused.
       let failed = true
       try {
-        const { rows } = await (writesOperations.test(text) || writesCampaigns.test(text)
+        const { rows } = await ([writesOperations, writesCampaigns, writesSteps].some((pattern) => pattern.test(text))
           ? completed(client, text, values)
           : client.query(text, values))
         failed = false

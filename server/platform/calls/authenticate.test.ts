@@ -11,6 +11,7 @@ const row = {
   ended: false,
   till_id: null,
   till_merchant: null,
+  staff_id: null,
 }
 const session = {
   companion_hash: companionHash(companion).toString('hex'),

@@ -253,7 +253,9 @@ describe("the customer's pages", () => {
       expect(policy.split('; ')).toContain(part)
     expect(policy).not.toMatch(/unsafe|\*|proveedor|entrar/)
     expect(headers['x-frame-options']).toBe('DENY')
-    expect(checkoutPolicy('', server.services.config, 'https://tarjetas.test/field?x=1')).toContain('frame-src https://tarjetas.test;')
+    expect(checkoutPolicy('', server.services.config, 'https://tarjetas.test/field?x=1')).toContain(
+      "frame-src 'self' https://tarjetas.test;",
+    )
     await remove()
   })
 

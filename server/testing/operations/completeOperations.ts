@@ -40,12 +40,12 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
       from there t full join counted n using (merchant_id, mode, day, substatus) where coalesce(t.many, 0) <> coalesce(n.many, 0)
       on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations`),
   )
-  await completeFigures(client)
+  await completeFigures(client, 'operations')
 }
 
-/** What the history of the shops has and their figures lack. */
-async function completeFigures(client: pg.ClientBase): Promise<void> {
-  const shops = sql`(select s.merchant_id, s.mode from operations s where s.xmin = pg_current_xact_id()::xid)`
+/** What the history has and the figures lack, of the shops whose rows of a table this transaction wrote. */
+export async function completeFigures(client: pg.ClientBase, table: 'operations' | 'checkouts'): Promise<void> {
+  const shops = sql`(select s.merchant_id, s.mode from ${named(table)} s where s.xmin = pg_current_xact_id()::xid)`
   for (const one of figureTables) {
     const names = joinSql([...one.key, ...one.counters].map(named))
     const missing = missingFigures(one, sql`(o.merchant_id, o.mode) in ${shops}`, sql`(d.merchant_id, d.mode) in ${shops}`)
