@@ -19,6 +19,8 @@ const [writesOperations, writesCampaigns, writesSteps] = [
 async function completed(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
   await client.query('begin')
   const answer = await client.query(text, values)
+  // Foreign keys are checked by a plan for a table of a few rows otherwise.
+  if ((answer.rowCount ?? 0) > 1_000) await client.query('analyze operations')
   if (writesCampaigns.test(text)) await completeCampaigns(client)
   const concluding = /\binsert into operations\b/.test(text) ? 'inserted' : 'now'
   if (writesOperations.test(text))

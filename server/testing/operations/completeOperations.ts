@@ -45,7 +45,8 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
 
 /** What the history has and the figures lack, of the shops whose rows of a table this transaction wrote. */
 export async function completeFigures(client: pg.ClientBase, table: 'operations' | 'checkouts'): Promise<void> {
-  const shops = sql`(select s.merchant_id, s.mode from ${named(table)} s where s.xmin = pg_current_xact_id()::xid)`
+  // Few, whatever was written: tables without statistics would otherwise be joined row by row.
+  const shops = sql`(select distinct s.merchant_id, s.mode from ${named(table)} s where s.xmin = pg_current_xact_id()::xid offset 0)`
   for (const one of figureTables) {
     const names = joinSql([...one.key, ...one.counters].map(named))
     const missing = missingFigures(one, sql`(o.merchant_id, o.mode) in ${shops}`, sql`(d.merchant_id, d.mode) in ${shops}`)
