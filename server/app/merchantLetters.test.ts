@@ -317,6 +317,7 @@ const invited = {
 
 const [ofStaff, ofWork] = ['concerns the provider’s own people only', 'orders the provider’s own work and decides nothing']
 const ofSystems = 'concerns the provider’s own systems'
+const each = (reason: string, calls: string) => Object.fromEntries(calls.split(/\s+/).map((name) => [name, reason]))
 /** Writes of which no merchant is told, and why. */
 const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleAccountReveal: 'reads only; the account’s audit log has it with its reason',
@@ -324,15 +325,6 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleNoteAdd: 'a note among staff, which merchants never see',
   consoleDecisionRulesChange: 'the provider’s own thresholds, which merchants do not see',
   announcementEnd: 'takes a message back: its banner disappears',
-  providerEndpointCreate: ofSystems,
-  providerEndpointChange: ofSystems,
-  providerEndpointDelete: ofSystems,
-  providerEndpointSecretRenew: ofSystems,
-  providerEndpointTest: ofSystems,
-  providerDeliveryResend: ofSystems,
-  consoleWorkTake: ofWork,
-  consoleWorkGiveBack: ofWork,
-  consoleWorkClose: ofWork,
   consoleInvitationWithdraw: 'the page of its link says so to whoever was invited',
   consoleOperationCollect: 'charges as its deadline would, which tells',
   consoleOperationResend: 'sends the customer the link again',
@@ -346,33 +338,25 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
   consolePayAgain: 'what is paid is told when the bank confirms it',
   consolePayoutFileMake: 'what is paid is told when the bank confirms it',
   consoleInvoicesIssue: 'issues as each month does: server/money/invoices/issue.slow.test.ts',
-  consoleProofStart: ofWork,
-  providerKeyCreate: ofSystems,
-  providerKeyRevoke: ofSystems,
-  setupMailTest: ofStaff,
-  setupMailConfirm: ofStaff,
-  staffMemberSessionsEnd: ofStaff,
   deadMessageRetry: 'sends a message that was decided before',
   maintenanceDeclare: 'shown to everybody as a banner within seconds',
   maintenanceEnd: 'the banner disappears within seconds',
-  staffSignIn: ofStaff,
-  staffSignOut: ofStaff,
-  staffLinkOpen: ofStaff,
-  staffLinkUse: ofStaff,
-  staffSessionEnd: ofStaff,
-  staffPasswordChange: ofStaff,
-  staffRecoveryCodesRenew: ofStaff,
-  staffOpenidStart: ofStaff,
-  staffOpenidFinish: ofStaff,
-  staffInvite: ofStaff,
-  staffInvitationResend: ofStaff,
-  staffInvitationRevoke: ofStaff,
-  staffRolesChange: ofStaff,
-  staffDisable: ofStaff,
-  staffAccessReset: ofStaff,
   staffConfirmationConfirm: 'runs another call, which tells',
   staffConfirmationDecline: 'what was asked for does not happen',
   staffConfirmationWithdraw: 'what was asked for does not happen',
+  ...each(
+    ofSystems,
+    `providerEndpointCreate providerEndpointChange providerEndpointDelete providerEndpointSecretRenew
+    providerEndpointTest providerDeliveryResend providerKeyCreate providerKeyRevoke`,
+  ),
+  ...each(ofWork, `consoleWorkTake consoleWorkGiveBack consoleWorkClose consoleProofStart`),
+  ...each(
+    ofStaff,
+    `setupMailTest setupMailConfirm staffMemberSessionsEnd staffSignIn staffSignOut staffLinkOpen
+    staffLinkUse staffSessionEnd staffPasswordChange staffRecoveryCodesRenew staffOpenidStart
+    staffOpenidFinish staffInvite staffInvitationResend staffInvitationRevoke staffRolesChange
+    staffDisable staffAccessReset`,
+  ),
 }
 
 it('tells the merchant, or stands in the list of those that tell nobody', () => {

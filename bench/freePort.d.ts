@@ -1,2 +1,0 @@
-/** A port that was free a moment ago. */
-export declare function freePort(): Promise<number>;
