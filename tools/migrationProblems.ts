@@ -9,6 +9,7 @@ const large = [
   'operation_events',
   'operation_trigrams',
   'operation_lookups',
+  'provider_changes',
   'carts',
   'payment_methods',
   'checkouts',

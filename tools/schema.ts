@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distribution } from '../server/platform/database/distribution.ts'
-import { schemaFiles, schemaText } from '../server/platform/database/schemaFiles.ts'
+import { schemaFiles } from '../server/platform/database/schemaFiles.ts'
 
-// Writes what is derived from the schema files: the baseline migration and docs/schema.md. `npm run schema`.
+// Writes docs/schema.md from the schema files. `npm run schema`.
 const root = join(import.meta.dirname, '..')
 
 type Table = { name: string; purpose: string; references: Set<string> }
@@ -50,10 +50,4 @@ database servers (\`server/platform/database/distribution.ts\`): \`distributed\`
 
 ${['access', 'merchants', 'sales', 'money', 'provider', 'platform'].map(quarterSection).join('\n')}`
 
-/** The first migration: the schema files in order. */
-export const baselineText = (): string => `-- Made by \`npm run schema\` from ../schema.\n\n${schemaText()}`
-
-if (import.meta.main) {
-  writeFileSync(join(root, 'server/platform/database/migrations/0001_baseline.sql'), baselineText())
-  writeFileSync(join(root, 'docs/schema.md'), schemaPage())
-}
+if (import.meta.main) writeFileSync(join(root, 'docs/schema.md'), schemaPage())

@@ -1,4 +1,4 @@
--- Made by `npm run schema` from ../schema.
+-- The schema of version 0.2.0; what holds today, with later migrations, is in ../schema.
 
 -- What every quarter stands on: the mode, the tenant of a connection, and row-level security by both.
 
