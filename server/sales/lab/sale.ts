@@ -36,12 +36,15 @@ const wares = ['Lámpara de pie', 'Mesa auxiliar', 'Cafetera exprés', 'Silla de
 const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
-/** An amount that the shop sells this product for; null when it does not sell it. */
+/**
+ * An amount that the shop sells this product for; null when it does not sell it. Of many amounts: scenarios with the document of one test person end as
+ * duplicates when the amount comes again within half an hour.
+ */
 async function amountFor({ services, scope }: ScenarioRun, product?: Product): Promise<Cents | null> {
   const offers = await services.database.read(scope, (db) => readCartOffers(db, scope, services.now()))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null
-  return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))
+  return cents(Math.min(Math.max(usualCents + randomInt(6_000), offer.minCents), offer.maxCents))
 }
 
 /** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
