@@ -98,7 +98,7 @@ test('the owner requests another account: validated while typing, confirmed with
   expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
 })
 
-test('leaving the password step lets the change be confirmed later, also by keyboard', async ({ enter }) => {
+test('leaving the password step lets the change be confirmed later, also by keyboard', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)

@@ -46,7 +46,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('a campaign is created from a template, saves itself, lists its missing fields, and is published', async ({ enter }) => {
+test('a campaign is created from a template, saves itself, lists its missing fields, and is published', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.campaignNew(id))

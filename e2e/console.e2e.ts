@@ -3,6 +3,7 @@ import { authenticator } from './authenticator.ts'
 import { type EmptyProduct, emptyProduct } from './emptyProduct.ts'
 import { examineConsole } from './examineConsole.ts'
 import { like, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 let product: EmptyProduct
 test.beforeAll(async () => {
@@ -96,85 +97,86 @@ async function chooseIn(page: Page, menu: string | RegExp, action: string): Prom
   await page.keyboard.press('Enter')
 }
 
-test('the first person sets up the console, invites a second one, and the two change roles, by keyboard alone', async ({
-  browser,
-  page: first,
-}) => {
-  const wrong: string[] = []
-  await first.goto(product.setupLink)
-  const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
-  await said(first, t('work.empty.first'))
-  await openFromPalette(first, t('console.section.people'))
-  await said(first, t('people.count', { count: 1 }))
+test(
+  'the first person sets up the console, invites a second one, and the two change roles, by keyboard alone',
+  nightlyOnly,
+  async ({ browser, page: first }) => {
+    const wrong: string[] = []
+    await first.goto(product.setupLink)
+    const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
+    await said(first, t('work.empty.first'))
+    await openFromPalette(first, t('console.section.people'))
+    await said(first, t('people.count', { count: 1 }))
 
-  // The only admin needs nobody's confirmation to invite another.
-  await press(first, t('people.invite'))
-  await type(first, t('shell.heading.email'), 'no es un correo')
-  await type(first, t('team.join.firstName'), 'Marta')
-  await type(first, t('team.join.lastName'), 'Quiroga')
-  for (const role of ['finance', 'admin']) {
-    await tabTo(first, first.getByRole('checkbox', { name: t(`staff.role.${role}`) }))
+    // The only admin needs nobody's confirmation to invite another.
+    await press(first, t('people.invite'))
+    await type(first, t('shell.heading.email'), 'no es un correo')
+    await type(first, t('team.join.firstName'), 'Marta')
+    await type(first, t('team.join.lastName'), 'Quiroga')
+    for (const role of ['finance', 'admin']) {
+      await tabTo(first, first.getByRole('checkbox', { name: t(`staff.role.${role}`) }))
+      await first.keyboard.press('Space')
+    }
+    await first.keyboard.press('Enter')
+    await expect(first.getByLabel(t('shell.heading.email'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await type(first, t('shell.heading.email'), 'marta@proveedor.test')
+    await first.keyboard.press('Enter')
+    await said(first, t('people.invite.done', { email: 'marta@proveedor.test' }))
+    wrong.push(...(await examineConsole(first)))
+
+    const second = await (await browser.newContext({ baseURL: product.url })).newPage()
+    const link = /https?:\S+\/console\/invitation\S+/.exec((await product.messageTo('marta@proveedor.test')).text)?.[0] ?? ''
+    await second.goto(link)
+    const marta = await createAccess(second, { firstName: 'Marta', lastName: 'Quiroga Rey' })
+
+    await first.reload()
+    await chooseFor(first, 'Marta Quiroga Rey', t('people.roles.change'))
+    await tabTo(first, first.getByRole('checkbox', { name: t('staff.role.risk') }))
     await first.keyboard.press('Space')
-  }
-  await first.keyboard.press('Enter')
-  await expect(first.getByLabel(t('shell.heading.email'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await type(first, t('shell.heading.email'), 'marta@proveedor.test')
-  await first.keyboard.press('Enter')
-  await said(first, t('people.invite.done', { email: 'marta@proveedor.test' }))
-  wrong.push(...(await examineConsole(first)))
+    await first.keyboard.press('Enter')
+    await said(first, like('console.confirmation.asked'))
+    await said(first, like('people.waits'))
 
-  const second = await (await browser.newContext({ baseURL: product.url })).newPage()
-  const link = /https?:\S+\/console\/invitation\S+/.exec((await product.messageTo('marta@proveedor.test')).text)?.[0] ?? ''
-  await second.goto(link)
-  const marta = await createAccess(second, { firstName: 'Marta', lastName: 'Quiroga Rey' })
+    await openFromPalette(second, t('people.confirmations.title'))
+    const change = second.getByRole('article')
+    await expect(change.getByRole('row').nth(1)).toHaveText(/Finanzas, AdministraciónFinanzas, Riesgo, Administración/)
+    wrong.push(...(await examineConsole(second)))
+    await press(second, t('people.confirmation.confirm'))
+    await said(second, t('people.confirmation.done'))
+    await expect(second.getByRole('banner')).toContainText(t('staff.role.risk'))
 
-  await first.reload()
-  await chooseFor(first, 'Marta Quiroga Rey', t('people.roles.change'))
-  await tabTo(first, first.getByRole('checkbox', { name: t('staff.role.risk') }))
-  await first.keyboard.press('Space')
-  await first.keyboard.press('Enter')
-  await said(first, like('console.confirmation.asked'))
-  await said(first, like('people.waits'))
+    // A session that ends while a form is open: signing in again keeps what was typed.
+    await openFromPalette(second, t('console.section.people'))
+    await press(second, t('people.invite'))
+    await type(second, t('shell.heading.email'), 'tercera@proveedor.test')
+    await second.context().clearCookies()
+    await type(second, t('team.join.firstName'), 'Tercera')
+    await type(second, t('team.join.lastName'), 'Persona')
+    await tabTo(second, second.getByRole('checkbox', { name: t('staff.role.support') }))
+    await second.keyboard.press('Space')
+    await second.keyboard.press('Enter')
+    const over = second.getByRole('dialog', { name: t('console.signIn.ended') })
+    await expect(over).toBeVisible()
+    await type(second, t('session.password'), password, over)
+    await type(second, t('session.factor.authenticator'), marta.recoveryCodes[0] ?? '', over)
+    await second.keyboard.press('Enter')
+    await expect(over).toHaveCount(0)
+    await expect(second.getByLabel(t('shell.heading.email'), { exact: true })).toHaveValue('tercera@proveedor.test')
+    await press(second, t('people.invite.send'))
+    await said(second, like('console.confirmation.asked'))
 
-  await openFromPalette(second, t('people.confirmations.title'))
-  const change = second.getByRole('article')
-  await expect(change.getByRole('row').nth(1)).toHaveText(/Finanzas, AdministraciónFinanzas, Riesgo, Administración/)
-  wrong.push(...(await examineConsole(second)))
-  await press(second, t('people.confirmation.confirm'))
-  await said(second, t('people.confirmation.done'))
-  await expect(second.getByRole('banner')).toContainText(t('staff.role.risk'))
-
-  // A session that ends while a form is open: signing in again keeps what was typed.
-  await openFromPalette(second, t('console.section.people'))
-  await press(second, t('people.invite'))
-  await type(second, t('shell.heading.email'), 'tercera@proveedor.test')
-  await second.context().clearCookies()
-  await type(second, t('team.join.firstName'), 'Tercera')
-  await type(second, t('team.join.lastName'), 'Persona')
-  await tabTo(second, second.getByRole('checkbox', { name: t('staff.role.support') }))
-  await second.keyboard.press('Space')
-  await second.keyboard.press('Enter')
-  const over = second.getByRole('dialog', { name: t('console.signIn.ended') })
-  await expect(over).toBeVisible()
-  await type(second, t('session.password'), password, over)
-  await type(second, t('session.factor.authenticator'), marta.recoveryCodes[0] ?? '', over)
-  await second.keyboard.press('Enter')
-  await expect(over).toHaveCount(0)
-  await expect(second.getByLabel(t('shell.heading.email'), { exact: true })).toHaveValue('tercera@proveedor.test')
-  await press(second, t('people.invite.send'))
-  await said(second, like('console.confirmation.asked'))
-
-  // Signed out, an address leads to the sign-in page and back.
-  await chooseIn(first, like('shell.user.menuOf'), t('shell.user.signOut'))
-  await expect(first).toHaveURL(`${product.url}/console/sign-in`)
-  wrong.push(...(await examineConsole(first)))
-  await first.goto(`${product.url}/console/trail`)
-  await signIn(first, 'ana@proveedor.test', ana.code())
-  await expect(first).toHaveURL(`${product.url}/console/trail`)
-  await said(first, t('trail.confirmedBy', { name: 'Marta Quiroga Rey' }))
-  wrong.push(...(await examineConsole(first)))
-  await first.goto(`${product.url}/console/security`)
-  await expect(first.getByRole('listitem')).not.toHaveCount(0)
-  wrong.push(...(await examineConsole(first)))
-  expect(wrong).toEqual([])
-})
+    // Signed out, an address leads to the sign-in page and back.
+    await chooseIn(first, like('shell.user.menuOf'), t('shell.user.signOut'))
+    await expect(first).toHaveURL(`${product.url}/console/sign-in`)
+    wrong.push(...(await examineConsole(first)))
+    await first.goto(`${product.url}/console/trail`)
+    await signIn(first, 'ana@proveedor.test', ana.code())
+    await expect(first).toHaveURL(`${product.url}/console/trail`)
+    await said(first, t('trail.confirmedBy', { name: 'Marta Quiroga Rey' }))
+    wrong.push(...(await examineConsole(first)))
+    await first.goto(`${product.url}/console/security`)
+    await expect(first.getByRole('listitem')).not.toHaveCount(0)
+    wrong.push(...(await examineConsole(first)))
+    expect(wrong).toEqual([])
+  },
+)

@@ -4,6 +4,7 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { examineConsole } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
 import { like, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 // A shop that no other journey sells in: its people are told of the change.
 const shop = 'Quiñones Movilidad'
@@ -18,7 +19,7 @@ async function shopId(): Promise<string> {
 const fee = (page: Page) => page.locator('#instalments-feeRate')
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('finance agrees terms with a merchant, sees their effect, and a second person confirms them', async ({ browser }) => {
+test('finance agrees terms with a merchant, sees their effect, and a second person confirms them', nightlyOnly, async ({ browser }) => {
   const wrong: string[] = []
   const merchantId = await shopId()
   const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])

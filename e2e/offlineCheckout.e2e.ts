@@ -332,19 +332,23 @@ test('a link of the other mode is found and opened with one click', nightlyOnly,
   await expect(code(other)).toBeVisible()
 })
 
-test('till and link have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
-  const { page, id } = await start(enter)
-  await page.keyboard.type(typed(someCents()))
-  await page.keyboard.press('Enter')
-  await expect(code(page)).toBeVisible()
-  const order = orderOf(page)
-  const screens = [
-    { name: 'till', path: paths.checkoutOffline(id, { view: 'counter', sandbox: true }) },
-    { name: 'link at the till', path: paths.checkoutOffline(id, { view: 'counter', order, sandbox: true }) },
-    { name: 'link in the form', path: paths.checkoutOffline(id, { view: 'form', order, sandbox: true }) },
-  ]
-  expect(await examine(page, screens)).toEqual([])
-})
+test(
+  'till and link have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow',
+  nightlyOnly,
+  async ({ enter }) => {
+    const { page, id } = await start(enter)
+    await page.keyboard.type(typed(someCents()))
+    await page.keyboard.press('Enter')
+    await expect(code(page)).toBeVisible()
+    const order = orderOf(page)
+    const screens = [
+      { name: 'till', path: paths.checkoutOffline(id, { view: 'counter', sandbox: true }) },
+      { name: 'link at the till', path: paths.checkoutOffline(id, { view: 'counter', order, sandbox: true }) },
+      { name: 'link in the form', path: paths.checkoutOffline(id, { view: 'form', order, sandbox: true }) },
+    ]
+    expect(await examine(page, screens)).toEqual([])
+  },
+)
 
 test('form and dialogs have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
   const { page, id } = await start(enter)

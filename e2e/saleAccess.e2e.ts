@@ -22,6 +22,7 @@ import { nightly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 test.use({ viewport: phone })
 test.describe.configure({ mode: 'parallel' })
@@ -134,39 +135,40 @@ async function walk(page: Page, look: (name: string) => Promise<void>): Promise<
 
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('every step at 320 px has no violations, large enough targets and no overflow, also with texts 40 % longer', async ({
-  enter,
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto((await makeLink(await enter('owner.empresa'))).url)
-  const wrong: string[] = []
-  await walk(page, async (name) => {
-    // A window of 1280 × 1024 at 400 %.
-    await page.setViewportSize({ width: 320, height: 256 })
-    for (const [colorScheme, of] of [['dark', 'all'], ...(nightly ? ([['light', 'colours']] as const) : [])] as const) {
-      await page.emulateMedia({ colorScheme })
-      wrong.push(...(await violations(page, { of })).map((one) => `${name}, ${colorScheme}: ${one}`))
-    }
-    const wide = await tooWide(page)
-    if (wide > 0) wrong.push(`${name}: ${wide} px too wide`)
-    const small = await page.evaluate(
-      () =>
-        [...document.querySelectorAll<HTMLElement>('button, summary, input, select, a[href]')]
-          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden]') && element.tabIndex >= 0)
-          .map((element) => (element.closest('label, .box') ?? element).getBoundingClientRect())
-          .filter(({ width, height }) => width < 24 || height < 24).length,
-    )
-    if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
-    const back = await lengthen(page)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/ lö/)
-    for (const width of nightly ? [320, 375, 768] : [320]) {
-      await page.setViewportSize({ width, height: 812 })
-      const longer = await tooWide(page)
-      if (longer > 0) wrong.push(`${name}, longer words at ${width}: ${longer} px too wide`)
-    }
-    await back()
-    await page.setViewportSize(phone)
-  })
-  expect(wrong).toEqual([])
-})
+test(
+  'every step at 320 px has no violations, large enough targets and no overflow, also with texts 40 % longer',
+  nightlyOnly,
+  async ({ enter, page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto((await makeLink(await enter('owner.empresa'))).url)
+    const wrong: string[] = []
+    await walk(page, async (name) => {
+      // A window of 1280 × 1024 at 400 %.
+      await page.setViewportSize({ width: 320, height: 256 })
+      for (const [colorScheme, of] of [['dark', 'all'], ...(nightly ? ([['light', 'colours']] as const) : [])] as const) {
+        await page.emulateMedia({ colorScheme })
+        wrong.push(...(await violations(page, { of })).map((one) => `${name}, ${colorScheme}: ${one}`))
+      }
+      const wide = await tooWide(page)
+      if (wide > 0) wrong.push(`${name}: ${wide} px too wide`)
+      const small = await page.evaluate(
+        () =>
+          [...document.querySelectorAll<HTMLElement>('button, summary, input, select, a[href]')]
+            .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden]') && element.tabIndex >= 0)
+            .map((element) => (element.closest('label, .box') ?? element).getBoundingClientRect())
+            .filter(({ width, height }) => width < 24 || height < 24).length,
+      )
+      if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
+      const back = await lengthen(page)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(/ lö/)
+      for (const width of nightly ? [320, 375, 768] : [320]) {
+        await page.setViewportSize({ width, height: 812 })
+        const longer = await tooWide(page)
+        if (longer > 0) wrong.push(`${name}, longer words at ${width}: ${longer} px too wide`)
+      }
+      await back()
+      await page.setViewportSize(phone)
+    })
+    expect(wrong).toEqual([])
+  },
+)
