@@ -91,13 +91,6 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./decisions/RulesPage.tsx')).RulesPage,
   }),
   consoleRoute({
-    path: '/console/money/credits',
-    section: 'money',
-    title: 'credits.title',
-    call: 'consoleCreditList',
-    load: async () => (await import('./credits/CreditsPage.tsx')).CreditsPage,
-  }),
-  consoleRoute({
     path: '/console/merchants',
     section: 'merchants',
     title: 'console.section.merchants',
@@ -195,6 +188,13 @@ export const routes: readonly ConsoleRoute[] = [
     title: 'money.debits',
     call: 'consoleDebitList',
     load: async () => (await import('./money/DebitsPage.tsx')).DebitsPage,
+  }),
+  consoleRoute({
+    path: '/console/money/credits',
+    section: 'money',
+    title: 'credits.title',
+    call: 'consoleCreditList',
+    load: async () => (await import('./credits/CreditsPage.tsx')).CreditsPage,
   }),
   consoleRoute({
     path: '/console/money/invoices',
