@@ -33,8 +33,9 @@ function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal:
 type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
 
 /**
- * A member of the provider's staff who looks as a merchant keeps the owner's rights to read, and writes nothing. Else the caller with the rights of the viewed member: the intersection of both, read-only. Refuses with ViewEnded when the token has expired, belongs to
- * another session, or names a member who is no longer below the caller; with ViewOnly for writes.
+ * A member of the provider's staff who looks as a merchant keeps the owner's rights to read, and writes nothing. Else the caller with the rights of the
+ * viewed member: the intersection of both, read-only. Refuses with ViewEnded when the token has expired, belongs to another session, or names a member
+ * who is no longer below the caller; with ViewOnly for writes.
  */
 export async function asViewed(
   services: Services,

@@ -5,9 +5,11 @@ import type { Services } from '../calls/call.ts'
 const batchSize = 5_000
 
 /**
- * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week
- * later, failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, notifications of the card provider after 90 days and records of the simulated one after 400, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
- * when they expire, known devices, access requests, requests for a second person and closed entries of the queue of decisions after 400 days (the audit trail keeps what happened). Returns the number of rows.
+ * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week later,
+ * failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, notifications of the card provider
+ * after 90 days and records of the simulated one after 400, expired links, e-mail changes and sessions after 30 days, passkey challenges and
+ * continuations when they expire, known devices, access requests, requests for a second person and closed entries of the queue of decisions after 400
+ * days (the audit trail keeps what happened). Returns the number of rows.
  */
 export async function sweep({ database, now }: Services): Promise<number> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
