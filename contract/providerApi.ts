@@ -8,7 +8,8 @@ import * as operations from './providerApi/operations.ts'
 import type { ProviderCall } from './providerApi/providerCall.ts'
 import * as terms from './providerApi/terms.ts'
 
-const declarations = { ...accounts, ...applications, ...audit, ...decisions, ...money, ...operations, ...terms }
+/** Every export of the files that declare calls of this API. */
+export const declarations = { ...accounts, ...applications, ...audit, ...decisions, ...money, ...operations, ...terms }
 
 /** The API for the provider's own systems by name. */
 export type ProviderApi = CallsOf<typeof declarations, ProviderCall>

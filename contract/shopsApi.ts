@@ -8,7 +8,8 @@ import * as orders from './sales/shopsApi/shopOrders.ts'
 import * as plans from './sales/shopsApi/shopPlans.ts'
 import * as settlements from './sales/shopsApi/shopSettlements.ts'
 
-const declarations = { ...keys, ...checkout, ...orders, ...merchants, ...campaigns, ...settlements, ...plans }
+/** Every export of the files that declare calls of this API. */
+export const declarations = { ...keys, ...checkout, ...orders, ...merchants, ...campaigns, ...settlements, ...plans }
 
 /** The shops' API by name. */
 export type ShopsApi = CallsOf<typeof declarations, ShopCall>

@@ -145,12 +145,14 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/providerGateway'], [...kit, 'server/platform/gateway']),
+  rule(['server/platform/apiDescription'], kit),
   // The demo's shop, the address that starts a checkout, and the page of the simulated card provider.
   rule(
     ['server/platform/pages'],
     [
       ...kit,
       'client',
+      'server/platform/apiDescription',
       'server/platform/providerGateway/keyLimit.ts',
       'server/demo',
       'server/sales/messages/customerLinks.ts',

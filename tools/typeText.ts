@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../server/platform/calls/openapi.ts'
+import type { JsonSchema } from '../server/platform/apiDescription/openapi.ts'
 
 type Inner = JsonSchema & { anyOf?: JsonSchema[]; items?: JsonSchema; enum?: unknown[]; additionalProperties?: JsonSchema | boolean }
 

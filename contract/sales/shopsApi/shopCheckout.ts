@@ -94,7 +94,7 @@ const orEmptyList = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.a
 export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
-  currency: z.string().check(z.regex(/^eur$/i)),
+  currency: z.string().check(z.regex(/^[eE][uU][rR]$/)),
   articles: z.array(article).check(z.minLength(1), z.maxLength(maxArticles)),
   taxRate: percent,
   discount,

@@ -3,7 +3,7 @@ import { api } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { providerApi } from '#contract/providerApi'
 import { shopsApi } from '#contract/shopsApi'
-import type { JsonSchema, OpenApi } from '../calls/openapi.ts'
+import type { JsonSchema, OpenApi } from '../apiDescription/openapi.ts'
 import { snakeKey } from '../calls/wire.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
@@ -35,13 +35,11 @@ describe('the API’s description', () => {
         .map(({ description }) => description)
         .join(', ')
       for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(told).toContain(type)
-      const names = propertyNames(operation)
-      expect(names.filter((name) => /[A-Z]/.test(name))).toEqual([])
     }
-    expect(
-      document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content['application/json']?.schema
-        .properties,
-    ).toHaveProperty('expected_remaining')
+    expect(propertyNames(document).filter((name) => /[A-Z]/.test(name))).toEqual([])
+    const refund = document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content
+    const name = String(refund?.['application/json']?.schema['$ref']).split('/').at(-1) ?? ''
+    expect(document.components.schemas[name]?.properties).toHaveProperty('expected_remaining')
   })
 
   it('can be read without a script', async () => {
@@ -55,6 +53,9 @@ describe('the API’s description', () => {
     for (const name of Object.keys(providerApi)) expect(provider).toContain(`id="${name}"`)
     expect(JSON.parse((await server.send('GET', '/openapi-provider.json')).raw)).toHaveProperty(['paths', '/provider/v1/payouts'])
     expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
+    const english = JSON.parse((await server.send('GET', '/openapi-shops.en.json')).raw) as OpenApi
+    expect([shops.includes('href="/openapi-shops.en.json"'), english.paths['/orders/{ref}']?.get?.summary]).toEqual([true, 'One order'])
+    expect(provider).toContain('id="payout.returned"')
   })
 })
 

@@ -1,18 +1,17 @@
-import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
-import { providerEventMessage } from '#contract/provider/eventMessages'
-import type { Schema } from '#contract/platform/endpoint'
-import { webhookTest, webhookTypes } from '#domain/merchants/webhook'
-import { providerEventTypes } from '#domain/provider/events'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
-import { type JsonSchema, type OpenApi, type Operation, type Parameter, schemaOf } from '../calls/openapi.ts'
+import type { JsonSchema, OpenApi, Operation } from '../apiDescription/openapi.ts'
 import { plainPage } from './plainPage.ts'
 
 /** `first`: the introduction before the calls, as HTML. */
 type Docs = {
   first?: string
   about: 'docs.about' | 'docs.shops.about' | 'docs.provider.about'
+  /** How the messages that are sent are signed and repeated. */
+  messages?: 'docs.webhooks.about' | 'docs.provider.events'
   file: string
+  /** The same in English. */
+  english?: string
   others: readonly { path: string; title: 'docs.title' | 'docs.shops.title' }[]
 }
 
@@ -61,24 +60,24 @@ function drawn(method: string, path: string, operation: Operation): string {
 }
 
 /** The messages sent to a shop's URLs: how they are signed, then each type with its fields. */
-function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
+function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>, about: string): string {
   const [first] = Object.values(webhooks)
   const headers = (first?.post.parameters ?? []).map(({ name, description = '' }) => row([code(name), escapeHtml(description)]))
   const types = Object.entries(webhooks).map(([type, { post }]) => {
     const body = Object.values(post.requestBody?.content ?? {})[0]?.schema
     return `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p>${code(type)}</p>${table(text('docs.body'), body ? fields(body) : [])}</section>`
   })
-  return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
+  return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text(about)}</p><table>${headers.join('')}</table>${types.join('')}</section>`
 }
 
 /** The documentation page of an API, rendered from its OpenAPI document, without scripts. `file`: URL of that document; `others`: pages of other APIs. */
-export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, others, first = '' }: Docs): string {
+export function docsPage({ info, paths, webhooks }: OpenApi, { about, messages, file, english, others, first = '' }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
     info.title,
-    `<p>${text(about)} <a href="/${file}">${file}</a></p><p>${others.map(({ path, title }) => `<a href="${path}">${text(title)}</a>`).join(' · ')}</p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
+    `<p>${text(about)} ${[file, ...(english === undefined ? [] : [english])].map((name) => `<a href="/${name}">${name}</a>`).join(', ')}</p><p>${others.map(({ path, title }) => `<a href="${path}">${text(title)}</a>`).join(' · ')}</p>${first}${calls.join('')}${webhooks && messages ? drawnWebhooks(webhooks, messages) : ''}`,
   )
 }
 
@@ -101,39 +100,3 @@ export const shopDocs = (baseUrl: string): string =>
   `<section id="client"><h2>${text('docs.shops.client')}</h2><p>${text('docs.shops.client.about')}</p>${sample(begin(baseUrl))}
   <p>${text('docs.shops.client.callback')}</p>${sample(callback)}<p>${text('docs.shops.client.webhook')}</p>${sample(webhook)}</section>
   <section id="lists"><h2>${text('docs.shops.lists')}</h2><p>${text('docs.shops.lists.about')}</p></section>`
-
-const headers: Parameter[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-  name,
-  in: 'header',
-  required: true,
-  schema: { type: 'string' },
-  description: text(`docs.webhooks.${name}`),
-}))
-
-/** Signed messages as OpenAPI 3.1 webhooks. `summary`: the key of a type's words. */
-export const signedMessageDocs = <T extends string>(
-  types: readonly T[],
-  summary: (type: T) => string,
-  message: (type: T) => Schema,
-): NonNullable<OpenApi['webhooks']> =>
-  Object.fromEntries(
-    types.map((type) => [
-      type,
-      {
-        post: {
-          summary: text(summary(type)),
-          parameters: headers,
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message(type), 'output') } } },
-          responses: { '2XX': { description: text('docs.webhooks.taken') } },
-        },
-      },
-    ]),
-  )
-
-/** The messages sent to a shop's URLs, from the schemas that the messages are tested against. */
-export const webhookDocs = () =>
-  signedMessageDocs([...webhookTypes, webhookTest] as const, (type) => `webhooks.type.${type}`, webhookMessage)
-
-/** The events sent to the provider's own systems, from the schemas that they are tested against. */
-export const providerEventDocs = () =>
-  signedMessageDocs([...providerEventTypes, webhookTest] as const, (type) => `events.type.${type}`, providerEventMessage)

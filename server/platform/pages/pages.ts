@@ -13,14 +13,15 @@ import { cardChallenge } from './cardChallenge.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
 import { providerDocs } from './providerDocs.ts'
-import { providerOpenapi } from './providerOpenapi.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
 import { offered, withLanguage, text } from '../calls/messages.ts'
-import { openapi } from '../calls/openapi.ts'
+import { publishedPanel, publishedProvider, publishedShops } from '../apiDescription/published.ts'
+import { panelOpenapi } from '../apiDescription/panelOpenapi.ts'
+import { providerOpenapi } from '../apiDescription/providerOpenapi.ts'
+import { shopOpenapi } from '../apiDescription/shopOpenapi.ts'
 import { customerLanguage, panelLanguage } from './pageLanguage.ts'
-import { shopOpenapi } from './shopOpenapi.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
@@ -153,13 +154,23 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 /** Documentation of the three APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
 function descriptions(app: FastifyInstance, services: Services): void {
   const { config } = services
-  const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
+  const panel = {
+    path: '/docs',
+    file: 'openapi.json',
+    title: 'docs.title',
+    about: 'docs.about',
+    of: () => panelOpenapi(config),
+    published: publishedPanel,
+  } as const
   const shops = {
     path: '/docs/shops',
     file: 'openapi-shops.json',
     title: 'docs.shops.title',
     about: 'docs.shops.about',
+    messages: 'docs.webhooks.about',
     of: () => shopOpenapi(config),
+    published: publishedShops,
+    english: 'openapi-shops.en.json',
     first: shopDocs(config.hosts.vendorApiUrl || config.publicUrl),
   } as const
   const provider = {
@@ -167,7 +178,10 @@ function descriptions(app: FastifyInstance, services: Services): void {
     file: 'openapi-provider.json',
     title: 'docs.provider.title',
     about: 'docs.provider.about',
+    messages: 'docs.provider.events',
     of: () => providerOpenapi(config),
+    published: publishedProvider,
+    english: 'openapi-provider.en.json',
     first: providerDocs(config.publicUrl),
   } as const
   for (const [one, others] of [
@@ -175,19 +189,26 @@ function descriptions(app: FastifyInstance, services: Services): void {
     [shops, [panel]],
     [provider, [shops, panel]],
   ] as const) {
-    let written: { page: Page; json: string } | undefined
-    const description = () => {
-      if (written) return written
+    const titled = once(() => {
       const document = one.of()
-      const titled = { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
-      return (written = { page: pageOf(services, docsPage(titled, { ...one, others })), json: JSON.stringify(document) })
+      return { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
+    })
+    const page = once(() => pageOf(services, docsPage(titled(), { ...one, others })))
+    const files = [[one.file, 'es'] as const, ...('english' in one ? [[one.english, 'en'] as const] : [])]
+    app.get(one.path, (request, reply) => sendPage(request, reply, page()))
+    for (const [file, language] of files) {
+      const json = once(() => JSON.stringify(one.published(titled(), language)))
+      app.get(
+        `/${file}`,
+        (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json()),
+      )
     }
-    app.get(one.path, (request, reply) => sendPage(request, reply, description().page))
-    app.get(
-      `/${one.file}`,
-      (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description().json),
-    )
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerCalls } from '#contract/providerApi'
 import { fromWire } from '../calls/wire.ts'
-import { providerDocs } from './providerDocs.ts'
+import { providerDocs } from '../pages/providerDocs.ts'
 import { providerOpenapi } from './providerOpenapi.ts'
 
 const description = providerOpenapi({

@@ -3,7 +3,18 @@ import { type NamedProviderCall, providerCalls } from '#contract/providerApi'
 import { commonProviderErrors } from '#contract/providerApi/providerCall'
 import type { Config } from '../config/config.ts'
 import { successOf } from '../calls/answer.ts'
-import { type OpenApi, type Operation, parametersOf, problemFields, refusalsOf, repeatHeaders, schemaOf } from '../calls/openapi.ts'
+import {
+  headersOf,
+  type OpenApi,
+  openapiFrame,
+  type Operation,
+  parametersOf,
+  problemFields,
+  refusalsOf,
+  schemaOf,
+  successHeaders,
+} from './openapi.ts'
+import { providerEventDocs } from './messageDocs.ts'
 import { snakeKey } from '../calls/wire.ts'
 import { providerSample } from './providerSample.ts'
 
@@ -15,13 +26,14 @@ export function providerOpenapi({ brand, publicUrl }: Pick<Config, 'brand' | 'pu
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
   }
   return {
-    openapi: '3.1.0',
-    info: { title: brand.name, version: '1' },
+    ...openapiFrame({ brand }, { version: '1', securitySchemes, fields: problemFields, besides: ['RateLimit'] }),
     servers: [{ url: publicUrl }],
     paths,
-    components: { securitySchemes: { providerKey: { type: 'http', scheme: 'bearer', bearerFormat: 'prov' } } },
+    webhooks: providerEventDocs(),
   }
 }
+
+const securitySchemes = { providerKey: { type: 'http', scheme: 'bearer', bearerFormat: 'prov' } }
 
 function operationOf(call: NamedProviderCall): Operation {
   const { scope, secondPerson } = call.policy
@@ -35,9 +47,9 @@ function operationOf(call: NamedProviderCall): Operation {
     parameters: parametersOf(call, call.method !== 'GET'),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
-      [status]: { description: 'OK', ...repeatHeaders(call), ...contentOf(shape) },
+      [status]: { description: 'OK', headers: { ...successHeaders(call), ...headersOf('RateLimit') }, ...contentOf(shape) },
       ...(secondPerson === 'configured' && { 202: { description: 'Waits for a member of staff', ...contentOf(confirmationRequested) } }),
-      ...refusalsOf([...commonProviderErrors, ...call.refusals], problemFields),
+      ...refusalsOf([...commonProviderErrors, ...call.refusals]),
     },
     'x-codeSamples': [{ lang: 'TypeScript', source: providerSample(call) }],
   }

@@ -1,20 +1,8 @@
 import { z } from 'zod/mini'
 import type { ShopCall } from '#contract/platform/shopCall'
-import type { JsonSchema } from '../calls/openapi.ts'
+import { exampleValue } from './exampleValue.ts'
+import type { JsonSchema } from './openapi.ts'
 
-/** Sample values by field name. */
-const values: Readonly<Record<string, unknown>> = {
-  amount: 1_250,
-  currency: 'EUR',
-  id: 'A-1',
-  name: 'Sofá Duero',
-  notificationUrl: 'https://tienda.example/aviso',
-  price: 49_587,
-  quantity: 1,
-  taxRate: 2_100,
-  statement: '02/03/2026;TRANSFERENCIA LIQ-2026-0042;1.250,00',
-  totalAmount: 60_000,
-}
 /** Sample path parameters by name; an operation can also be addressed by its id. */
 const params: Readonly<Record<string, string>> = { ref: 'A-1', articleId: 'SOFA-1' }
 
@@ -38,25 +26,18 @@ export function shopSample(call: ShopCall): string {
   return `await shop.${call.name}(${given.join(', ')})`
 }
 
+/** Values of the shops' samples where they differ from those of all examples. */
+const own: Readonly<Record<string, unknown>> = { id: 'A-1', name: 'Sofá Duero' }
+
 /** The body or query of a sample; undefined when none is required. */
-function sampleOf({ name, body, query, parameters }: ShopCall): unknown {
+export function sampleOf({ name, body, query, parameters }: ShopCall): unknown {
   const more = besides[name] ?? {}
   const shape = body ?? query
   if (parameters) return more
   if (!shape) return undefined
-  const sample = valueOf(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema, more) // a shape of the contract is an object, never `true`
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema // a shape of the contract is an object, never `true`
+  const sample = exampleValue(schema, { own: { ...own, ...more }, includes: (field) => Object.hasOwn(more, field) })
   return typeof sample === 'object' && sample !== null && Object.keys(sample).length > 0 ? sample : undefined
-}
-
-type Inner = { type?: unknown; anyOf?: JsonSchema[]; items?: JsonSchema }
-
-function valueOf(schema: JsonSchema, more: Readonly<Record<string, unknown>>): unknown {
-  const { type, anyOf, items } = schema as Inner
-  if (anyOf) return valueOf(anyOf[0] ?? {}, more)
-  if (type === 'array') return [valueOf(items ?? {}, more)]
-  const { properties = {}, required = [] } = schema
-  const fields = Object.entries(properties).filter(([name]) => required.includes(name) || Object.hasOwn(more, name))
-  return Object.fromEntries(fields.map(([name, field]) => [name, more[name] ?? values[name] ?? valueOf(field, more)]))
 }
 
 const widest = 100

@@ -4,17 +4,19 @@ import type { Config } from '../config/config.ts'
 import { successOf } from '../calls/answer.ts'
 import {
   answerSchema,
+  headersOf,
+  openapiFrame,
   problemFields,
   refusalsOf,
-  repeatHeaders,
   schemaOf,
+  successHeaders,
   type JsonSchema,
   type OpenApi,
   type Operation,
   type Parameter,
-} from '../calls/openapi.ts'
+} from './openapi.ts'
 import { shopSample } from './shopSample.ts'
-import { webhookDocs } from './docsPage.ts'
+import { webhookDocs } from './messageDocs.ts'
 import { snakeKey } from '../calls/wire.ts'
 
 /** The OpenAPI 3.1 document of the shops' API, generated from its declarations. */
@@ -26,18 +28,16 @@ export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, address, nth, brand.vendor) }
     }
   return {
-    openapi: '3.1.0',
-    info: { title: brand.name, version: '1' },
+    ...openapiFrame({ brand }, { version: '1', securitySchemes, fields: problemFields, besides: ['Location'] }),
     servers: [{ url: hosts.vendorApiUrl || publicUrl }],
     paths,
     webhooks: webhookDocs(),
-    components: {
-      securitySchemes: {
-        privateKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk' },
-        publicKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pk' },
-      },
-    },
   }
+}
+
+const securitySchemes = {
+  privateKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk' },
+  publicKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pk' },
 }
 
 function operationOf(call: ShopCall, address: string, nth: number, vendor: string): Operation {
@@ -53,8 +53,12 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
     parameters: [...inPath(address), ...inQuery(call), accept(vendor), ...(call.method === 'GET' ? [] : [repetition])],
     ...requestOf(call),
     responses: {
-      [status]: { description: 'OK', ...repeatHeaders(call), ...(schema ? { content: { 'application/json': { schema } } } : {}) },
-      ...refusalsOf([...commonShopErrors, ...call.refusals], problemFields),
+      [status]: {
+        description: 'OK',
+        headers: { ...successHeaders(call), ...(call.location !== undefined && status === 201 ? headersOf('Location') : {}) },
+        ...(schema ? { content: { 'application/json': { schema } } } : {}),
+      },
+      ...refusalsOf([...commonShopErrors, ...call.refusals]),
     },
     'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
   }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonSchema, OpenApi, Parameter } from './openapi.ts'
+import { mapValues } from './mapValues.ts'
+
+export const descriptionLanguages = ['es', 'en'] as const
+export type DescriptionLanguage = (typeof descriptionLanguages)[number]
+
+/** The words of a language by key: `fields.amount`, or `fields.Refund.amount` for that of a refund. */
+export type Words = Readonly<Record<string, string>>
+export const wordsOf = (language: DescriptionLanguage): Words =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `words.${language}.json`), 'utf8')) as Words
+
+/** The same description, with all that has words in `words` described by them; Spanish summaries stand in the contract. */
+export function described(description: OpenApi, words: Words, about: string): OpenApi {
+  const tags = [
+    ...new Set(Object.values(description.paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags))),
+  ]
+  return {
+    ...description,
+    info: { ...description.info, description: words[about] ?? '' },
+    tags: tags.map((name) => ({ name, description: words[`tags.${name}`] ?? '' })),
+    paths: mapValues(description.paths, (methods) =>
+      mapValues(methods, (operation) => ({
+        ...operation,
+        summary: words[`calls.${operation.operationId.replace(/\d$/, '')}`] ?? operation.summary,
+        parameters: operation.parameters.map((parameter) => ({ ...parameter, description: parameterWords(parameter, words) })),
+      })),
+    ),
+    ...(description.webhooks && {
+      webhooks: mapValues(description.webhooks, ({ post }, type) => ({ post: describedMessage(post, type, words) })),
+    }),
+    components: {
+      ...description.components,
+      headers: mapValues(description.components.headers, (header, name) => ({ ...header, description: words[`headers.${name}`] ?? '' })),
+      schemas: mapValues(description.components.schemas, (schema, name) => describedSchema(schema, [name.replace(/\d$/, '')], words)),
+    },
+  }
+}
+
+type Message = NonNullable<OpenApi['webhooks']>[string]['post']
+
+const describedMessage = (post: Message, type: string, words: Words): Message => ({
+  ...post,
+  summary: words[`messages.${type}`] ?? post.summary,
+  parameters: post.parameters.map((header) => ({ ...header, description: words[`headers.${header.name}`] ?? header.description ?? '' })),
+})
+
+/** A filter is a field with an operator: `created-gte`. */
+export function parameterWords({ name }: Pick<Parameter, 'name'>, words: Words): string {
+  const whole = words[`parameters.${name}`]
+  if (whole !== undefined) return whole
+  const [, field = '', operator = ''] = /^(.+)-(\w+)$/.exec(name) ?? []
+  const [about, how] = [words[`parameters.${field}`], words[`operators.${operator}`]]
+  return about === undefined || how === undefined ? '' : `${about}: ${how}`
+}
+
+type Inner = JsonSchema & { items?: JsonSchema; anyOf?: JsonSchema[]; additionalProperties?: JsonSchema | boolean }
+
+/** `within`: the names of the type and of the fields that the schema lies in, the innermost last. */
+function describedSchema(schema: JsonSchema, within: readonly string[], words: Words): JsonSchema {
+  const { properties, items, anyOf, additionalProperties } = schema as Inner
+  const inner = (one: JsonSchema) => describedSchema(one, within, words)
+  return {
+    ...schema,
+    ...(properties && {
+      properties: mapValues(properties, (property, field) => ({
+        description: fieldWords(field, within, words),
+        ...describedSchema(property, [...within, field], words),
+      })),
+    }),
+    ...(items && { items: inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: inner(additionalProperties) }),
+  }
+}
+
+/** The words of a field of the innermost type or field that has its own, else those of the field anywhere. */
+function fieldWords(field: string, within: readonly string[], words: Words): string {
+  const own = within.toReversed().flatMap((name) => words[`fields.${name}.${field}`] ?? [])
+  return own[0] ?? words[`fields.${field}`] ?? ''
+}
