@@ -8,6 +8,7 @@ const values: Readonly<Record<string, unknown>> = {
   btn_bg_color: '#267BBD',
   btn_text_color: '#FFFFFF',
   business_activity: '06',
+  cif: 'B58818501',
   city: 'Soria',
   code: 'AC04',
   company: 'Muebles Mora S.L.',

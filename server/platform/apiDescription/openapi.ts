@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Endpoint, Schema } from '#contract/platform/endpoint'
 import { refusalStatus, type RefusalType } from '#contract/platform/errors'
 import type { Config } from '../config/config.ts'
+import type { CodeSample } from './httpSamples.ts'
 import { snakeKey } from '../calls/wire.ts'
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
@@ -16,7 +17,7 @@ export type Operation = {
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Response>
   /** Example requests, an extension that OpenAPI viewers show. */
-  'x-codeSamples'?: { lang: string; source: string }[]
+  'x-codeSamples'?: CodeSample[]
 }
 type Header = { description: string; schema: JsonSchema }
 type Response = {

@@ -16,14 +16,15 @@ import {
 } from './openapi.ts'
 import { providerEventDocs } from './messageDocs.ts'
 import { snakeKey } from '../calls/wire.ts'
-import { providerSample } from './providerSample.ts'
+import { httpSamples } from './httpSamples.ts'
+import { providerRequest, providerSample } from './providerSample.ts'
 
 /** The OpenAPI 3.1 document of the API for the provider's own systems, generated from its declarations. */
 export function providerOpenapi({ brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const call of providerCalls) {
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, publicUrl) }
   }
   return {
     ...openapiFrame({ brand }, { version: '1', securitySchemes, fields: problemFields, besides: ['RateLimit'] }),
@@ -35,7 +36,7 @@ export function providerOpenapi({ brand, publicUrl }: Pick<Config, 'brand' | 'pu
 
 const securitySchemes = { providerKey: { type: 'http', scheme: 'bearer', bearerFormat: 'prov' } }
 
-function operationOf(call: NamedProviderCall): Operation {
+function operationOf(call: NamedProviderCall, baseUrl: string): Operation {
   const { scope, secondPerson } = call.policy
   const { status, shape } = successOf(call)
   return {
@@ -51,7 +52,10 @@ function operationOf(call: NamedProviderCall): Operation {
       ...(secondPerson === 'configured' && { 202: { description: 'Waits for a member of staff', ...contentOf(confirmationRequested) } }),
       ...refusalsOf([...commonProviderErrors, ...call.refusals]),
     },
-    'x-codeSamples': [{ lang: 'TypeScript', source: providerSample(call) }],
+    'x-codeSamples': [
+      { lang: 'TypeScript', label: 'TypeScript', source: providerSample(call) },
+      ...httpSamples(providerRequest(call, baseUrl)),
+    ],
   }
 }
 

@@ -15,21 +15,23 @@ import {
   type Operation,
   type Parameter,
 } from './openapi.ts'
-import { shopSample } from './shopSample.ts'
+import { httpSamples } from './httpSamples.ts'
+import { shopRequest, shopSample } from './shopSample.ts'
 import { webhookDocs } from './messageDocs.ts'
 import { snakeKey } from '../calls/wire.ts'
 
 /** The OpenAPI 3.1 document of the shops' API, generated from its declarations. */
 export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
   const paths: OpenApi['paths'] = {}
+  const baseUrl = hosts.vendorApiUrl || publicUrl
   for (const call of shopCalls)
     for (const [nth, address] of [call.path, ...(call.alsoAt ?? [])].entries()) {
       const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, address, nth, brand.vendor) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, { address, nth, vendor: brand.vendor, baseUrl }) }
     }
   return {
     ...openapiFrame({ brand }, { version: '1', securitySchemes, fields: problemFields, besides: ['Location'] }),
-    servers: [{ url: hosts.vendorApiUrl || publicUrl }],
+    servers: [{ url: baseUrl }],
     paths,
     webhooks: webhookDocs(),
   }
@@ -40,7 +42,9 @@ const securitySchemes = {
   publicKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pk' },
 }
 
-function operationOf(call: ShopCall, address: string, nth: number, vendor: string): Operation {
+type Place = { address: string; nth: number; vendor: string; baseUrl: string }
+
+function operationOf(call: ShopCall, { address, nth, vendor, baseUrl }: Place): Operation {
   const { key } = call.policy
   const { status, shape } = successOf(call)
   const schema = shape === null || shape === 'file' ? undefined : answerSchema(shape, call)
@@ -60,7 +64,10 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
       },
       ...refusalsOf([...commonShopErrors, ...call.refusals]),
     },
-    'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
+    'x-codeSamples': [
+      { lang: 'TypeScript', label: 'TypeScript', source: shopSample(call) },
+      ...httpSamples(shopRequest(call, baseUrl, vendor)),
+    ],
   }
 }
 

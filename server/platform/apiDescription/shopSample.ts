@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { ShopCall } from '#contract/platform/shopCall'
+import { snakeKey, toSnake } from '../calls/wire.ts'
 import { exampleValue } from './exampleValue.ts'
+import type { SampleRequest } from './httpSamples.ts'
 import type { JsonSchema } from './openapi.ts'
 
 /** Sample path parameters by name; an operation can also be addressed by its id. */
@@ -8,6 +10,8 @@ const params: Readonly<Record<string, string>> = { ref: 'A-1', articleId: 'SOFA-
 
 /** Optional fields that make the samples of some calls meaningful. */
 const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  checkoutCreate: { phone: '612340098' },
+  checkoutOfflineCreate: { phone: '612340098' },
   operationList: { mid: 'A-1' },
   operationUpdateCart: { articles: undefined },
   campaignCreate: { name: 'Sofás de otoño', interest: 0, numInstalments: [3, 6] },
@@ -26,11 +30,34 @@ export function shopSample(call: ShopCall): string {
   return `await shop.${call.name}(${given.join(', ')})`
 }
 
+/** The same call as a request, in the test mode. */
+export function shopRequest(call: ShopCall, baseUrl: string, vendor: string): SampleRequest {
+  const sample = sampleOf(call)
+  const asked = call.body ? undefined : (sample as Readonly<Record<string, unknown>> | undefined) // the query of a sample is an object
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(asked ?? {}).map(([name, value]) => [snakeKey(name), String(value)])),
+  ).toString()
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? sampleId)
+  return {
+    method: call.method,
+    url: `${baseUrl}${path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      Accept: `application/vnd.${vendor}.sandbox.v4+json`,
+      ...(call.method === 'GET' ? {} : { 'Idempotency-Key': 'A-1-1' }),
+    },
+    ...(call.body && { body: toSnake(sample ?? {}) }),
+    keyVariable: call.policy.key === 'publicKey' ? 'SHOP_PUBLIC_KEY' : 'SHOP_KEY',
+  }
+}
+
+/** An id of ours in a sample. */
+export const sampleId = '0123456789abcdef0123456789abcdef'
+
 /** Values of the shops' samples where they differ from those of all examples. */
 const own: Readonly<Record<string, unknown>> = { id: 'A-1', name: 'Sofá Duero' }
 
 /** The body or query of a sample; undefined when none is required. */
-export function sampleOf({ name, body, query, parameters }: ShopCall): unknown {
+function sampleOf({ name, body, query, parameters }: ShopCall): unknown {
   const more = besides[name] ?? {}
   const shape = body ?? query
   if (parameters) return more

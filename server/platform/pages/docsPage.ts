@@ -46,6 +46,11 @@ function fields(schema: JsonSchema, prefix = ''): string[] {
 const table = (title: string, rows: readonly string[]) =>
   rows.length === 0 ? '' : `<details open><summary>${title}</summary><table>${rows.join('')}</table></details>`
 
+/** The first sample, and those in other languages to be opened. */
+const samples = ([first, ...others]: NonNullable<Operation['x-codeSamples']>) =>
+  (first ? `<pre>${code(first.source)}</pre>` : '') +
+  others.map(({ label, source }) => `<details><summary>${label}</summary><pre>${code(source)}</pre></details>`).join('')
+
 function drawn(method: string, path: string, operation: Operation): string {
   const [success, ...refusals] = Object.entries(operation.responses).toSorted(([a], [b]) => Number(a) - Number(b))
   const parameters = operation.parameters.map(({ name, in: place, schema, required }) =>
@@ -55,7 +60,7 @@ function drawn(method: string, path: string, operation: Operation): string {
   const answer = Object.values(success?.[1].content ?? {})[0]?.schema
   return `<section id="${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2><p>${code(`${method.toUpperCase()} ${path}`)}</p>
     <dl><dt>${text('docs.roles')}</dt><dd>${operation['x-roles'].join(', ')}</dd><dt>${text('docs.answer')}</dt><dd>${success?.[0] ?? ''}</dd></dl>
-    ${(operation['x-codeSamples'] ?? []).map(({ source }) => `<pre>${code(source)}</pre>`).join('')}${table(text('docs.parameters'), parameters)}${table(text('docs.body'), body ? fields(body) : [])}${table(text('docs.fields'), answer ? fields(answer) : [])}
+    ${samples(operation['x-codeSamples'] ?? [])}${table(text('docs.parameters'), parameters)}${table(text('docs.body'), body ? fields(body) : [])}${table(text('docs.fields'), answer ? fields(answer) : [])}
     <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
 }
 
