@@ -118,7 +118,7 @@ describe('an erasure request', () => {
     ])
     expect(await server.ownerSql('select from report_parts')).toEqual([])
     const sent: string[] = []
-    const jobs = { send: async (_: unknown, queue: string) => void sent.push(queue) }
+    const jobs = { ...server.services.jobs, send: async (_: unknown, queue: string) => void sent.push(queue) }
     await maintainReports({ ...server.services, jobs, now: () => new Date() })
     expect(sent).toEqual(['report'])
   })

@@ -134,7 +134,7 @@ describe('a schedule', () => {
   it('is atomic: a run that fails halfway leaves nothing, and is repeated by the next job', async () => {
     const { body } = await plan()
     server.moveClock(day)
-    const failing = { ...server.services, jobs: { send: () => Promise.reject(new Error('no queue')) } }
+    const failing = { ...server.services, jobs: { ...server.services.jobs, send: () => Promise.reject(new Error('no queue')) } }
     expect(await maintainReports(failing)).toBe(0)
     expect([await reports(), (await plans())[0]?.nextRunOn]).toEqual([[], body.nextRunOn])
     expect(await maintainReports(server.services)).toBe(1)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
+import { oldMinorWarning } from './oldMinor.ts'
 import { productSchema } from './productSchema.ts'
 import { withClient } from './withClient.ts'
 
@@ -70,10 +71,11 @@ export async function assertSafeDatabase(appUrl: string, { embedded }: { embedde
     throw new ConfigProblem(
       `The database role "${facts.role}" has BYPASSRLS and bypasses row-level security between merchants: alter role "${facts.role}" nobypassrls.`,
     )
-  if (facts.data_checksums === 'on') return []
+  const old = oldMinorWarning(facts.version_number)
+  if (facts.data_checksums === 'on') return old
   if (embedded)
     throw new ConfigProblem(
       'The embedded database was made without data checksums, so damage on the disk would go unnoticed: make it anew.',
     )
-  return ['The database has no data checksums: damage on the disk would go unnoticed (pg_checksums --enable).']
+  return [...old, 'The database has no data checksums: damage on the disk would go unnoticed (pg_checksums --enable).']
 }

@@ -162,6 +162,22 @@ describe('a job', () => {
   })
 })
 
+it('a process with workers says whether they reach their queues', async () => {
+  const jobs = jobsOf()
+  const role = (await asApp('select current_user as role')).rows[0] as { role: string }
+  const reached = async (statement: string) => {
+    await owner(`${statement} ${role.role}`)
+    return jobs.ready()
+  }
+  expect(await reached('revoke usage on schema pgboss from')).toBe(true)
+  await owner(`grant usage on schema pgboss to ${role.role}`)
+  jobs.start(idle, nothing)
+  expect(await jobs.ready()).toBe(true)
+  expect(await reached('revoke usage on schema pgboss from')).toBe(false)
+  expect(await reached('grant usage on schema pgboss to')).toBe(true)
+  await jobs.stop()
+})
+
 describe('the library’s tables', () => {
   it('belong to the owner: the application can only send, fetch and complete jobs', async () => {
     for (const text of [

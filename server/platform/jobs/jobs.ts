@@ -38,6 +38,8 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 export type Jobs = {
   /** Queues a job in the caller's transaction: it exists only if the transaction commits. */
   send<Q extends QueueName>(db: Connection, queue: Q, work: Work[Q]): Promise<void>
+  /** Whether the workers of this process reach their queues; true where none were started. Answers within two seconds. */
+  ready(): Promise<boolean>
 }
 
 /** When the next job of a queue can run, as an instant of our clock: the library's times are those of the database's clock. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
 import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../database/database.ts'
@@ -36,6 +37,8 @@ type JobSettings = {
 }
 
 const stopMs = 10_000
+/** How long `ready` waits for an answer. */
+const readyMs = 2_000
 /** Network time allowed beyond the statement timeout; after it the connection counts as dead, although it was not closed. */
 const networkMs = 1_500
 /** Batch size of a worker: after a full batch it fetches again at once. */
@@ -93,15 +96,23 @@ export function makeJobs({ url, log, statementMs = 10_000, pollSeconds = default
         return
       } catch (error) {
         logUnreachable(error)
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        await sleep(1_000)
       }
     }
   }
-  let beginning = Promise.resolve()
+  let beginning: Promise<void> | undefined
+  const reachesQueues = () =>
+    open()
+      .then((boss) => boss.getDb().executeSql(`select from ${jobSchema}.version`, []))
+      .then(
+        () => true,
+        () => false,
+      )
   return {
     send: (db, queue, work) => insert(db, queue, [work]),
     sendAll: insert,
     start: (handlers, onFailed, afterwards = () => {}) => void (beginning = begin(handlers, onFailed, afterwards)),
+    ready: async () => beginning === undefined || Promise.race([reachesQueues(), sleep(readyMs, false, { ref: false })]),
     wake: (queue) => wake(queue),
     drain: async (handlers) => drain(await open(), handlers),
     async stop() {

@@ -33,14 +33,28 @@ describe('the health of the process', () => {
 
   it('is ready with a database and all migrations', async () => {
     const { raw } = await server.send('GET', '/readyz')
-    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, maintenance: null })
+    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, jobs: true, maintenance: null })
   })
 
   it('is not ready when a migration is missing', async () => {
     await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0001%'`)
     const answer = await server.send('GET', '/readyz')
     await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
-    expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])
+    expect([answer.status, answer.raw]).toEqual([
+      503,
+      '{"status":"unavailable","database":true,"migrations":false,"jobs":true,"maintenance":null}',
+    ])
+  })
+
+  it('is not ready when its workers do not reach their queues', async () => {
+    const { jobs } = server.services
+    server.services.jobs = { ...jobs, ready: async () => false }
+    const answer = await server.send('GET', '/readyz')
+    server.services.jobs = jobs
+    expect([answer.status, answer.raw]).toEqual([
+      503,
+      '{"status":"unavailable","database":true,"migrations":true,"jobs":false,"maintenance":null}',
+    ])
   })
 
   it('has metrics, for this machine and with the token', async () => {
@@ -54,13 +68,23 @@ describe('the health of the process', () => {
     for (const token of ['', metricsToken.slice(1)]) expect(await elsewhere({ ...forwarded, authorization: `Bearer ${token}` })).toBe(403)
   })
 
-  it('the alerts name metrics that exist', async () => {
+  it('the alerts and the dashboard name metrics that exist', async () => {
     await server.ownerSql(`insert into outbox (id, kind, subject, channel, due_at, created_at, done_at, state) values
       (gen_random_uuid(), 'notice_email', 'one', 'email', now() - interval '1 h', now(), null, 'pending'), (gen_random_uuid(), 'notice_email', 'two', 'email', now(), now(), now(), 'dead')`)
     const { raw } = await server.send('GET', '/metrics')
     await server.ownerSql('delete from outbox')
     const rules = readFileSync(join(import.meta.dirname, '../../../deploy/prometheus-alerts.yml'), 'utf8')
     const named = new Set([...rules.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+(?=[{[)]| [<>])/g)].map(([name]) => name))
+    const { panels } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../deploy/grafana-dashboard.json'), 'utf8')) as {
+      panels: { targets: { expr: string }[] }[]
+    }
+    const shown = new Set(
+      panels.flatMap(({ targets }) =>
+        targets.flatMap(({ expr }) => [...expr.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+(?={)/g)].map(([name]) => name)),
+      ),
+    )
+    expect([...shown].filter((name) => !raw.includes(`\n${name}`))).toEqual([])
+    expect(shown.size).toBeGreaterThan(12)
     // Where the WAL is archived, as in server/embedded/walArchive.test.ts.
     const archiving = ['backup_log_quiet_seconds', 'backup_log_failures']
     expect([...named].filter((name) => !raw.includes(`\n${name}`)).toSorted()).toEqual(archiving.toSorted())

@@ -36,16 +36,17 @@ function closedBy({ maintenance }: Services) {
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
-/** `/healthz`: liveness, with the version. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
+/** `/healthz`: liveness, with the version. `/readyz`: whether the process can do its work, else 503: database, migrations, the queues of its jobs; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
-    const database = await services.database.ready()
+    const [database, jobs] = await Promise.all([services.database.ready(), services.jobs.ready()])
     const migrations = database && (await migrated(services).catch(() => false))
+    const isReady = migrations && jobs
     return reply
-      .code(migrations ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations, maintenance: closedBy(services) })
+      .send({ status: isReady ? 'ok' : 'unavailable', database, migrations, jobs, maintenance: closedBy(services) })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.config)) throw new Refusal('PermissionDenied')

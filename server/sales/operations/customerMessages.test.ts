@@ -113,7 +113,7 @@ it('a refund whose message cannot be sent goes out all the same, and the message
   const services = {
     ...server.services,
     log: () => {},
-    jobs: { send: () => Promise.reject(new Error('no queue')) },
+    jobs: { ...server.services.jobs, send: () => Promise.reject(new Error('no queue')) },
     mail: async (email: OutgoingEmail) => {
       if (fails) throw new Error('no post')
       emails.push(email)
