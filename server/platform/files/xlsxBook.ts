@@ -21,25 +21,31 @@ const xmlText = (value: string) =>
     .replace(forbidden, '')
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
-function cellXml(kind: CellKind, cell: string, heading: boolean): string {
-  if (cell === '') return '<c/>'
+/** The letters of a column from 0: A to Z, then AA. */
+const lettersOf = (at: number): string => (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const letters = Array.from({ length: 702 }, (_, at) => lettersOf(at))
+
+/** `place`: of the cell, such as B7. Some readers (exceljs) need it, although the standard lets it out. */
+function cellXml(place: string, kind: CellKind, cell: string, heading: boolean): string {
+  if (cell === '') return ''
   switch (kind) {
     case 'text':
     case 'word':
-      return `<c t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+      return `<c r="${place}" t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
     case 'amount':
-      return `<c s="${style.amount}"><v>${csvAmount(cell).replace(',', '.')}</v></c>`
+      return `<c r="${place}" s="${style.amount}"><v>${csvAmount(cell).replace(',', '.')}</v></c>`
     case 'count':
-      return `<c><v>${cell}</v></c>`
+      return `<c r="${place}"><v>${cell}</v></c>`
     case 'day':
-      return `<c s="${style.day}"><v>${(Date.parse(`${cell}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
+      return `<c r="${place}" s="${style.day}"><v>${(Date.parse(`${cell}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
   }
 }
 
-function rowXml(columns: readonly Column[], cells: readonly string[], heading = false): string {
-  let row = '<row>'
+/** `number`: of the row in its sheet, from 1. */
+function rowXml(number: number, columns: readonly Column[], cells: readonly string[], heading = false): string {
+  let row = `<row r="${number}">`
   columns.forEach(({ kind }, at) => {
-    row += cellXml(kind, cells[at] ?? '', heading)
+    row += cellXml(`${letters[at]}${number}`, kind, cells[at] ?? '', heading)
   })
   return `${row}</row>`
 }
@@ -93,7 +99,7 @@ export async function* xlsxBook(
     zip.add(file)
     return file
   }
-  const head = rowXml(headingsOf(columns), headings, true)
+  const head = rowXml(1, headingsOf(columns), headings, true)
   let sheets = 0
   let rows = 0
   let sheet: ZipDeflate | undefined
@@ -120,7 +126,7 @@ export async function* xlsxBook(
         open()
       }
       rows += 1
-      written += rowXml(batch.columns, cells)
+      written += rowXml(rows + 1, batch.columns, cells)
     }
     sheet?.push(strToU8(written))
     yield* ready
