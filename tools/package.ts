@@ -15,9 +15,9 @@ const { version, description } = JSON.parse(readFileSync(join(root, 'package.jso
 
 /** Runs at an installation: the server and the operator's commands. */
 const commands = ['start', 'operator', 'backup', 'restore', 'reset', 'seed']
-const folders = ['domain', 'contract', 'server', 'messages', 'client/src']
+const folders = ['domain', 'contract', 'server', 'messages', 'client/src', 'plugins']
 const files = ['package.json', 'package-lock.json', 'tools/run.mjs']
-const unused = /\.test\.tsx?$|^server\/testing\/|tsconfig/
+const unused = /\.test\.tsx?$|^server\/testing\/|^plugins\/\w+\/tests\/|tsconfig/
 
 const run = (program: string, args: readonly string[], cwd = root) =>
   execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26 })

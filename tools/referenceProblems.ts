@@ -30,7 +30,7 @@ const publicStandards = /RFC \d|Web Authentication|SDD Core|EN 16931|GDPR|Ley |I
 /** Files about references themselves. */
 const aboutReferences = /^tools\/referenceProblems(\.test)?\.ts$/
 
-const folders = 'domain|contract|client|server|web|messages|e2e|bench|chaos|tools|docs'
+const folders = 'domain|contract|client|server|web|messages|plugins|e2e|bench|chaos|tools|docs'
 const extensions = 'ts|tsx|mjs|sql|css|json|svg|md|yml'
 const pathPattern = new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./*@-]*[\\w*]\\.(?:${extensions})(?![\\w-])`, 'g')
 const bareFile = new RegExp(`^[\\w.*@-]+\\.(?:${extensions})$`)

@@ -332,13 +332,17 @@ export const connectionView = endpoint({
       /** There is a valid private key. */
       privateKey: z.boolean(),
       lastSeen: z.nullable(z.strictObject({ at: instant, client: z.nullable(z.string()) })),
-      /** For each platform that there is a plugin for. `seenAt`: the last call of this shop's plugin; `installed`: the version that it stated. */
+      /**
+       * For each platform that there is a plugin for. `latest`: null where only this shop has one. `seenAt`: the last call of this shop's plugin;
+       * `installed`: the version that it stated; `download`: where its file is.
+       */
       plugins: z.array(
         z.strictObject({
           platform: z.enum(['woocommerce', 'prestashop', 'magento']),
-          latest: z.string(),
+          latest: z.nullable(z.string()),
           installed: z.nullable(z.string()),
           seenAt: z.nullable(instant),
+          download: z.nullable(z.string()),
         }),
       ),
     }),

@@ -32,3 +32,7 @@ export function isOlder(version: string, than: string): boolean {
   }
   return false
 }
+
+/** The plugin for WooCommerce that is in the product (plugins/woocommerce), and where its file is. */
+export const woocommerceVersion = '4.3.0'
+export const woocommerceFile = '/plugins/woocommerce.zip'

@@ -1,4 +1,4 @@
-import { pluginPlatforms, type PluginPlatform } from '#domain/merchants/plugin'
+import { pluginPlatforms, type PluginPlatform, woocommerceFile, woocommerceVersion } from '#domain/merchants/plugin'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
@@ -34,14 +34,13 @@ export const connectionView: Handler<'connectionView'> = async ({ db, scope: { m
     publicKey: row.public_key,
     privateKey: row.has_private ?? false,
     lastSeen: row.last_used_at && { at: row.last_used_at.toISOString(), client: row.last_used_client },
-    plugins: platforms.map((platform) => {
+    plugins: platforms.flatMap((platform) => {
       const seen = row.plugins.map(({ said, at }) => ({ said: said.split(' '), at })).find(({ said }) => said[0] === platform)
-      return {
-        platform,
-        latest: services.config.pluginVersions[platform],
-        installed: seen?.said[1] ?? null,
-        seenAt: seen ? new Date(seen.at).toISOString() : null,
-      }
+      const latest = services.config.pluginVersions[platform] ?? null
+      if (latest === null && !seen) return []
+      const isOurs = platform === 'woocommerce' && latest === woocommerceVersion
+      const [installed, seenAt] = [seen?.said[1] ?? null, seen ? new Date(seen.at).toISOString() : null]
+      return [{ platform, latest, installed, seenAt, download: isOurs ? woocommerceFile : null }]
     }),
   }
 }

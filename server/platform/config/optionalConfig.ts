@@ -1,6 +1,6 @@
 import { isCreditorId } from '#domain/money/directDebit'
 import { type JournalAccount, spanishChart } from '#domain/money/journal'
-import { type PluginPlatform, pluginPlatforms } from '#domain/merchants/plugin'
+import { type PluginPlatform, pluginPlatforms, woocommerceVersion } from '#domain/merchants/plugin'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of the analytics client: default and description. */
@@ -62,21 +62,21 @@ export function journalAccountsOf(read: (name: 'JOURNAL_ACCOUNTS') => string): J
   return { ...spanishChart, ...Object.fromEntries(changed) }
 }
 
-/** The newest version of each plugin at this release; PLUGIN_VERSIONS overrides it. No update server is queried. */
-const newest: Readonly<Record<PluginPlatform, string>> = { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' }
+/** The plugins of this release; PLUGIN_VERSIONS names those that the provider hands out itself. No update server is queried. */
+const newest: PluginVersions = { woocommerce: woocommerceVersion }
 
 export const pluginSettings = {
   PLUGIN_VERSIONS: [
     '',
-    `Newest versions of the shops' plugins, as woocommerce=${newest.woocommerce}, prestashop=${newest.prestashop}; default those of this release`,
+    'Newest versions of plugins that the provider itself gives to shops, as prestashop=8.4.0, magento=3.2.1; that for WooCommerce is in the product',
   ],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
-export type PluginVersions = Readonly<Record<PluginPlatform, string>>
+export type PluginVersions = Readonly<Partial<Record<PluginPlatform, string>>>
 
 /** Reads PLUGIN_VERSIONS. Throws a one-line ConfigProblem. */
 export function pluginVersionsOf(read: (name: keyof typeof pluginSettings) => string): PluginVersions {
-  const versions = { ...newest }
+  const versions: Partial<Record<PluginPlatform, string>> = { ...newest }
   for (const part of read('PLUGIN_VERSIONS')
     .split(',')
     .map((one) => one.trim())

@@ -22,8 +22,8 @@ const xmlText = (value: string) =>
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
 /** The letters of a column from 0: A to Z, then AA. */
-const lettersOf = (at: number): string => (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
-const letters = Array.from({ length: 702 }, (_, at) => lettersOf(at))
+const columnName = (at: number): string => (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const columnNames = Array.from({ length: 702 }, (_, at) => columnName(at))
 
 /** `place`: of the cell, such as B7. Some readers (exceljs) need it, although the standard lets it out. */
 function cellXml(place: string, kind: CellKind, cell: string, heading: boolean): string {
@@ -45,7 +45,7 @@ function cellXml(place: string, kind: CellKind, cell: string, heading: boolean):
 function rowXml(number: number, columns: readonly Column[], cells: readonly string[], heading = false): string {
   let row = `<row r="${number}">`
   columns.forEach(({ kind }, at) => {
-    row += cellXml(`${letters[at]}${number}`, kind, cells[at] ?? '', heading)
+    row += cellXml(`${columnNames[at]}${number}`, kind, cells[at] ?? '', heading)
   })
   return `${row}</row>`
 }

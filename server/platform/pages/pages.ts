@@ -22,6 +22,7 @@ import { panelOpenapi } from '../apiDescription/panelOpenapi.ts'
 import { providerOpenapi } from '../apiDescription/providerOpenapi.ts'
 import { shopOpenapi } from '../apiDescription/shopOpenapi.ts'
 import { customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { pluginFiles } from './pluginFiles.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
@@ -216,9 +217,7 @@ function once<T>(make: () => T): () => T {
  * an API is answered with an error, never with a page.
  */
 export async function pages(app: FastifyInstance, services: Services, webFolder = builtWeb): Promise<void> {
-  health(app, services)
-  reports(app, services)
-  descriptions(app, services)
+  for (const add of [health, reports, descriptions, pluginFiles]) add(app, services)
   app.get('/brand.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(services.config.brand.colours)),
   )
