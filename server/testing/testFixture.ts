@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { withClient } from '../platform/database/withClient.ts'
+import { withOwner } from './testDatabase.ts'
 
 /** Password of every test persona; hashed with the cheapest argon2 settings, because most tests are not about its cost. */
 export const testPassword = 'Una clave de prueba 7'
@@ -74,7 +74,7 @@ export async function writeFixture(ownerUrl: string): Promise<void> {
   ]
   const everyone = Object.values(personas)
   const hash = testHash(testPassword)
-  await withClient(ownerUrl, async (client) => {
+  await withOwner(ownerUrl, async (client) => {
     await client.query(
       `insert into accounts (id, type, disabled_at) values ($1, 'enterprise', null), ($2, 'self_employed', null), ($3, 'enterprise', now()), ($4, 'self_employed', null)`,
       [ids.accountA, ids.accountB, ids.accountC, ids.accountD],

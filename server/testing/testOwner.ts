@@ -1,13 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { completeCampaigns, completeFigures, completeOperations } from './operations/completeOperations.ts'
-import { connectionOptions } from '../platform/database/productSchema.ts'
-
-/** See {@link testOwner}. */
-type TestOwner = {
-  /** Rows of a statement, without row-level security. */
-  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  end(): Promise<void>
-}
+import { withOwner } from './testDatabase.ts'
 
 const [writesOperations, writesCampaigns, writesSteps] = [
   /\b(insert into|update) operations\b/,
@@ -16,7 +9,7 @@ const [writesOperations, writesCampaigns, writesSteps] = [
 ]
 
 /** Runs a statement that writes operations, campaigns or steps of checkouts, with what the server would have written with them. */
-async function completed(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
+async function completed(client: pg.ClientBase, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
   await client.query('begin')
   const answer = await client.query(text, values)
   // Foreign keys are checked by a plan for a table of a few rows otherwise.
@@ -30,31 +23,10 @@ async function completed(client: pg.PoolClient, text: string, values: unknown[] 
   return answer
 }
 
-/** The owner of all tables, on connections that stay open: tests send some ten queries each, and a new connection costs more than most of them. */
-export function testOwner(ownerUrl: string): TestOwner {
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    options: connectionOptions,
-    max: 4,
-    idleTimeoutMillis: 0,
-    application_name: 'trastienda-setup',
+/** Rows of a statement of the owner of all tables, without row-level security. */
+export const ownerRows = <Row>(ownerUrl: string, text: string, values?: unknown[]): Promise<Row[]> =>
+  withOwner(ownerUrl, async (client) => {
+    const isCompleted = [writesOperations, writesCampaigns, writesSteps].some((pattern) => pattern.test(text))
+    const { rows } = await (isCompleted ? completed(client, text, values) : client.query(text, values))
+    return rows as Row[]
   })
-  pool.on('error', () => {})
-  return {
-    async rows(text, values) {
-      const client = await pool.connect()
-      // A failed statement may leave its connection inside a transaction: that one is not reused.
-      let failed = true
-      try {
-        const { rows } = await ([writesOperations, writesCampaigns, writesSteps].some((pattern) => pattern.test(text))
-          ? completed(client, text, values)
-          : client.query(text, values))
-        failed = false
-        return rows
-      } finally {
-        client.release(failed)
-      }
-    },
-    end: () => pool.end(),
-  }
-}

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Mode } from '../platform/database/scope.ts'
 import { testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
-import { testOwner } from './testOwner.ts'
+import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
@@ -226,7 +226,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     workers: options.workers ?? false,
   })
   const url = await server.listen()
-  const owner = testOwner(database.ownerUrl)
   const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 
   const send: TestServer['send'] = async (method, path, given = {}) => {
@@ -274,14 +273,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     send,
     as,
     signIn,
-    ownerSql: owner.rows,
+    ownerSql: (text, values) => ownerRows(database.ownerUrl, text, values),
     moveClock: (ms) => void (aheadMs += ms),
     stopClock: () => void (stoppedMs = Date.now()),
     startClock: () => void (stoppedMs = null),
     runClock: server.runClock,
     async close() {
       await server.close()
-      await owner.end()
       rmSync(dataDir, { recursive: true, force: true })
       await leave(database, options)
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inDatabase, templateCopy, testServerUrls } from '../../server/testing/testDatabase.ts'
+import { inDatabase, templateCopy, testServerUrls, withOwner } from '../../server/testing/testDatabase.ts'
 import { withClient } from '../../server/platform/database/withClient.ts'
 import { seemLarge } from './seemLarge.ts'
 import { shapeOf, type SentStatement } from './sentStatements.ts'
@@ -8,8 +8,11 @@ const name = 'large'
 /** The first caller creates the database; the others wait. */
 const turn = 89_000_001
 
+let known: Promise<{ ownerUrl: string; appUrl: string }> | undefined
 /** Addresses of the test run's one database with the statistics of a large one, created on first use. */
-export async function largeDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+export const largeDatabase = () => (known ??= createdOnce())
+
+async function createdOnce(): Promise<{ ownerUrl: string; appUrl: string }> {
   const server = testServerUrls()
   const ownerUrl = inDatabase(server.ownerUrl, name)
   await withClient(server.ownerUrl, async (client) => {
@@ -35,7 +38,7 @@ export async function notYetPlanned(ownerUrl: string, statements: readonly SentS
       .update(`${file} ${shapeOf(text)}`)
       .digest(),
   )
-  const { rows } = await withClient(ownerUrl, (owner) =>
+  const { rows } = await withOwner(ownerUrl, (owner) =>
     owner.query<{ hash: Buffer }>('insert into planned.shapes select distinct unnest($1::bytea[]) on conflict do nothing returning hash', [
       hashes,
     ]),

@@ -1,4 +1,4 @@
-import { withClient } from '../../server/platform/database/withClient.ts'
+import { withOwner } from '../../server/testing/testDatabase.ts'
 import { largeDatabase } from '../plans/largeDatabase.ts'
 import type { ResultColumn, SentStatement } from '../plans/sentStatements.ts'
 import { rowProblems } from './rowProblems.ts'
@@ -48,7 +48,7 @@ async function notNulls(statements: readonly SentStatement[]): Promise<Map<strin
   if (tables.length === 0) return new Map()
   // As in every copy of the template, its tables have the object identifiers that the statements' results name.
   const { ownerUrl } = await largeDatabase()
-  const { rows } = await withClient(ownerUrl, (client) =>
+  const { rows } = await withOwner(ownerUrl, (client) =>
     client.query<Found & { key: string }>(
       `select attrelid || '.' || attnum as key, c.relname as table, attname as column, attnotnull as "notNull"
         from pg_attribute join pg_class c on c.oid = attrelid where attrelid = any($1::oid[]) and attnum > 0 and c.relkind = 'r'`,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/database.ts'
-import { testDatabase, type TestDatabase } from '../testDatabase.ts'
-import { withClient } from '../../platform/database/withClient.ts'
+import { testDatabase, withOwner, type TestDatabase } from '../testDatabase.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import type { IssuingServices } from '../../money/invoices/issue.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
@@ -121,7 +120,7 @@ export async function writeCharges(
       bps: vatBps,
     })),
   )
-  await withClient(ownerUrl, async (owner) => {
+  await withOwner(ownerUrl, async (owner) => {
     await owner.query('begin; set local session_replication_role = replica')
     await owner.query(
       `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,

@@ -1,16 +1,13 @@
-import pg from 'pg'
 import type { Connection } from '../../platform/database/database.ts'
 import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
-import { connectionOptions } from '../../platform/database/productSchema.ts'
+import { withOwner } from '../testDatabase.ts'
 
-/** Runs `work` on a connection of the tables' owner, without row-level security. */
-export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: connectionOptions })
-  await client.connect()
-  const run = (query: Sql) => client.query(prepared(query))
-  try {
-    return await work({
+/** Runs `work` on a connection of the tests' owner, without row-level security. */
+export const asOwner = <T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> =>
+  withOwner(ownerUrl, (client) => {
+    const run = (query: Sql) => client.query(prepared(query))
+    return work({
       rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
       first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
       firstByValue: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
@@ -19,13 +16,11 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       send: () => {
         throw new Error('the connection of the owner is read-only')
       },
-      allow: (ms) => client.query(`select set_config('statement_timeout', $1, false)`, [String(ms)]).then(() => {}),
+      // The owner's statements have no time limit.
+      allow: () => Promise.resolve(),
       raw: (text, values = []) => client.query(text, values),
     })
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Violations in the ledger of every shop; a test expects none. */
 export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)

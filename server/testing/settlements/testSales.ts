@@ -3,8 +3,8 @@ import { feeFor, refundReversal } from '#domain/sales/plans/fees'
 import { testFeePlans } from '#domain/testing/testFeePlans'
 import { cents, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
-import { withClient } from '../../platform/database/withClient.ts'
 import { completeOperations } from '../operations/completeOperations.ts'
+import { withOwner } from '../testDatabase.ts'
 import { ids } from '../testFixture.ts'
 
 /** A captured order, and its later refunds; amounts in cents. */
@@ -33,7 +33,7 @@ type Entry = {
 
 /** Writes operations with their settlement lines, on the default terms, without other dependent rows. */
 export async function writeSales(ownerUrl: string, sales: readonly TestSale[]): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
+  await withOwner(ownerUrl, async (client) => {
     await client.query('begin')
     for (const [nth, sale] of sales.entries()) {
       const {
