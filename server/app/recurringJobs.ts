@@ -103,7 +103,7 @@ export const recurringJobs = (
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
-  { name: 'foldFigures', work: foldFigures, restMs: 3_600_000, statements: 16 },
+  { name: 'foldFigures', work: foldFigures, restMs: 10_000, statements: 5 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 92 },
 ]

@@ -126,6 +126,7 @@ export const distribution = {
   debit_runs: sweeps,
   invoice_runs: sweeps,
   manual_decisions: 'local: of the provider, who answers across shops',
+  operation_changes: queue,
   payout_queue: queue,
   partner_notifications: queue,
   provider_tasks: 'local: read by the provider across shops',

@@ -1,35 +1,33 @@
-import { madridDay } from '#domain/platform/dates'
-import type { Database } from '../../platform/database/database.ts'
-import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
-import { figureTables } from './figuresOfHistory.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { joinSql, sql } from '../../platform/database/sql.ts'
+import { addChangesQuery } from '../../platform/events/noteChange.ts'
+import { addingUp, figureTables } from './figureTables.ts'
 
-/** Rows that become fewer at a time, to keep locks short. */
-const maxPerStep = 5_000
+/** Changes that are added up by one statement, at most. */
+const batchSize = 2_000
 
-type Folding = { database: Database; now: () => Date }
-
-/** Adds up the slots of past days, in which nothing is written any more, so that a year is read from one row a day and key. Returns how many rows went. */
-export async function foldFigures({ database, now }: Folding, stopping: AbortSignal): Promise<number> {
-  const today = madridDay(now())
-  let folded = 0
-  for (const one of figureTables)
-    for (let last = maxPerStep; last === maxPerStep && !stopping.aborted; folded += last)
-      last = await database.write(null, async (db) => (await db.first<{ many: number }>(foldStep(one, today)))?.many ?? 0)
-  return folded
+/**
+ * Adds the changes of operations to the figures of the day and to the provider's list of changes, and removes them; returns how many. Another process that
+ * does it meanwhile is left alone.
+ */
+export async function foldFigures({ database }: { database: Pick<Database, 'write'> }, stopping?: AbortSignal): Promise<number> {
+  let done = 0
+  for (;;) {
+    const many = await database.write(null, foldSome)
+    done += many
+    if (many < batchSize || stopping?.aborted) return done
+  }
 }
 
-/** Rows of other slots than 0 before a day go, and row 0 of their key takes their sums. */
-function foldStep({ table, key, counters }: (typeof figureTables)[number], today: string): Sql {
-  const keys = joinSql(key.map(named))
-  const names = joinSql(counters.map(named))
-  return sql`with chosen as materialized (
-      select d.ctid as place from ${named(table)} d where d.slot <> 0 and d.day < ${today}::date order by d.day limit ${maxPerStep} for update skip locked
+async function foldSome(db: Connection): Promise<number> {
+  const turn = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('operation_changes', 0)) as mine`)
+  if (turn?.mine !== true) return 0
+  const added = joinSql([...figureTables.map((one) => addingUp(one, sql`gone`)), addChangesQuery(sql`gone`)])
+  const row = await db.first<{ many: number }>(sql`with chosen as materialized (
+      select e.merchant_id, e.mode, e.id from operation_changes e order by e.merchant_id, e.mode, e.id limit ${batchSize}
     ), gone as (
-      delete from ${named(table)} d where d.ctid = any(array(select place from chosen)) returning d.*
-    ), kept as (
-      insert into ${named(table)} as d (${keys}, slot, ${names})
-      select ${keys}, 0, ${joinSql(counters.map((name) => sql`sum(g.${named(name)})`))} from gone g group by ${keys} order by ${keys}
-      on conflict (${keys}, slot) do update set ${joinSql(counters.map((name) => sql`${named(name)} = d.${named(name)} + excluded.${named(name)}`))}
-    )
-    select count(*)::integer as many from gone`
+      delete from operation_changes e using chosen c where e.merchant_id = c.merchant_id and e.mode = c.mode and e.id = c.id returning e.*
+    ), ${added}
+    select count(*)::integer as many from gone`)
+  return row?.many ?? 0
 }
