@@ -225,7 +225,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   daily_counts: 'channel kind value',
   daily_requests: 'channel',
   daily_sales: 'channel product',
-  operation_changes: 'buyers channel counts fact product',
+  operation_changes: 'buyers channel counts fact product substatus',
   operation_lookups: 'substatus',
   operation_counters: 'substatus',
   operation_events: 'actor channel event from_substatus given_reason reason to_substatus',

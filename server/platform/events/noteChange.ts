@@ -11,8 +11,8 @@ export const noteChanges = (kind: 'operation' | 'settlement', { merchantId, mode
 
 /** The last of some changes, a relation like `operation_changes`, of each operation. */
 export const lastChanges = (changes: Sql): Sql =>
-  sql`select distinct on (e.operation_id) e.operation_id as id, e.merchant_id, e.mode, e.changed_at, e.changed_in from ${changes} e
-    where e.operation_id is not null order by e.operation_id, e.changed_in desc, e.changed_at desc`
+  sql`select distinct on (e.operation_id) e.operation_id as id, e.merchant_id, e.mode, e.substatus, e.changed_at, e.changed_in from ${changes} e
+    where e.operation_id is not null order by e.operation_id, e.id desc`
 
 /** The named query that notes changes of operations, a relation, in the provider's list. */
 export const addChangesQuery = (changes: Sql): Sql => sql`changes_added as (

@@ -5,7 +5,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { changeOperation } from '../../sales/lifecycle/changeOperation.ts'
-import { foldFigures } from '../../sales/lifecycle/foldFigures.ts'
+import { foldChanges } from '../../sales/lifecycle/foldChanges.ts'
 import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { addProviderKey, callProvider, type TestProviderKey } from '../../testing/provider/testProviderKey.ts'
@@ -151,7 +151,7 @@ describe('the list of operations', () => {
       expect(await list()).toEqual([one, two])
       await change(one)
       expect(await list()).toEqual([two, one])
-      expect(await foldFigures(server.services)).toBeGreaterThan(0)
+      expect(await foldChanges(server.services)).toBeGreaterThan(0)
       expect(await list()).toEqual([two, one])
       await change(two)
       expect(await list()).toEqual([one, two])

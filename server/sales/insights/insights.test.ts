@@ -16,7 +16,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
-import { foldFigures } from '../lifecycle/foldFigures.ts'
+import { foldChanges } from '../lifecycle/foldChanges.ts'
 
 // Every figure is the total of the list that it opens. What history says is compared with the figures by `server.close()`, as after every suite.
 const merchantId = hexOf(ids.merchantA1)
@@ -224,7 +224,7 @@ describe('a figure', () => {
   it('stays what it is when the rows of past days are folded, also into rows that were folded before', async () => {
     const query = { from: addDays(first, -6), to: madridDay(server.services.now()) }
     const sell = async () => sign(await beginSale(server, { totalCents: 33_300 }), { who: someone() })
-    const fold = () => foldFigures(server.services)
+    const fold = () => foldChanges(server.services)
     const read = async () => [
       (await server.call('insightSales', { ...insight, query })).body.current,
       (await server.call('insightFunnel', { ...insight, query })).body,
@@ -290,7 +290,7 @@ describe('the day of a fact', () => {
           },
         ]),
       )
-    await foldFigures(server.services)
+    await foldChanges(server.services)
     const days = await server.ownerSql<{ day: string; sold: number }>(
       `select day::text, sum(sold)::integer as sold from daily_sales where merchant_id = $1 and day >= '2026-01-01' group by day order by day`,
       [ids.merchantA2],

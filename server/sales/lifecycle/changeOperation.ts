@@ -11,7 +11,6 @@ import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { changesQuery, type Charged, countedColumns } from './countFacts.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
-import { movedLookups } from './operationLookups.ts'
 import { queueCallback } from './queueCallback.ts'
 import { checkoutVersions } from './touchCheckout.ts'
 
@@ -138,7 +137,6 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     changesQuery(scope, now, changes),
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
-    ...(moves.some((one) => one.before !== null && isCounted(one)) ? [movedLookups(scope)] : []),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),

@@ -36,15 +36,15 @@ const dayIn = (now: Date): string => madridDay(now)
 
 /**
  * The named query of the statement that writes these entries, after `changed`, which has the operations: a row for each in `operation_changes`, which the
- * figures of the day and the provider's list of changes are made from (`foldFigures`).
+ * figures of the day and the provider's list of changes are made from (`foldChanges`).
  */
 export function changesQuery(scope: Scope, now: Date, entries: readonly CountedEntry[]): Sql {
   const [isSold, isRefunded] = [entries.some(isSale), entries.some(isRefund)]
   const charged = (of: keyof Charged): Sql => sql`${entries.map((entry) => entry.charged?.[of] ?? 0)}::bigint[]`
   return sql`noted as (
-    insert into operation_changes (merchant_id, mode, operation_id, day, fact, sold, channel, product, campaign_id, price_cents, cents, fee_cents, vat_cents,
+    insert into operation_changes (merchant_id, mode, operation_id, substatus, day, fact, sold, channel, product, campaign_id, price_cents, cents, fee_cents, vat_cents,
       subsidy_cents, counts, buyers)
-    select ${scope.merchantId}, ${scope.mode}, o.id, ${dayIn(now)}, f.fact, f.sold, o.channel, o.product, coalesce(o.campaign_id, ${noCampaign}::uuid),
+    select ${scope.merchantId}, ${scope.mode}, o.id, o.substatus, ${dayIn(now)}, f.fact, f.sold, o.channel, o.product, coalesce(o.campaign_id, ${noCampaign}::uuid),
       o.total_cents, f.cents, f.fee, f.vat, f.subsidy, ${countsOf(now, { isSold, isRefunded })}, ${isSold ? buyersOf(now) : sql`null`}
     from unnest(${entries.map(({ operationId }) => operationId)}::uuid[], ${entries.map(factOf)}::text[], ${entries.map(isSale)}::boolean[],
         ${entries.map(({ amountCents }) => amountCents ?? 0)}::bigint[], ${charged('feeCents')}, ${charged('vatCents')}, ${charged('subsidyCents')},

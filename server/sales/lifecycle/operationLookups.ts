@@ -4,6 +4,7 @@ import { compactDocument, compactPhone } from '#domain/platform/identifiers'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { lastChanges } from '../../platform/events/noteChange.ts'
 
 // The search across shops: `operation_lookups` holds no word of a customer, only hashes that nobody can try out without the installation's secret.
 
@@ -61,10 +62,10 @@ export const forgetCustomers = (db: Connection, scope: Scope, operationIds: read
       union select ${orderKey(sql`e.mid`)} from earlier_mids e where ${inScope(scope, 'e')} and e.operation_id = o.id)
     from operations o where ${inScope(scope, 'k')} and k.operation_id = any(${[...operationIds]}::uuid[]) and ${inScope(scope, 'o')} and o.id = k.operation_id`)
 
-/** SQL: the status of operations that have moved, of `state` (id, was, substatus), in their lookups. */
-export const movedLookups = (scope: Scope): Sql => sql`moved_lookup as (
-    update operation_lookups k set substatus = s.substatus from state s
-    where ${inScope(scope, 'k')} and k.operation_id = s.id and k.substatus <> s.substatus
+/** The named query that writes the status of changed operations, a relation like `operation_changes`, into their lookups. */
+export const movedLookups = (changes: Sql): Sql => sql`moved_lookup as (
+    update operation_lookups k set substatus = s.substatus from (${lastChanges(changes)}) s
+    where k.merchant_id = s.merchant_id and k.mode = s.mode and k.operation_id = s.id and k.substatus <> s.substatus
   )`
 
 /** What is looked for: any of some keys, or all words of a name. */

@@ -5,6 +5,7 @@ create table operation_changes (
   mode mode not null,
   id bigint generated always as identity,
   operation_id uuid,
+  substatus text,
   changed_at timestamptz not null default clock_timestamp(),
   changed_in xid8 not null default pg_current_xact_id(),
   day date not null,
@@ -22,8 +23,9 @@ create table operation_changes (
   buyers text[],
   primary key (merchant_id, mode, id)
 );
-comment on table operation_changes is 'What changed of operations and is not yet added to the figures of the day and to provider_changes. Only inserted by who changes an operation, one row an entry of its history, so that none waits for another; added up and removed every few seconds by one writer (server/sales/lifecycle/foldFigures.ts). Readers add these rows to the sums.';
+comment on table operation_changes is 'What changed of operations and is not yet added to the figures of the day, to provider_changes and to operation_lookups. Only inserted by who changes an operation, one row an entry of its history, so that none waits for another; added up and removed every few seconds by one writer (server/sales/lifecycle/foldChanges.ts). Readers add these rows to the sums.';
 comment on column operation_changes.operation_id is 'Null: it only counts; nothing of the operation changed.';
+comment on column operation_changes.substatus is 'After the change.';
 comment on column operation_changes.changed_at is 'The change.';
 comment on column operation_changes.changed_in is 'Its transaction.';
 comment on column operation_changes.day is 'In Madrid, on which it happened.';
