@@ -188,7 +188,7 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'a returned payment that the provider’s list keeps as paid',
     file: 'server/money/payouts/returnPayout.ts',
-    find: '  listSettlement(db, scope, id)\n',
+    find: "  settlementChanged(db, scope, { type: 'payout.returned', id, at, reference, amountCents, valueOn: before.value_on, returnCode: code })\n",
     replace: '',
     caughtBy: ['server/money/payouts/payOut.test.ts', 'server/provider/money/money.test.ts'],
   },

@@ -20,6 +20,7 @@ import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
 import { foldChanges } from '../sales/lifecycle/foldChanges.ts'
+import { keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
@@ -104,6 +105,7 @@ export const recurringJobs = (
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
   { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
+  { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 92 },
 ]

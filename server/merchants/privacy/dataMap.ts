@@ -203,6 +203,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   key_origins: 'origin',
   ledger_day_entries: 'account kind',
   ledger_days: 'account kind',
+  lookup_key: 'key',
   ledger_journals: 'currency kind',
   ledger_lines: 'account',
   ledger_shop_days: 'account kind',

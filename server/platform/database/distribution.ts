@@ -87,6 +87,7 @@ export const distribution = {
   checkout_links: 'local: finds the shop of a customer’s link',
   idempotency_keys: 'local: also of calls that belong to no shop; forgotten by age across shops',
   assigned_invoice_numbers: 'local: a number is used once across shops',
+  lookup_key: 'local: of no shop',
   bank_references: 'local: a bank’s reference is used once across shops',
   invoice_numbers: 'local: the numbers of a series have no gaps across shops',
   sms_sends: 'local: limits the messages to one number or address across shops',

@@ -5,7 +5,6 @@ import {
   type CheckoutFact,
   type OperationFact,
   type RequestFact,
-  type SaleFact,
 } from '#domain/sales/operations/facts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 
