@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import { lookedFor } from '../server/sales/lifecycle/operationLookups.ts'
+import { lookedFor, readLookupKey } from '../server/sales/lifecycle/operationLookups.ts'
 import { addStaff, callConsole, type TestConsoleAnswer } from '../server/testing/provider/testStaff.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
 import { end, figure, quantile } from './figure.ts'
@@ -73,10 +73,10 @@ for (const [what, query] of [
 
 // The operations of all shops: `operation_lookups` alone, which is all that the search reads. A tenth of a thousand first names and 500 family names.
 const operations = 1_000_000
-const secret = server.services.config.sessionSecret
+const key = await server.services.database.read(null, (db) => readLookupKey(db, server.services.config.sessionSecret))
 const namesAs = (word: string, many: number) =>
-  Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, secret).all[0] ?? 0n))
-const [wanted = 0n] = lookedFor('buscada@correo.example', secret).any.slice(1)
+  Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, key).all[0] ?? 0n))
+const [wanted = 0n] = lookedFor('buscada@correo.example', key).any.slice(1)
 await withClient(server.database.ownerUrl, async (client) => {
   await client.query('set session_replication_role = replica')
   await client.query(

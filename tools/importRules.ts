@@ -188,7 +188,7 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   // The figures of the day are proved beside the books.
-  rule(['server/money/ledger'], [...base, 'server/sales/lifecycle/figuresOfHistory.ts']),
+  rule(['server/money/ledger'], [...base, ...inside('server/sales/lifecycle', ['figuresOfHistory.ts', 'figureTables.ts'])]),
   rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
@@ -210,7 +210,7 @@ export const importRules: readonly ImportRule[] = [
     ['server/demo'],
     [
       'server/platform/database',
-      ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figuresOfHistory.ts', 'operationLookups.ts']),
+      ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figureTables.ts', 'operationLookups.ts']),
       'domain',
     ],
   ),

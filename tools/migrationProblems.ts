@@ -7,6 +7,7 @@ const first = 2
 const large = [
   'operations',
   'operation_events',
+  'operation_changes',
   'operation_trigrams',
   'operation_lookups',
   'provider_changes',

@@ -39,9 +39,23 @@ export const changeDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a payout that was returned without its webhook',
-    file: 'server/money/payouts/returnPayout.ts',
-    find: "  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })\n",
+    file: 'server/money/settlements/settlementChanged.ts',
+    find: '      queueWebhooks(db, scope, webhookOf({ id, at, ...fact }))\n',
     replace: '',
     caughtBy: ['server/money/payouts/payOut.test.ts'],
+  },
+  {
+    name: 'a payment sent again that the provider’s own systems do not find among what changed',
+    file: 'server/money/settlements/settlementChanged.ts',
+    find: "  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))\n",
+    replace: '',
+    caughtBy: ['server/money/payouts/resend.test.ts'],
+  },
+  {
+    name: 'a payment sent again that nobody is told of',
+    file: 'server/money/payouts/payAgain.ts',
+    find: "  settlementChanged(db, scope, { type: 'payout.queued', id: row.id, at: now })\n",
+    replace: '',
+    caughtBy: ['server/money/payouts/resend.test.ts'],
   },
 ]

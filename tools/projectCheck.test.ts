@@ -40,6 +40,7 @@ test('an operation or campaign changed past the function that writes what depend
     expect.stringContaining('changeCampaigns'),
   ])
   expect(one(name, 'sql`update sessions s set ended_at = ${now} where s.id = ${id}`')).toEqual([expect.stringContaining('closeSessions')])
+  expect(one(name, "db.send(noteChanges('settlement', scope, ids))")).toEqual([expect.stringContaining('settlementChanged')])
   expect(one(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
   expect(one('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
 })

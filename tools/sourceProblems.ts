@@ -104,6 +104,11 @@ const soleWriters: readonly SoleWriter[] = [
     by: 'queueWebhooks',
     file: /^server\/merchants\/(notices\/queueWebhooks|webhooks\/\w+)\.ts$/,
   },
+  {
+    writes: /\binsert into listed_settlements\b|\bnoteChanges\('settlement'/g,
+    by: 'settlementChanged',
+    file: /^server\/money\/settlements\/settlementChanged\.ts$/,
+  },
   { writes: /\binsert into outbox\b/g, by: 'enqueue', file: /^server\/platform\/outbox\/enqueue\.ts$/ },
 ]
 

@@ -19,7 +19,8 @@ import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
-import { foldFigures } from '../sales/lifecycle/foldFigures.ts'
+import { foldChanges } from '../sales/lifecycle/foldChanges.ts'
+import { keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
@@ -103,7 +104,8 @@ export const recurringJobs = (
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
-  { name: 'foldFigures', work: foldFigures, restMs: 3_600_000, statements: 16 },
+  { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
+  { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 92 },
 ]

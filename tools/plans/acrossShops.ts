@@ -18,4 +18,8 @@ export const acrossShops: Readonly<Record<string, Exception>> = {
     tables: ['operation_lookups'],
     because: 'the provider’s search across shops: index reads of a page',
   },
+  'server/sales/lifecycle/foldChanges.ts': {
+    tables: ['operation_lookups'],
+    because: 'writes the status of operations of many shops, each by its key',
+  },
 }

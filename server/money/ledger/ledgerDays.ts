@@ -11,16 +11,16 @@ import type { Posting } from './postings.ts'
  * journals. One writer at a time adds the entries up afterwards; a reader adds what is not yet added up.
  */
 
-/** Notes the lines of a journal for the day's sums, in the journal's transaction, without waiting. */
-export function addToDays(
-  db: Connection,
+/** Named queries that note the lines of a journal for the day's sums in the statement that writes them: one, in live mode. */
+export function journalDayQueries(
   { merchantId, mode }: Scope,
   { kind, at, lines }: { kind: JournalKind; at: Date; lines: readonly Posting[] },
-): void {
-  if (mode !== 'live' || lines.length === 0) return
-  db.send(sql`insert into ledger_day_entries (merchant_id, day, kind, account, amount_cents)
+): Sql[] {
+  if (mode !== 'live') return []
+  const day = sql`journal_day as (insert into ledger_day_entries (merchant_id, day, kind, account, amount_cents)
     select ${merchantId}, ${madridDay(at)}, ${kind}, l.account, l.amount
-    from unnest(${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[]) l (account, amount)`)
+    from unnest(${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[]) l (account, amount))`
+  return [day]
 }
 
 /** Entries that are added up by one statement, at most. */

@@ -3,8 +3,8 @@ import { type Cents, cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { addToDays } from './ledgerDays.ts'
+import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { journalDayQueries } from './ledgerDays.ts'
 
 /** One side of a journal in cents: positive is a debit, negative a credit. */
 export type Posting = { account: LedgerAccount; amountCents: Cents }
@@ -22,20 +22,23 @@ type Journal = {
  * Writes a journal in the caller's transaction, without waiting, and returns its id. Zero amounts are omitted. At commit the database refuses a journal
  * that does not sum to zero.
  */
-export async function postJournal(
-  db: Connection,
-  scope: Scope,
-  { kind, operationId, at, lines, id = newId(at) }: Journal,
-): Promise<string> {
-  const moved = lines.filter(({ amountCents }) => amountCents !== 0)
-  db.send(sql`
-    with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
-      values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${operationId}, ${at}))
-    insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, ${id}, account, amount
-    from unnest(${moved.map((line) => line.account)}::text[], ${moved.map((line) => line.amountCents)}::bigint[]) l (account, amount)`)
-  addToDays(db, scope, { kind, at, lines: moved })
+export async function postJournal(db: Connection, scope: Scope, journal: Journal): Promise<string> {
+  const id = journal.id ?? newId(journal.at)
+  db.send(sql`with ${journalQueries(scope, { ...journal, id })} select`)
   return id
+}
+
+/** As {@link postJournal}, as named queries of a statement that writes more. */
+export function journalQueries(scope: Scope, { kind, operationId, at, lines, id = newId(at) }: Journal): Sql {
+  const moved = lines.filter(({ amountCents }) => amountCents !== 0)
+  const journal = sql`journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
+      values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${operationId}, ${at})
+    ), journal_line as (
+      insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
+      select ${scope.merchantId}, ${scope.mode}, ${id}, account, amount
+      from unnest(${moved.map((line) => line.account)}::text[], ${moved.map((line) => line.amountCents)}::bigint[]) l (account, amount)
+    )`
+  return joinSql([journal, ...journalDayQueries(scope, { kind, at, lines: moved })])
 }
 
 /*

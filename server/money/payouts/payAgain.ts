@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { withScope } from '../../platform/database/withScope.ts'
-import { listSettlement } from '../settlements/listSettlement.ts'
+import { settlementChanged } from '../settlements/settlementChanged.ts'
 import { readSettlement, rowOf } from '../settlements/settlementRow.ts'
 import { paymentsPaused } from '../settlements/settleShop.ts'
 
@@ -31,7 +31,7 @@ async function queueAgain(db: Connection, scope: Scope, reference: string, now: 
     update settlements s set status = 'closed', iban_last4 = right(again.iban, 4) from again
     where s.merchant_id = again.merchant_id and s.mode = again.mode and s.id = again.settlement_id returning s.id`)
   if (!row) return false
-  listSettlement(db, scope, row.id)
+  settlementChanged(db, scope, { type: 'payout.queued', id: row.id, at: now })
   removeProviderTask(db, 'payout_returned', row.id)
   return true
 }

@@ -6,16 +6,13 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
-import { listSettlement } from '../settlements/listSettlement.ts'
-import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
+import { settlementChanged } from '../settlements/settlementChanged.ts'
 import { keepPayoutFile, payoutFileAccepted } from './payoutFile.ts'
-import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
 
 /** Stores that the bank executed a transfer: the settlement is paid, the ledger is posted and the shop notified. Idempotent. */
@@ -32,11 +29,17 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
     update settlements s set status = 'paid', paid_at = ${at} from booked where ${inScope(scope, 's')} and s.id = ${id}
     returning booked.amount_cents, booked.value_on, booked.return_code, s.reference`)
   if (!paid) return
-  listSettlement(db, scope, id)
   const amountCents = cents(paid.amount_cents)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
   notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
-  queuePayoutWebhook(db, scope, 'settlement.paid', { id, reference, amountCents, valueOn: paid.value_on, returnCode: paid.return_code, at })
+  settlementChanged(db, scope, {
+    type: 'payout.paid',
+    id,
+    at,
+    reference,
+    amountCents,
+    valueOn: paid.value_on,
+    returnCode: paid.return_code,
+  })
   await postJournal(db, scope, {
     kind: 'payout',
     operationId: null,
@@ -133,9 +136,7 @@ export async function markSent(db: Connection, scope: Scope, id: string, now: Da
     where ${inScope(scope, 'p')} and p.settlement_id = ${id} and p.state in ('queued', 'sent')
     returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on, p.sent_at = ${now} as first`)
   if (!row) return null
-  listSettlement(db, scope, id)
-  // Sent again after a lost answer: the same transfer.
-  if (row.first) tellProvider(db, { type: 'payout.sent', at: now, about: scope, objectId: id })
+  settlementChanged(db, scope, { type: row.first ? 'payout.sent' : 'payout.asked_again', id, at: now })
   const { reference, amount_cents, iban, holder_name, value_on } = row
   const executeOn = executionDay(localDate(value_on), madridDay(now))
   return { endToEndId: reference, amountCents: cents(amount_cents), iban, holderName: holder_name, executeOn }

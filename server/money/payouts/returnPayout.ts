@@ -2,14 +2,12 @@ import { cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
 import { addProviderTask } from '../../merchants/notices/providerTasks.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
-import { listSettlement } from '../settlements/listSettlement.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
+import { settlementChanged } from '../settlements/settlementChanged.ts'
 import { queuePayoutEmails } from './payoutEmail.ts'
-import { queuePayoutWebhook } from './payoutWebhook.ts'
 
 type ReturnedTransfer = { reference: string }
 
@@ -39,13 +37,11 @@ export async function returnPayout(
       where ${inScope(scope, 'p')} and p.settlement_id = ${id})
     update settlements s set status = 'returned', paid_at = null, collected_on = null, collected_by = null where ${inScope(scope, 's')} and s.id = ${id}
     returning s.reference`)
-  listSettlement(db, scope, id)
   const amountCents = cents(before.amount_cents)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
   addProviderTask(db, { kind: 'payout_returned', id, merchantId, what: back?.reference ?? reference, amountCents, code, now })
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
   queuePayoutEmails(db, scope, { settlementId: id, reference, now })
-  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })
+  settlementChanged(db, scope, { type: 'payout.returned', id, at, reference, amountCents, valueOn: before.value_on, returnCode: code })
   if (before.state !== 'confirmed') return
   await postJournal(db, scope, {
     kind: 'payout',

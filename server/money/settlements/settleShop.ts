@@ -12,7 +12,6 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
-import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -20,7 +19,7 @@ import { noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
-import { listSettlement } from './listSettlement.ts'
+import { settlementChanged } from './settlementChanged.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
 import type { SettlingServices } from './settle.ts'
@@ -89,8 +88,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
-  listSettlement(db, scope, id)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
+  settlementChanged(db, scope, { type: 'settlement.closed', id, at: now })
   if (end.closingCents < 0)
     notifyShop(
       db,
@@ -98,7 +96,6 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       { type: 'settlement_negative', id, reference: opened.reference, amountCents: -end.closingCents, at: cutOffOf(valueOn) },
       now,
     )
-  tellProvider(db, { type: 'settlement.closed', at: now, about: scope, objectId: id })
   await queuePayouts(db, scope, now)
   return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
 }
@@ -195,7 +192,7 @@ async function queuePayouts(db: Connection, scope: Scope, now: Date): Promise<vo
     )
     update settlements s set iban_last4 = right(made.iban, 4) from made where s.merchant_id = made.merchant_id and s.mode = made.mode and s.id = made.settlement_id
     returning s.id`)
-  for (const { id } of paid) listSettlement(db, scope, id)
+  for (const { id } of paid) settlementChanged(db, scope, { type: 'payout.queued', id, at: now })
 }
 
 /**

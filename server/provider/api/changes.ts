@@ -1,7 +1,8 @@
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { allOf, sql } from '../../platform/database/sql.ts'
+import { allOf, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
+import { lastChanges } from '../../platform/events/noteChange.ts'
 
 /** Rows of a page. */
 const pageRows = 50
@@ -18,6 +19,28 @@ type Asked = {
 }
 
 /**
+ * SQL: no transaction of this database that still runs has a lower number, so that what was changed before it is final. A transaction of another database of
+ * the same cluster writes nothing here: nobody waits for it.
+ */
+const firstRunning = sql`(select coalesce(min(r.xid), pg_snapshot_xmax(pg_current_snapshot())) from pg_snapshot_xip(pg_current_snapshot()) r (xid)
+  where r.xid::xid not in (
+    select l.transactionid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and a.datname <> current_database()
+    union all select p.transaction from pg_prepared_xacts p where p.database <> current_database()))`
+
+/** What changed, each once with its last change; of operations also what `operation_changes` has and the list not yet. */
+function changesOf(kind: Asked['kind']): Sql {
+  const columns = (from: string) =>
+    joinSql(['id', 'merchant_id', 'mode', 'changed_at', 'changed_in'].map((name) => sql`${named(from)}.${named(name)}`))
+  if (kind !== 'operation') return sql`(select ${columns('c')} from provider_changes c where c.kind = ${kind})`
+  const appended = sql`(${lastChanges(sql`operation_changes`)}) n`
+  return sql`(select ${columns('c')} from provider_changes c left join ${appended} on n.id = c.id
+      where c.kind = ${kind} and (n.id is null or n.changed_in <= c.changed_in)
+    union all select ${columns('n')} from ${appended} left join provider_changes c on c.kind = ${kind} and c.id = n.id
+      where c.id is null or n.changed_in > c.changed_in)`
+}
+
+/**
  * A page of what was changed, in the order of the transactions that did it. Only what was changed before every transaction that still runs is shown, so that
  * nothing comes in behind a cursor; what is changed again comes again at the end.
  */
@@ -27,13 +50,13 @@ export async function readChanges(
 ): Promise<{ changes: Changed[]; next: string | null }> {
   const [after, id] = cursor === undefined ? [] : readCursor(cursor, [/^\d{1,19}$/, uuidForm])
   const where = allOf([
-    sql`c.kind = ${kind} and c.changed_in < pg_snapshot_xmin(pg_current_snapshot())`,
+    sql`c.changed_in < ${firstRunning}`,
     ...(mode === undefined ? [] : [sql`c.mode = ${mode}`]),
     ...(changedSince === undefined ? [] : [sql`c.changed_at >= ${new Date(changedSince)}`]),
     ...(after === undefined ? [] : [sql`(c.changed_in, c.id) > (${after}::xid8, ${id}::uuid)`]),
   ])
   const rows = await db.rows<Row>(sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in
-    from provider_changes c where ${where} order by c.changed_in, c.id limit ${pageRows + 1}`)
+    from ${changesOf(kind)} c where ${where} order by c.changed_in, c.id limit ${pageRows + 1}`)
   const page = rows.slice(0, pageRows)
   const last = page.at(-1)
   return { changes: page.map(changedOf), next: rows.length > pageRows && last ? cursorOf([last.changed_in, last.id]) : null }
@@ -44,7 +67,7 @@ const changedOf = ({ id, merchant_id: merchantId, mode, changed_at: changedAt }:
 /** What is known of one; undefined when there is none. */
 export async function readChange(db: Connection, kind: Asked['kind'], id: string): Promise<Changed | undefined> {
   const row = await db.first<Row>(
-    sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in from provider_changes c where c.kind = ${kind} and c.id = ${id}`,
+    sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in from ${changesOf(kind)} c where c.id = ${id}`,
   )
   return row && changedOf(row)
 }

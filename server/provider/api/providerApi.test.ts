@@ -1,11 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, madridDay } from '#domain/platform/dates'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { changeOperation } from '../../sales/lifecycle/changeOperation.ts'
+import { foldChanges } from '../../sales/lifecycle/foldChanges.ts'
 import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
+import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { addProviderKey, callProvider, type TestProviderKey } from '../../testing/provider/testProviderKey.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
@@ -116,6 +121,47 @@ describe('the list of accounts', () => {
       await client.end()
     }
     await expect.poll(async () => (await list(first.next ?? '')).results.slice(-2).map(({ id }) => id)).toEqual([slow, quick])
+  })
+})
+
+describe('the list of operations', () => {
+  it('has each operation once with its last change, before and after changes are added up, whatever runs in another database', async () => {
+    const [one = '', two = ''] = await writeOperations(server.database.ownerUrl, [{}, {}])
+    const id = (hex: string) => uuidOf(hex) ?? ''
+    const list = async () => {
+      const { body } = await callProvider(server, key, 'providerOperationList', { query: {} })
+      return body.results.map((row) => row.id).filter((it) => it === one || it === two)
+    }
+    const change = (hex: string) =>
+      server.services.database.write(mintScope(ids.merchantA1, 'live'), async (db) => {
+        const state = { substatus: 'pending_customer', statusReason: null, suspensionReason: null } as const
+        const entry = { event: 'note', actor: 'system', userId: null, amountCents: null, before: state, after: state } as const
+        changeOperation(db, mintScope(ids.merchantA1, 'live'), server.services.now(), { operationId: id(hex), ...entry })
+      })
+    // A writing transaction in another database of the cluster, which runs until the end.
+    const other = await testDatabase()
+    const foreign = new pg.Client({ connectionString: other.ownerUrl })
+    await foreign.connect()
+    try {
+      await foreign.query('begin')
+      await foreign.query('select pg_current_xact_id()')
+      await change(one)
+      await change(two)
+      await change(two)
+      expect(await list()).toEqual([one, two])
+      await change(one)
+      expect(await list()).toEqual([two, one])
+      expect(await foldChanges(server.services)).toBeGreaterThan(0)
+      expect(await list()).toEqual([two, one])
+      await change(two)
+      expect(await list()).toEqual([one, two])
+      // Changed again by a statement over many: the list already has it, and the change that waits to be added up is the older one.
+      await server.ownerSql(`update provider_changes set changed_in = pg_current_xact_id() where id = $1`, [id(one)])
+      expect(await list()).toEqual([two, one])
+    } finally {
+      await foreign.end()
+      await other.drop()
+    }
   })
 })
 

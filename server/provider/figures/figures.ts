@@ -22,6 +22,7 @@ import {
   readSlices,
   refundAges,
 } from '../../sales/lifecycle/readFigures.ts'
+import { dailyCounts, dailyRequests, dailySales } from '../../sales/lifecycle/figureTables.ts'
 
 type Period = AnswerOf<ConsoleApi['consoleFigures']>['current']
 
@@ -44,8 +45,8 @@ async function readPeriod(db: Connection, range: Days): Promise<Period> {
       requests: number
       accepted: number
     }>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
-      from daily_requests d where ${allShops} and d.day between ${range.from}::date and ${range.to}::date group by d.day`),
-    db.first<{ many: number }>(sql`select count(distinct d.merchant_id)::integer as many from daily_sales d
+      from ${dailyRequests} d where ${allShops} and d.day between ${range.from}::date and ${range.to}::date group by d.day`),
+    db.first<{ many: number }>(sql`select count(distinct d.merchant_id)::integer as many from ${dailySales} d
       where ${allShops} and d.day between ${range.from}::date and ${range.to}::date and d.sold > 0`),
   ])
   const sums = addSales(sales.values())
@@ -94,7 +95,7 @@ export const consoleFigureDecisions: ConsoleHandler<'consoleFigureDecisions'> = 
       day: string
       outcome: string
       many: number
-    }>(sql`select d.day, split_part(d.value, ':', 1) as outcome, sum(d.many)::integer as many from daily_counts d
+    }>(sql`select d.day, split_part(d.value, ':', 1) as outcome, sum(d.many)::integer as many from ${dailyCounts} d
       where ${allShops} and d.kind = 'decision' and d.day between ${range.from}::date and ${range.to}::date group by 1, 2`),
   ])
   const rules = slices.flatMap(({ value, count, amount }) => {
@@ -139,7 +140,7 @@ export const consoleFigureMerchants: ConsoleHandler<'consoleFigureMerchants'> = 
         coalesce(sum(d.captured_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as sold,
         coalesce(sum(d.captured_cents) filter (where d.day <= ${before.to}::date), 0)::float8 as sold_before,
         coalesce(sum(d.refunded_cents + d.cancelled_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as refunded
-      from daily_sales d where ${allShops} and (d.day between ${before.from}::date and ${before.to}::date or d.day between ${range.from}::date and ${range.to}::date)
+      from ${dailySales} d where ${allShops} and (d.day between ${before.from}::date and ${before.to}::date or d.day between ${range.from}::date and ${range.to}::date)
       group by d.merchant_id)
     select m.account_id, m.name, s.* from sums s join merchants m on m.id = s.merchant_id`
   const [top, falling] = await Promise.all([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QueryOf } from '#contract/platform/endpoint'
 import type { consoleOperationSearch } from '#contract/provider/operations'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { keepLookupKey, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
 import { nameCustomer } from '../../sales/lifecycle/customerName.ts'
 import { renumberOperation } from '../../sales/lifecycle/renumberOperation.ts'
 import { applyRetention } from '../../merchants/privacy/retention.ts'
@@ -111,5 +112,25 @@ describe('the search across shops', () => {
     await applyRetention({ ...server.services, wallClock: () => later })
     expect(await found({ search: 'carmen@correo.test' })).toEqual([carmens])
     expect(await found({ search: 'B/77' })).toEqual([carmensElsewhere])
+  })
+
+  it('finds what was written before and after the session secret changed', async () => {
+    const lola = { merchantId: ids.merchantA2, email: 'lola@correo.test' }
+    const [before] = await writeOperations(server.database.ownerUrl, [lola])
+    await keepLookupKey(server.services)
+    const { config } = server.services
+    const changed = { ...config, sessionSecret: 'another secret of the installation, since today' }
+    await keepLookupKey({ ...server.services, config: changed })
+    const scope = mintScope(ids.merchantA2, 'live')
+    const [unnamed] = await writeOperations(server.database.ownerUrl, [{ ...lola, email: '' }])
+    const customer = { firstName: 'Lola', lastName: 'Gil', email: lola.email, phone: null, documentNumber: null }
+    const naming = { operationId: uuidOf(unnamed ?? '') ?? '', customer, secret: changed.sessionSecret }
+    await server.services.database.write(scope, (db) => nameCustomer(db, scope, naming))
+    const key = await server.services.database.read(null, (db) => readLookupKey(db, changed.sessionSecret))
+    const { any } = lookedFor(lola.email, key)
+    const rows = await server.ownerSql<{ id: string }>(`select operation_id as id from operation_lookups where keys && $1::bigint[]`, [
+      any.map(String),
+    ])
+    expect(rows.map(({ id }) => hexOf(id)).toSorted()).toEqual([before, unnamed].toSorted())
   })
 })

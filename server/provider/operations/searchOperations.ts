@@ -1,9 +1,11 @@
 import type { FoundOperation } from '#contract/provider/operations'
 import { localDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { type Substatus, substatuses } from '#domain/sales/operations/states'
-import { lookedFor } from '../../sales/lifecycle/operationLookups.ts'
+import { foldForReader } from '../../sales/lifecycle/foldChanges.ts'
+import { lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { allOf, type Sql, sql } from '../../platform/database/sql.ts'
 import { shopsNamed } from '../merchants/searchConditions.ts'
@@ -34,7 +36,7 @@ const within = ({ mode, amount, since, until, cursor }: Query): Sql =>
  * SQL: the newest lookups that match. What has no term and no amount is read from the index of each status, of all shops or of each of some, until the page is
  * full; what has one, by its keys.
  */
-function matches(query: Query, secret: string): { rows: Sql; byCustomer: boolean } {
+async function matches(db: Connection, query: Query, secret: string): Promise<{ rows: Sql; byCustomer: boolean }> {
   const { search, merchant, substatus, amount } = query
   const rest = within(query)
   const ofShops = merchant ? [sql`k.merchant_id in (${shopsNamed(merchant)})`] : []
@@ -45,7 +47,7 @@ function matches(query: Query, secret: string): { rows: Sql; byCustomer: boolean
   const id = search === undefined ? undefined : uuidOf(search.trim().toLowerCase().replaceAll('-', ''))
   if (id !== undefined) return { rows: filtered(sql`k.operation_id = ${id}`), byCustomer: false }
   if (search) {
-    const { any, all, byCustomer } = lookedFor(search, secret)
+    const { any, all, byCustomer } = lookedFor(search, await readLookupKey(db, secret))
     const named = all.length > 0 ? sql`or k.keys @> ${all}::bigint[]` : sql``
     return { rows: filtered(sql`(k.keys && ${any}::bigint[] ${named})`), byCustomer }
   }
@@ -72,7 +74,9 @@ type Row = {
 
 /** Operations of all shops that match, newest first. A search that may be by something of a customer is audited, without what was looked for. */
 export const consoleOperationSearch: ConsoleHandler<'consoleOperationSearch'> = async ({ db, query, services, audit }) => {
-  const { rows, byCustomer } = matches(query, services.config.sessionSecret)
+  const { rows, byCustomer } = await matches(db, query, services.config.sessionSecret)
+  // Their status is that of now.
+  await foldForReader(db)
   const found = await db.rows<Row>(sql`select f.merchant_id, f.operation_id, f.created_at, f.substatus, f.total_cents, m.name, m.account_id
     from (${rows}) f join merchants m on m.id = f.merchant_id order by f.created_at desc, f.operation_id desc`)
   const page = found.slice(0, pageRows)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { askAgainOn } from '#domain/sales/operations/collection'
 import { madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { nextState } from '#domain/sales/operations/lifecycle'
-import { addToDays } from '../../money/ledger/ledgerDays.ts'
+import { journalDayQueries } from '../../money/ledger/ledgerDays.ts'
 import { instalmentPostings } from '../../money/ledger/postings.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { inScope, joinSql, sql } from '../../platform/database/sql.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 
 /**
@@ -47,16 +47,16 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
   const lines = rows.flatMap(({ journalId, ...one }) =>
     instalmentPostings(one).flatMap((line) => (line.amountCents === 0 ? [] : [{ journalId, ...line }])),
   )
-  await db.run(sql`with journal as (
+  const journals = sql`journal as (
       insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
       select ${scope.merchantId}, ${scope.mode}, j.id, 'instalment', j.operation_id, ${now}
       from unnest(${rows.map(({ journalId }) => journalId)}::uuid[], ${ids}::uuid[]) j (id, operation_id)
-    )
+    )`
+  await db.run(sql`with ${joinSql([journals, ...journalDayQueries(scope, { kind: 'instalment', at: now, lines })])}
     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, l.journal_id, l.account, l.cents
     from unnest(${lines.map(({ journalId }) => journalId)}::uuid[], ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[])
       l (journal_id, account, cents)`)
-  addToDays(db, scope, { kind: 'instalment', at: now, lines })
 }
 
 /** `card_missing`: there was no card that can be charged; `authentication_required`: the customer must authenticate the payment. */

@@ -15,6 +15,7 @@ import {
   sumsOf,
 } from '../lifecycle/readFigures.ts'
 import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
+import { dailyBuyers } from '../lifecycle/figureTables.ts'
 import { channelRows, listOf } from './filters.ts'
 
 /** Refunds and cancellations by reason and by days since the sale. */
@@ -49,7 +50,7 @@ export const insightCustomers: Handler<'insightCustomers'> = async ({ query, db,
   const [{ instalments }, weekdays] = await Promise.all([
     readSlices(db, these, range, ['instalments']),
     // Days since a Monday: `extract` computes with numeric, which is slow.
-    db.rows<BuyerRow>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, ${sumsOf(buyerCounters)} from daily_buyers d
+    db.rows<BuyerRow>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, ${sumsOf(buyerCounters)} from ${dailyBuyers} d
       where ${these} and d.day between ${range.from}::date and ${range.to}::date group by 1 order by 1`),
   ])
   const amounts = slicesOf('amount', weekdays)

@@ -4,6 +4,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { noCampaign } from '../lifecycle/figuresOfHistory.ts'
+import { dailySales } from '../lifecycle/figureTables.ts'
 import { noSales, rangeOf, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
 import { channelRows, listOf } from './filters.ts'
 
@@ -11,7 +12,7 @@ import { channelRows, listOf } from './filters.ts'
 export const insightCampaigns: Handler<'insightCampaigns'> = async ({ query, db, scope }) => {
   const { from, to } = rangeOf(query)
   const rows = await db.rows<SaleSums & { campaign_id: string; name: string | null }>(sql`select s.*, c.name from (
-      select d.campaign_id, ${saleSums} from daily_sales d where ${channelRows(scope, query)} and d.day between ${from}::date and ${to}::date group by d.campaign_id
+      select d.campaign_id, ${saleSums} from ${dailySales} d where ${channelRows(scope, query)} and d.day between ${from}::date and ${to}::date group by d.campaign_id
     ) s left join campaigns c on ${inScope(scope, 'c')} and c.id = s.campaign_id order by s.captured_cents desc`)
   const figuresOf = (sums: SaleSums) => ({
     operations: sums.sold,
@@ -61,7 +62,7 @@ async function readShops(
   db: Connection,
   { ids, mode, range: { from, to } }: { ids: readonly string[]; mode: string; range: Days },
 ): Promise<Map<string, SaleSums>> {
-  const rows = await db.rows<SaleSums & { merchant_id: string }>(sql`select d.merchant_id, ${saleSums} from daily_sales d
+  const rows = await db.rows<SaleSums & { merchant_id: string }>(sql`select d.merchant_id, ${saleSums} from ${dailySales} d
     where d.merchant_id = any(${ids}::uuid[]) and d.mode = ${mode} and d.day between ${from}::date and ${to}::date group by d.merchant_id`)
   return new Map(rows.map((row) => [row.merchant_id, row]))
 }

@@ -9,6 +9,7 @@ import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
+import { dailySales } from '../lifecycle/figureTables.ts'
 import { daysOf, periodsOf, rangeOf, rateOf, saleColumns, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
 import { listOf, saleRows } from './filters.ts'
 
@@ -22,7 +23,7 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
     readPeriod(db, scope, { these, paid, range: periods.current }),
     readPeriod(db, scope, { these, paid, range: periods.before }),
     readPeriod(db, scope, { these, paid, range: periods.lastYear }),
-    db.first<{ day: string | null }>(sql`select min(d.day) as day from daily_sales d where ${inScope(scope, 'd')}`),
+    db.first<{ day: string | null }>(sql`select min(d.day) as day from ${dailySales} d where ${inScope(scope, 'd')}`),
     caller.withheld.has('campaignList') ? [] : readCampaigns(db, scope, periods.current),
   ])
   const rest: Omit<AnswerOf<Api['insightSales']>, 'current' | 'before' | 'lastYear'> = {
@@ -62,7 +63,7 @@ type Headline = Omit<InsightPeriod, 'days'>
 async function readPeriod(db: Connection, scope: Scope, { these, paid, range }: Asked): Promise<string> {
   const { from, to } = range
   const row = await db.first<SaleSums & { days: string; net_paid: number }>(sql`with day as (
-      select d.day, ${saleSums} from daily_sales d where ${these} and d.day between ${from}::date and ${to}::date group by d.day
+      select d.day, ${saleSums} from ${dailySales} d where ${these} and d.day between ${from}::date and ${to}::date group by d.day
     ), paid as (
       select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date
     )

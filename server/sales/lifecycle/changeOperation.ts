@@ -5,14 +5,12 @@ import { operationWebhook } from '#domain/sales/operations/operationWebhook'
 import { concludedStates } from '#domain/merchants/retention'
 import { providerEventQueries } from '../../merchants/notices/providerEvents.ts'
 import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
-import { type Charged, countedColumns, countQueries } from './countFacts.ts'
+import { changesQuery, type Charged, countedColumns } from './countFacts.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
-import { movedLookups } from './operationLookups.ts'
 import { queueCallback } from './queueCallback.ts'
 import { checkoutVersions } from './touchCheckout.ts'
 
@@ -52,7 +50,7 @@ const nothing = sql``
 
 /**
  * The only way to change an operation's state or to write its history: in one statement, the row, the entries of its history, its deadlines, the
- * counters of the list and the lookups across shops, the figures of the day, when it concluded, its callbacks and its webhook events. Without waiting.
+ * counters of the list and the lookups across shops, what figures and the provider's list of changes are made from, when it concluded, its callbacks and its webhook events. Without waiting.
  * The operations' rows must be locked, and their state read under that lock. Several entries of one operation follow one another.
  */
 export function changeOperations(db: Connection, scope: Scope, now: Date, changes: readonly OperationChange[], writes: Writes = {}): void {
@@ -136,11 +134,9 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(before ? [before] : []),
     sql`changed as (${changed})`,
     historyQueries(scope, now, changes),
-    sql`noted as (${noteChanges('operation', scope, sql`select s.id from state s`)})`,
+    changesQuery(scope, now, changes),
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
-    ...countQueries(scope, now, changes),
-    ...(moves.some((one) => one.before !== null && isCounted(one)) ? [movedLookups(scope)] : []),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),

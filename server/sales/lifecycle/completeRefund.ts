@@ -1,12 +1,12 @@
 import { maskEmail } from '#domain/platform/identifiers'
 import { cents, type Cents } from '#domain/platform/money'
 import { openCredit } from '../../money/credits/openCredit.ts'
-import { postJournal, refundPostings } from '../../money/ledger/postings.ts'
+import { journalQueries, refundPostings } from '../../money/ledger/postings.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { enqueue } from '../../platform/outbox/enqueue.ts'
+import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
@@ -14,21 +14,19 @@ import type { OperationBooks } from './books.ts'
 type RefundMessageInput = { refundId: string; customerEmail: string; now: Date; again?: true }
 
 /**
- * Records and queues, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. It is sent
- * afterwards, so that a failing mail server never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it is recorded
- * as not sent. `again`: a person asked for it once more.
+ * Named queries that record and queue the message that tells the customer of a refund that goes out. It is sent afterwards, so that a failing mail server
+ * never rolls back a refund. None when the customer has no e-mail address. In sandbox it is recorded as not sent. `again`: a person asked for it once more.
  */
-function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now, again }: RefundMessageInput): boolean {
-  if (customerEmail === '') return false
+function refundMessageQueries(scope: Scope, { refundId, customerEmail, now, again }: RefundMessageInput): Sql[] {
+  if (customerEmail === '') return []
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
-  db.send(sql`insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
+  const delivery = sql`insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
-      problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`)
-  if (!sandbox)
-    enqueue(db, 'refund_message', { subject: refundId, payload: { deliveryId: refundId }, about: scope, at: now, ...(again && { again }) })
-  return true
+      problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`
+  const message = { subject: refundId, payload: { deliveryId: refundId }, about: scope, at: now, ...(again && { again }) }
+  return [sql`delivery as (${delivery})`, ...(sandbox ? [] : [sql`message as (${insertIntoOutbox('refund_message', message)})`])]
 }
 
 type Refunded = { operationId: string; refundId: string; now: Date }
@@ -38,7 +36,10 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
   const customer = await db.first<{ email: string }>(
     sql`select o.email from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
-  return recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now, again: true })
+  const queries = refundMessageQueries(scope, { refundId, customerEmail: customer?.email ?? '', now, again: true })
+  if (queries.length === 0) return false
+  db.send(sql`with ${joinSql(queries)} select`)
+  return true
 }
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
@@ -63,6 +64,8 @@ type Completion = {
   now: Date
   /** Set when the refund goes out immediately: its row is inserted here and was never held. */
   fresh?: NewRefund
+  /** Further named queries of the statement that writes it. */
+  with?: readonly Sql[]
 }
 
 /**
@@ -77,25 +80,22 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
   if (!held) return false
   const settled = settleRefund(books, held, { askedAt: held.askedAt, goesOutAt: now })
   writeAmounts(db, scope, { ...completion, settled, createdBy: held.createdBy, reason: held.reason })
-  writeInstalments(db, scope, books, settled)
-  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
-  await postJournal(db, scope, {
-    kind: settled.whole ? 'cancel' : 'refund',
-    operationId: books.id,
-    at: now,
-    lines: refundPostings({
-      refundCents: settled.amountCents,
-      writtenOffCents: settled.writtenOffCents,
-      creditToCustomerCents: settled.creditToCustomerCents,
-      feeCents: cents(-feeBackCents),
-      vatCents: cents(-vatBackCents),
-      subsidyCents: cents(-subsidyBackCents),
-      netCents,
-    }),
-  })
   openCredit(db, scope, { refundId, operationId: books.id, amountCents: settled.creditToCustomerCents, now })
-  recordRefundMessage(db, scope, { refundId, customerEmail: books.customerEmail, now })
   return true
+}
+
+function refundJournal(scope: Scope, { books, settled, now }: Amounts): Sql {
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  const lines = refundPostings({
+    refundCents: settled.amountCents,
+    writtenOffCents: settled.writtenOffCents,
+    creditToCustomerCents: settled.creditToCustomerCents,
+    feeCents: cents(-feeBackCents),
+    vatCents: cents(-vatBackCents),
+    subsidyCents: cents(-subsidyBackCents),
+    netCents,
+  })
+  return journalQueries(scope, { kind: settled.whole ? 'cancel' : 'refund', operationId: books.id, at: now, lines })
 }
 
 /** The held refund, read under the operation's lock, without which no refund changes its state. */
@@ -116,7 +116,7 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
 
 type Amounts = Completion & { settled: SettledRefund } & Pick<AskedRefund, 'createdBy' | 'reason'>
 
-/** Writes refund, operation, history and settlement line in one statement; the line's amounts mirror those of the sale. */
+/** Writes refund, operation, history, plan, settlement line, ledger and message in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
   const { books, refundId, fresh, settled, createdBy, reason, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
@@ -133,7 +133,12 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
         ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
-    )`,
+    ), ${joinSql([
+      planQuery(scope, books, settled),
+      refundJournal(scope, amounts),
+      ...refundMessageQueries(scope, { refundId, customerEmail: books.customerEmail, now }),
+      ...(amounts.with ?? []),
+    ])}`,
     set: sql`${taken}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
       subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
       settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
@@ -156,14 +161,13 @@ const asNew = (scope: Scope, { books, refundId, settled, now }: Amounts, fresh: 
     ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
 
 /** Writes only the instalments that the refund changed. */
-function writeInstalments(db: Connection, scope: Scope, books: OperationBooks, settled: SettledRefund): void {
+function planQuery(scope: Scope, books: OperationBooks, settled: SettledRefund): Sql {
   const changed = settled.instalments.filter((after, at) => {
     const before = books.instalments[at]
     return before?.amountCents !== after.amountCents || before.principalCents !== after.principalCents || before.state !== after.state
   })
-  if (changed.length === 0) return
-  db.send(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
+  return sql`plan as (update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
     from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
       ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
-    where ${inScope(scope, 'i')} and i.operation_id = ${books.id} and i.number = n.number`)
+    where ${inScope(scope, 'i')} and i.operation_id = ${books.id} and i.number = n.number)`
 }

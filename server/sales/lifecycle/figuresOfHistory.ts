@@ -5,7 +5,6 @@ import {
   type CheckoutFact,
   type OperationFact,
   type RequestFact,
-  type SaleFact,
 } from '#domain/sales/operations/facts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 
@@ -51,13 +50,13 @@ const upTo = (values: readonly string[], unit: number, measure: Sql): Sql =>
   )
 
 /** The columns of `daily_buyers` that a sale `o` belongs to: its first capture was at an instant. */
-const buyerProperties = (at: Sql, firstSaleOn: Sql): Sql => sql`values
+export const buyerProperties = (at: Sql, firstSaleOn: Sql): Sql => sql`values
   ('hour_' || extract(hour from ${at} at time zone 'Europe/Madrid')::integer),
   ('amount_' || ${upTo(buyerValues.amount, 100, sql`o.total_cents`)}),
   ('relation_' || case when ${firstSaleOn} is null then 'new' else ${upTo(buyerValues.relation, 1, sql`${dayOf(at)} - ${firstSaleOn}`)} end)`
 
 /** Counters of `daily_buyers` of sales `o`, by channel, to be grouped. */
-export const buyerSums = joinSql(
+const buyerSums = joinSql(
   buyerColumns.map(
     (name) => sql`count(*) filter (where v.name = ${name})::integer as ${named(name)},
       coalesce(sum(o.total_cents) filter (where v.name = ${name}), 0)::bigint as ${named(`${name}_cents`)}`,
@@ -65,7 +64,7 @@ export const buyerSums = joinSql(
 )
 export const buyerCounters: readonly string[] = buyerColumns.flatMap((name) => [name, `${name}_cents`])
 /** A relation `v (name)` of the properties of a sale `o`. */
-export const buyersOf = (at: Sql, firstSaleOn: Sql): Sql => sql`cross join lateral (${buyerProperties(at, firstSaleOn)}) v (name)`
+const buyersOf = (at: Sql, firstSaleOn: Sql): Sql => sql`cross join lateral (${buyerProperties(at, firstSaleOn)}) v (name)`
 
 /** Columns of `daily_counts` by kind, of a sale `o`. */
 export const saleProperties = sql`values ('instalments', o.num_instalments::text), ('seller', coalesce(o.created_by::text, ''))`
@@ -107,7 +106,7 @@ const firstCaptures = sql`e.event = any(${[...eventsOfFact.captured]}::text[]) a
 const ofOperation = sql`f.merchant_id = o.merchant_id and f.mode = o.mode and f.operation_id = o.id`
 
 /** The operations `o` whose figures are made: a condition. */
-type Which = Sql
+export type Which = Sql
 
 /** Rows of `daily_requests` without slot, made from history and checkouts. */
 export const requestsOfHistory = (
@@ -163,53 +162,3 @@ export const countsOfHistory = (
         cross join lateral (values (d.asked_at, d.outcome, d.rule), (d.verdict_at, nullif(d.verdict, 'review'), d.verdict_rule)) v (at, outcome, rule)
       where v.outcome is not null and ${which}
   ) x group by 1, 2, 3, 4, 5, 6`
-
-const columns = (facts: readonly (RequestFact | SaleFact)[]) => facts.flatMap((fact) => [fact, `${fact}_cents`])
-
-/** A table of figures: its key without slot, its counters, and its rows made from history. */
-export type FigureTable = { table: string; key: readonly string[]; counters: readonly string[]; ofHistory: (which: Which) => Sql }
-
-export const figureTables: readonly FigureTable[] = [
-  {
-    table: 'daily_requests',
-    key: ['merchant_id', 'mode', 'day', 'channel'],
-    counters: columns(requestFacts),
-    ofHistory: requestsOfHistory,
-  },
-  {
-    table: 'daily_sales',
-    key: ['merchant_id', 'mode', 'day', 'channel', 'product', 'campaign_id'],
-    counters: [...columns(saleFacts), 'fee_cents', 'vat_cents', 'subsidy_cents'],
-    ofHistory: salesOfHistory,
-  },
-  { table: 'daily_buyers', key: ['merchant_id', 'mode', 'day', 'channel'], counters: buyerCounters, ofHistory: buyersOfHistory },
-  {
-    table: 'daily_counts',
-    key: ['merchant_id', 'mode', 'kind', 'day', 'value', 'channel'],
-    counters: ['many', 'cents'],
-    ofHistory: countsOfHistory,
-  },
-]
-
-/** Writes the figures of operations that were written without verbs: a condition on `o`. One statement a table; none may have figures yet. */
-export const fillFigures = (which: Which): Sql[] =>
-  figureTables.map(({ table, key, counters, ofHistory }) => {
-    const names = joinSql([...key, ...counters].map(named))
-    return sql`insert into ${named(table)} (${names}, slot) select ${names}, 0 from (${ofHistory(which)}) h`
-  })
-
-/**
- * What a table of figures lacks, by key: history less what was counted, where they differ. `which`: the operations `o`; `counted`: the rows `d` of the table that
- * are theirs.
- */
-export function missingFigures({ table, key, counters, ofHistory }: FigureTable, which: Which, counted: Sql): Sql {
-  const keys = joinSql(key.map(named))
-  const missing = joinSql(counters.map((name) => sql`coalesce(h.${named(name)}, 0) - coalesce(k.${named(name)}, 0) as ${named(name)}`))
-  const differs = joinSql(
-    counters.map((name) => sql`coalesce(h.${named(name)}, 0) <> coalesce(k.${named(name)}, 0)`),
-    sql` or `,
-  )
-  return sql`select ${keys}, ${missing} from (${ofHistory(which)}) h
-    full join (select ${keys}, ${joinSql(counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))} from ${named(table)} d where ${counted} group by ${keys}) k
-      using (${keys}) where ${differs}`
-}

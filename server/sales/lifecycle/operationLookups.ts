@@ -1,22 +1,31 @@
 import { createHash, createHmac } from 'node:crypto'
 import { normaliseText } from '#domain/sales/operations/search'
 import { compactDocument, compactPhone } from '#domain/platform/identifiers'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { lastChanges } from '../../platform/events/noteChange.ts'
 
-// The search across shops: `operation_lookups` holds no word of a customer, only hashes that nobody can try out without the installation's secret.
+// The search across shops: `operation_lookups` holds no word of a customer, only hashes under a key of the installation.
 
-/** The key of the hashes of customers, derived from the installation's secret. */
-const customerKey = (secret: string): Buffer => createHmac('sha256', secret).update('operation lookups').digest()
+/** The key of the hashes of customers as the first start derives it from the session secret. */
+const firstKey = (secret: string): Buffer => createHmac('sha256', secret).update('operation lookups').digest()
+
+/** SQL: the key of the hashes of customers: the one that is kept, whatever the session secret is by now. */
+const customerKey = (secret: string): Sql => sql`coalesce((select l.key from lookup_key l), ${firstKey(secret)}::bytea)`
+
+/** Keeps the key, once, so that the session secret can be changed. */
+export const keepLookupKey = ({ database, config }: Pick<Services, 'database' | 'config'>): Promise<number> =>
+  database.write(null, (db) => db.run(sql`insert into lookup_key (key) values (${firstKey(config.sessionSecret)}) on conflict do nothing`))
 
 type Kind = 'email' | 'phone' | 'document' | 'name'
 
 /** An order number is the shop's: its hash needs no key, so that it can be written where the secret is not at hand. */
-const noKey = Buffer.alloc(0)
+const noKey = sql`''`
 
 /** SQL: the first 64 bits of a hash. */
-const hashed = (key: Buffer, kind: Kind | 'order', value: Sql): Sql =>
+const hashed = (key: Sql, kind: Kind | 'order', value: Sql): Sql =>
   sql`('x' || encode(substring(sha256(${key}::bytea || convert_to(${`${kind}:`} || lower(${value}), 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint`
 
 /** The same of a value that is looked for. */
@@ -61,18 +70,23 @@ export const forgetCustomers = (db: Connection, scope: Scope, operationIds: read
       union select ${orderKey(sql`e.mid`)} from earlier_mids e where ${inScope(scope, 'e')} and e.operation_id = o.id)
     from operations o where ${inScope(scope, 'k')} and k.operation_id = any(${[...operationIds]}::uuid[]) and ${inScope(scope, 'o')} and o.id = k.operation_id`)
 
-/** SQL: the status of operations that have moved, of `state` (id, was, substatus), in their lookups. */
-export const movedLookups = (scope: Scope): Sql => sql`moved_lookup as (
-    update operation_lookups k set substatus = s.substatus from state s
-    where ${inScope(scope, 'k')} and k.operation_id = s.id and k.substatus <> s.substatus
+/** The named query that writes the status of changed operations, a relation like `operation_changes`, into their lookups. */
+export const movedLookups = (changes: Sql): Sql => sql`moved_lookup as (
+    update operation_lookups k set substatus = s.substatus from (${lastChanges(changes)}) s
+    where k.merchant_id = s.merchant_id and k.mode = s.mode and k.operation_id = s.id and k.substatus <> s.substatus
   )`
+
+/** The key of the hashes of customers, to look for one. */
+export async function readLookupKey(db: Connection, secret: string): Promise<Buffer> {
+  const row = await db.first<{ key: Buffer }>(sql`select ${customerKey(secret)} as key`)
+  return row?.key ?? firstKey(secret)
+}
 
 /** What is looked for: any of some keys, or all words of a name. */
 export type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
 
 /** The keys that a term may be: an order number, an e-mail, a phone or a document, each whole; or at least two words of a name. */
-export function lookedFor(term: string, secret: string): LookedFor {
-  const key = customerKey(secret)
+export function lookedFor(term: string, key: Buffer): LookedFor {
   const [phone, document] = [compactPhone(term), compactDocument(term)]
   const customer = [
     ...(term.includes('@') ? [hashOf(key, 'email', term.trim())] : []),
@@ -83,5 +97,5 @@ export function lookedFor(term: string, secret: string): LookedFor {
     .split(/[\s,]+/)
     .filter((word) => word.length > 1)
   const all = words.length > 1 ? words.map((word) => hashOf(key, 'name', word)) : []
-  return { any: [hashOf(noKey, 'order', term.trim()), ...customer], all, byCustomer: customer.length + all.length > 0 }
+  return { any: [hashOf(Buffer.alloc(0), 'order', term.trim()), ...customer], all, byCustomer: customer.length + all.length > 0 }
 }

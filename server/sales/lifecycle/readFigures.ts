@@ -6,6 +6,7 @@ import { isReportPeriod } from '#domain/money/report'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
+import { dailyCounts, dailyRequests, dailySales } from './figureTables.ts'
 
 /** Of all shops, in live mode: rows `d` of a table of figures. */
 export const allShops: Sql = sql`d.mode = 'live'`
@@ -60,7 +61,7 @@ export function addSales(some: Iterable<SaleSums>): SaleSums {
 /** Sales and what went back by day, of rows `d`; days without any are missing. */
 export async function readSaleDays(db: Connection, these: Sql, range: Days): Promise<Map<string, SaleSums>> {
   const rows = await db.rows<SaleSums & { day: string }>(
-    sql`select d.day, ${saleSums} from daily_sales d where ${these} and ${inDays(range)} group by d.day`,
+    sql`select d.day, ${saleSums} from ${dailySales} d where ${these} and ${inDays(range)} group by d.day`,
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
@@ -82,10 +83,10 @@ export async function readFunnels(db: Connection, these: Sql, range: Days): Prom
   const [requests, sales] = await Promise.all([
     db.rows<RequestSums & { channel: Channel }>(
       sql`select d.channel, ${sumsOf(requestColumns)}
-        from daily_requests d where ${these} and ${inDays(range)} group by d.channel`,
+        from ${dailyRequests} d where ${these} and ${inDays(range)} group by d.channel`,
     ),
     db.rows<SoldSums & { channel: Channel }>(
-      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from daily_sales d where ${these} and ${inDays(range)} group by d.channel`,
+      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${dailySales} d where ${these} and ${inDays(range)} group by d.channel`,
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
@@ -113,7 +114,7 @@ export async function readSlices<K extends CountKind>(
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
   const rows = await db.rows<{ kind: K; value: string; many: number; cents: number }>(
-    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from daily_counts d
+    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from ${dailyCounts} d
       where ${these} and d.kind = any(${kinds}::text[]) and ${inDays(range)} group by d.kind, d.value`,
   )
   const of = (kind: K) => rows.filter((one) => one.kind === kind).map(({ value, many, cents }) => ({ value, count: many, amount: cents }))

@@ -4,11 +4,11 @@ import { nextState, type OperationEvent } from '#domain/sales/operations/lifecyc
 import { cents, type Cents, proportion, sum, ZERO } from '#domain/platform/money'
 import { computePayLater, computePlan, type BookedInstalment } from '#domain/sales/plans/plan'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
-import { capturePostings, type Charges, postJournal } from '../../money/ledger/postings.ts'
+import { capturePostings, type Charges, journalQueries } from '../../money/ledger/postings.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { changeOperation } from './changeOperation.ts'
 import { completedCents, nextDue, outstanding } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
@@ -121,7 +121,7 @@ export async function writeCapture(db: Connection, scope: Scope, { books, amount
   const planned = planForCapture(books, amountCents, now)
   const after = nextState(books.facts, event) ?? books.facts
   const captureId = newId(now)
-  writePlan(db, scope, books.id, planned)
+  db.send(sql`delete from instalments i where ${inScope(scope, 'i')} and i.operation_id = ${books.id} and i.state <> 'paid'`)
   const change = { operationId: books.id, event, ...by, before: books.facts, after, amountCents, charged: planned }
   changeOperation(db, scope, now, change, {
     with: sql`capture as (
@@ -131,10 +131,9 @@ export async function writeCapture(db: Connection, scope: Scope, { books, amount
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, capture_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
         ${planned.subsidyCents}, ${planned.netCents}, ${now}, ${nextTargetBusinessDay(madridDay(now))})
-    )`,
+    ), ${planQuery(scope, books.id, planned)}, ${journalQueries(scope, { kind: 'capture', operationId: books.id, at: now, lines: capturePostings(planned) })}`,
     set: capturedColumns(books, planned, now),
   })
-  await postJournal(db, scope, { kind: 'capture', operationId: books.id, at: now, lines: capturePostings(planned) })
   return captureId
 }
 
@@ -153,12 +152,13 @@ function capturedColumns(books: OperationBooks, planned: PlannedCapture, now: Da
     settlement_status = 'pending', next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}, collect_at = null`
 }
 
-/** Paid instalments stay as they are; all others are rewritten. */
-function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): void {
+/** The unpaid instalments, in place of those that were removed. */
+function planQuery(scope: Scope, operationId: string, { instalments }: PlannedCapture): Sql {
   const fresh = instalments.filter((one) => one.state === 'pending')
-  db.send(sql`delete from instalments i where ${inScope(scope, 'i')} and i.operation_id = ${operationId} and i.state <> 'paid'`)
-  db.send(sql`insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
-    select ${scope.merchantId}, ${scope.mode}, ${operationId}, number, due_on, amount, amount, principal, interest, 'pending'
-    from unnest(${fresh.map((one) => one.number)}::integer[], ${fresh.map((one) => one.dueOn)}::date[], ${fresh.map((one) => one.amountCents)}::bigint[],
-      ${fresh.map((one) => one.principalCents)}::bigint[], ${fresh.map((one) => one.interestCents)}::bigint[]) n (number, due_on, amount, principal, interest)`)
+  return sql`plan as (
+      insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
+      select ${scope.merchantId}, ${scope.mode}, ${operationId}, number, due_on, amount, amount, principal, interest, 'pending'
+      from unnest(${fresh.map((one) => one.number)}::integer[], ${fresh.map((one) => one.dueOn)}::date[], ${fresh.map((one) => one.amountCents)}::bigint[],
+        ${fresh.map((one) => one.principalCents)}::bigint[], ${fresh.map((one) => one.interestCents)}::bigint[]) n (number, due_on, amount, principal, interest)
+    )`
 }

@@ -7,12 +7,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
 import { readBooks, type OperationBooks, type BookedCapture } from '../lifecycle/books.ts'
-import { assertWithin, chargeDay, readKeyLimits, readLimits } from './refundLimits.ts'
+import { assertWithin, chargeDay, readKeyLimits, readLimits, spendingQueries } from './refundLimits.ts'
 
 type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   operationId: string
@@ -71,15 +71,16 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   if (expectedRemainingCents !== undefined && expectedRemainingCents !== remaining) throw stale(remaining)
   const parts = captureParts(before.captures, amountCents, captureId)
   const refundId = newId(now)
-  const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now }
+  const spending = chargedTo === null ? null : { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now }
+  const further = [...takenQueries(scope, refundId, parts), ...(spending === null ? [] : spendingQueries(scope, spending))]
+  const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now, with: further }
   if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
     writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
     const books = { ...withHeld(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
     await completeRefund(db, scope, { ...written, books, immediate: true })
   }
-  takeFromCaptures(db, scope, refundId, parts)
-  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
+  if (spending !== null) await chargeDay(db, scope, spending)
   return refundId
 }
 
@@ -103,10 +104,10 @@ function whyNot({ facts }: OperationBooks, request: RefundRequest): Refusal {
   return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
 }
 
-type Held = { refundId: string; fresh: NewRefund; before: OperationBooks; releaseAt: Date; now: Date }
+type Held = { refundId: string; fresh: NewRefund; before: OperationBooks; releaseAt: Date; now: Date; with: readonly Sql[] }
 
 /** Writes the refund, its effect on the operation, its release time and its history event. */
-function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): void {
+function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now, with: further }: Held): void {
   const { kind, amountCents, createdBy } = fresh
   const event = kind === 'cancel' ? 'cancellation_held' : 'refund_held'
   const change = {
@@ -125,16 +126,18 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
         ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
     ), deadline as (
       insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
-    )`,
+    ), ${joinSql(further)}`,
     add: { refundedCents: amountCents, heldCents: amountCents },
   })
 }
 
-function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly CapturePart[]): void {
-  db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
-    taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where ${inScope(scope, 'c')} and c.id = p.id)
-    insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
-}
+/** Named queries that take the refund's parts from the captures. */
+const takenQueries = (scope: Scope, refundId: string, parts: readonly CapturePart[]): Sql[] => [
+  sql`part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount))`,
+  sql`taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where ${inScope(scope, 'c')} and c.id = p.id)`,
+  sql`taken_part as (insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p)`,
+]
 
 /** One capture's part of a refund, in cents. */
 type CapturePart = { id: string; partCents: number }

@@ -53,19 +53,25 @@ const beyondDay = (dayLimit: number, dayLeft: number, whose: LimitsOf = 'person'
 
 type Spending = { userId: string; refundId: string; dayLimit: number | null; amountCents: number; now: Date }
 
+/** A refund that counts against somebody's day, as a row of its own. */
+const spendingRow = (scope: Scope, { userId, refundId, amountCents, now }: Spending): Sql =>
+  sql`insert into refund_spendings (user_id, account_id, mode, on_day, refund_id, spent_cents)
+    select ${userId}::uuid, ${accountOf(scope)}, ${scope.mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
+
+/** Named queries that count a refund against the day of somebody without a limit: their refunds do not wait for each other. */
+export const spendingQueries = (scope: Scope, spending: Spending): Sql[] =>
+  spending.dayLimit === null ? [sql`spending as (${spendingRow(scope, spending)})`] : []
+
 /**
- * Counts a refund against somebody's day, as a row of its own: without a limit, refunds of one person do not wait for each other. With a daily limit they are
- * counted one after another, so that concurrent refunds in any shops succeed only up to the limit. Call it last: the rows it locks stay locked until the
- * transaction ends. Refuses with PermissionDenied.
+ * Counts a refund against the day of somebody with a daily limit, one after another, so that concurrent refunds in any shops succeed only up to the limit.
+ * Call it last: the rows it locks stay locked until the transaction ends. Refuses with PermissionDenied.
  */
 export async function chargeDay(db: Connection, scope: Scope, spending: Spending): Promise<void> {
-  const { userId, refundId, dayLimit, amountCents, now } = spending
-  const row = sql`select ${userId}::uuid, ${accountOf(scope)}, ${scope.mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
-  if (dayLimit === null)
-    return db.send(sql`insert into refund_spendings (user_id, account_id, mode, on_day, refund_id, spent_cents) ${row}`)
+  const { userId, dayLimit, amountCents, now } = spending
+  if (dayLimit === null) return
   // Two statements in one round trip: the second sees what the previous holder of the lock committed.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${scope.mode}`}, 0))`)
-  const counted = await db.run(sql`insert into refund_spendings (user_id, account_id, mode, on_day, refund_id, spent_cents) ${row}
+  const counted = await db.run(sql`${spendingRow(scope, spending)}
     where ${amountCents}::bigint + ${spentOn({ scope, userId, now })} <= ${dayLimit}::bigint`)
   if (counted > 0) return
   const { dayLeft } = await readLimits(db, scope, userId, now)

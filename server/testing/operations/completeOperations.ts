@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { concludedStates } from '#domain/merchants/retention'
 import { joinSql, named, prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
-import { figureTables, missingFigures } from '../../sales/lifecycle/figuresOfHistory.ts'
+import { figureTables, missingFigures } from '../../sales/lifecycle/figureTables.ts'
 import { keysOf } from '../../sales/lifecycle/operationLookups.ts'
 import { testSecret } from '../testSecret.ts'
 import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
@@ -62,7 +62,7 @@ export async function completeFigures(client: pg.ClientBase, table: 'operations'
   if (!(await haveHistory(client, table))) return
   for (const one of figureTables) {
     const names = joinSql([...one.key, ...one.counters].map(named))
-    const missing = missingFigures(one, sql`(o.merchant_id, o.mode) in ${shops}`, sql`(d.merchant_id, d.mode) in ${shops}`)
+    const missing = missingFigures(one, one.counters, sql`(o.merchant_id, o.mode) in ${shops}`, sql`(d.merchant_id, d.mode) in ${shops}`)
     await client.query(
       prepared(sql`insert into ${named(one.table)} as d (${names}, slot) select ${names}, 0 from (${missing}) m
         on conflict (${joinSql(one.key.map(named))}, slot) do update set ${joinSql(

@@ -35,7 +35,8 @@ create table daily_requests (
   duplicated_cents bigint not null default 0,
   primary key (merchant_id, mode, day, channel, slot)
 ) with (fillfactor = 70);
-comment on table daily_requests is 'Steps and ends of requests for credit by day of Madrid, with the price of the operations; the slots spread writers over rows, and those of past days are folded into slot 0.';
+comment on table daily_requests is 'Steps and ends of requests for credit by day of Madrid, with the price of the operations; without what operation_changes still holds.';
+comment on column daily_requests.slot is '0; servers of version 0.2.0 spread their rows over further ones.';
 comment on column daily_requests.day is 'On which it happened.';
 comment on column daily_requests.created is 'Opened by the shop.';
 comment on column daily_requests.opened is 'The customer opened the link.';
@@ -81,7 +82,8 @@ create table daily_sales (
   subsidy_cents bigint not null default 0,
   primary key (merchant_id, mode, day, channel, product, campaign_id, slot)
 ) with (fillfactor = 70);
-comment on table daily_sales is 'Sales and what went back by day of Madrid; slots as in daily_requests.';
+comment on table daily_sales is 'Sales and what went back by day of Madrid; without what operation_changes still holds.';
+comment on column daily_sales.slot is 'As in daily_requests.';
 comment on column daily_sales.day is 'On which it happened.';
 comment on column daily_sales.campaign_id is 'Zeros: none.';
 comment on column daily_sales.sold is 'First captures.';
@@ -178,7 +180,8 @@ create table daily_buyers (
   hour_23_cents bigint not null default 0,
   primary key (merchant_id, mode, day, channel, slot)
 ) with (fillfactor = 70);
-comment on table daily_buyers is 'Sales by the customer''s relation to the shop (new, or days since their first sale), by amount (up to so many euros) and by hour of Madrid, by day of the first capture; slots as in daily_requests.';
+comment on table daily_buyers is 'Sales by the customer''s relation to the shop (new, or days since their first sale), by amount (up to so many euros) and by hour of Madrid, by day of the first capture; without what operation_changes still holds.';
+comment on column daily_buyers.slot is 'As in daily_requests.';
 comment on column daily_buyers.day is 'Of the sale.';
 comment on column daily_buyers.relation_new_cents is 'Price of those.';
 comment on column daily_buyers.relation_30_cents is 'Price of those.';
@@ -230,13 +233,53 @@ create table daily_counts (
   cents bigint not null default 0,
   primary key (merchant_id, mode, kind, day, value, channel, slot)
 ) with (fillfactor = 70);
-comment on table daily_counts is 'Sales, refunds and decisions by one property each and by day of Madrid; slots as in daily_requests.';
+comment on table daily_counts is 'Sales, refunds and decisions by one property each and by day of Madrid; without what operation_changes still holds.';
+comment on column daily_counts.slot is 'As in daily_requests.';
 comment on column daily_counts.kind is 'The property: of sales their instalments and who opened them; of refunds their reason, days since the sale and who made them; of decisions rule and outcome.';
 comment on column daily_counts.day is 'On which it happened.';
 comment on column daily_counts.value is 'A code, a number, the id of a person, or empty.';
 comment on column daily_counts.cents is 'Price of the sales, given back by the refunds, price of the sales decided on.';
 create index daily_counts_of_all on daily_counts (kind, day) where mode = 'live' and kind in ('refund_reason', 'refund_age', 'decision');
 create index daily_counts_unfolded on daily_counts (day) where slot <> 0;
+
+create table operation_changes (
+  merchant_id uuid not null,
+  mode mode not null,
+  id bigint generated always as identity,
+  operation_id uuid,
+  substatus text,
+  changed_at timestamptz not null default clock_timestamp(),
+  changed_in xid8 not null default pg_current_xact_id(),
+  day date not null,
+  fact text,
+  sold boolean not null default false,
+  channel text not null,
+  product text,
+  campaign_id uuid,
+  price_cents bigint not null,
+  cents bigint not null default 0,
+  fee_cents bigint not null default 0,
+  vat_cents bigint not null default 0,
+  subsidy_cents bigint not null default 0,
+  counts text[],
+  buyers text[],
+  primary key (merchant_id, mode, id)
+);
+comment on table operation_changes is 'What changed of operations and is not yet added to the figures of the day, to provider_changes and to operation_lookups. Only inserted by who changes an operation, one row an entry of its history, so that none waits for another; added up and removed every few seconds by one writer (server/sales/lifecycle/foldChanges.ts). Readers add these rows to the sums.';
+comment on column operation_changes.operation_id is 'Null: it only counts; nothing of the operation changed.';
+comment on column operation_changes.substatus is 'After the change.';
+comment on column operation_changes.changed_at is 'The change.';
+comment on column operation_changes.changed_in is 'Its transaction.';
+comment on column operation_changes.day is 'In Madrid, on which it happened.';
+comment on column operation_changes.fact is 'What is counted; null: nothing.';
+comment on column operation_changes.sold is 'The first capture.';
+comment on column operation_changes.price_cents is 'Of the operation.';
+comment on column operation_changes.cents is 'What moved.';
+comment on column operation_changes.fee_cents is 'Charged to the merchant by it, VAT excluded; negative: given back.';
+comment on column operation_changes.vat_cents is 'VAT on it.';
+comment on column operation_changes.subsidy_cents is 'Subsidy charged by it; negative: given back.';
+comment on column operation_changes.counts is 'Its properties in daily_counts, each as kind=value.';
+comment on column operation_changes.buyers is 'Its columns of daily_buyers.';
 
 create table daily_arrears (
   merchant_id uuid not null,

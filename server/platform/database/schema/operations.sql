@@ -194,6 +194,12 @@ create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, 
 create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
 create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
 
+create table lookup_key (
+  only_one bool primary key default true check (only_one),
+  key bytea not null check (length(key) = 32)
+);
+comment on table lookup_key is 'The key of the hashes in operation_lookups, kept since the first start of a server, so that they stay valid when the session secret that it was derived from changes.';
+
 create table search_renewals (
   merchant_id uuid not null references merchants,
   mode mode not null,

@@ -19,7 +19,7 @@ create table listed_settlements (
   return_code text,
   primary key (merchant_id, id)
 );
-comment on table listed_settlements is 'Live settlements with their payouts, for the provider''s lists over all merchants; written by server/money/settlements/listSettlement.ts.';
+comment on table listed_settlements is 'Live settlements with their payouts, for the provider''s lists over all merchants; written by server/money/settlements/settlementChanged.ts.';
 comment on column listed_settlements.value_on is 'Value day.';
 comment on column listed_settlements.created_at is 'When it was created.';
 comment on column listed_settlements.net_cents is 'Paid.';

@@ -1,0 +1,40 @@
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { joinSql, sql } from '../../platform/database/sql.ts'
+import { addChangesQuery } from '../../platform/events/noteChange.ts'
+import { addingUp, figureTables } from './figureTables.ts'
+import { movedLookups } from './operationLookups.ts'
+
+/** Changes that are added up by one statement, at most. */
+const batchSize = 2_000
+
+/**
+ * Adds the changes of operations to the figures of the day, to the provider's list of changes and to the lookups across shops, and removes them; returns how
+ * many. What another process is adding up is left to it.
+ */
+export async function foldChanges({ database }: { database: Pick<Database, 'write'> }, stopping?: AbortSignal): Promise<number> {
+  let done = 0
+  for (;;) {
+    const many = await database.write(null, foldSome)
+    done += many
+    if (many < batchSize || stopping?.aborted) return done
+  }
+}
+
+/** The same for a reader, on its connection: what was committed before is then in all of them. */
+export async function foldForReader(db: Connection): Promise<void> {
+  while ((await foldSome(db)) === batchSize);
+}
+
+/** One statement: rows that another one deletes meanwhile are not returned, so that each is added once. The lock only keeps from waiting for it. */
+async function foldSome(db: Connection): Promise<number> {
+  const gone = sql`gone`
+  const row = await db.first<{ many: number }>(sql`with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended('operation_changes', 0)) as mine
+    ), chosen as materialized (
+      select e.merchant_id, e.mode, e.id from operation_changes e where (select t.mine from turn t) order by e.merchant_id, e.mode, e.id limit ${batchSize}
+    ), gone as (
+      delete from operation_changes e using chosen c where e.merchant_id = c.merchant_id and e.mode = c.mode and e.id = c.id returning e.*
+    ), ${joinSql([...figureTables.map((one) => addingUp(one, gone)), addChangesQuery(gone), movedLookups(gone)])}
+    select count(*)::integer as many from gone`)
+  return row?.many ?? 0
+}
