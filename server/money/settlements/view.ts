@@ -4,7 +4,8 @@ import { pageSize } from '#contract/platform/page'
 import { isLocalDate, madridDay } from '#domain/platform/dates'
 import { debtClaimDay } from '#domain/money/debt'
 import { invoiceNumber } from '#domain/money/invoice'
-import { basisPoints, cents } from '#domain/platform/money'
+import { payoutTermsOn } from '#domain/money/payoutTerms'
+import { cents } from '#domain/platform/money'
 import { closeSettlement, cutOffOf, nextValueDay } from '#domain/money/settlement'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -108,7 +109,7 @@ async function forecast(db: Connection, scope: Scope, shop: SettlingShop): Promi
     openingCents: shop.openingCents,
     linesNetCents: cents(Number(row?.net ?? 0)),
     repaidCents: cents(Number(row?.repaid ?? 0)),
-    reserveRate: basisPoints(shop.reserveBps),
+    reserveRate: payoutTermsOn(shop.payout.versions, valueOn).reserve.rate,
     releasedCents: cents(Number(row?.released ?? 0)),
   })
   return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }
