@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
@@ -34,7 +34,7 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
   if (!paid) return
   listSettlement(db, scope, id)
   const amountCents = cents(paid.amount_cents)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
+  noteChange(db, 'settlement', scope, id)
   notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
   queuePayoutWebhook(db, scope, 'settlement.paid', { id, reference, amountCents, valueOn: paid.value_on, returnCode: paid.return_code, at })
   await postJournal(db, scope, {

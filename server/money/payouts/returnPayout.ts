@@ -2,7 +2,7 @@ import { cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { addProviderTask } from '../../merchants/notices/providerTasks.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
@@ -41,7 +41,7 @@ export async function returnPayout(
     returning s.reference`)
   listSettlement(db, scope, id)
   const amountCents = cents(before.amount_cents)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
+  noteChange(db, 'settlement', scope, id)
   addProviderTask(db, { kind: 'payout_returned', id, merchantId, what: back?.reference ?? reference, amountCents, code, now })
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
   queuePayoutEmails(db, scope, { settlementId: id, reference, now })

@@ -17,7 +17,7 @@ import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
+import { noteChange, noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
@@ -92,7 +92,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   listSettlement(db, scope, id)
-  db.send(noteChanges('settlement', scope, sql`select ${id}::uuid as id`))
+  noteChange(db, 'settlement', scope, id)
   if (end.closingCents < 0)
     notifyShop(
       db,

@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
@@ -93,6 +94,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
       netCents,
     }),
   })
+  noteChange(db, 'refund', scope, refundId)
   openCredit(db, scope, { refundId, operationId: books.id, amountCents: settled.creditToCustomerCents, now })
   recordRefundMessage(db, scope, { refundId, customerEmail: books.customerEmail, now })
   return true

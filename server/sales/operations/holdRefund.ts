@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
@@ -128,6 +129,7 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
     )`,
     add: { refundedCents: amountCents, heldCents: amountCents },
   })
+  noteChange(db, 'refund', scope, refundId)
 }
 
 function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly CapturePart[]): void {
