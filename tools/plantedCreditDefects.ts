@@ -51,4 +51,11 @@ export const creditDefects: readonly PlantedDefect[] = [
     replace: '= ${creditId})`)',
     caughtBy: ['server/money/credits/creditTransfers.test.ts'],
   },
+  {
+    name: 'a transfer that the bank returns after it was paid told to nobody',
+    file: 'server/money/credits/creditPayments.ts',
+    find: "else if (wasPaid || payment.kind === 'transfer') tellOfPayment",
+    replace: "else if (!wasPaid && payment.kind === 'transfer') tellOfPayment",
+    caughtBy: ['server/money/credits/creditTransfers.test.ts'],
+  },
 ]

@@ -7,6 +7,7 @@ import { figureDefects } from './plantedFigureDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
+import { termsDefects } from './plantedTermsDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
@@ -29,6 +30,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...consoleDefects,
   ...outboxDefects,
   ...figureDefects,
+  ...termsDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

@@ -1,3 +1,4 @@
+import { creditStates } from '#domain/money/customerCredit'
 import { relationEndReasons } from '#domain/merchants/retention'
 import { webhookTest } from '#domain/merchants/webhook'
 import { type ProviderEventSubject, type ProviderEventType, subjectOfEvent } from '#domain/provider/events'
@@ -144,6 +145,27 @@ const data: Record<ProviderEventSubject, Schema> = {
       reasonCode: z.nullable(z.string()),
       announcedAt: instant,
       bookedAt: z.nullable(instant),
+    }),
+  }),
+  credit: z.strictObject({
+    ...ofShop,
+    /** That of its refund. */
+    creditId: hexId,
+    /** Opened with; still without a payment, when an account is needed; else of the payment. */
+    amount,
+    paymentId: z.optional(hexId),
+    kind: z.optional(z.enum(['card', 'transfer', 'manual'])),
+    /** The partner's code, when it returned the payment. */
+    reason: z.optional(z.nullable(z.string())),
+    credit: object({
+      operationId: hexId,
+      state: z.enum(creditStates),
+      amount,
+      paidAmount: amount,
+      underWayAmount: amount,
+      createdAt: instant,
+      askedAt: z.nullable(instant),
+      paidAt: z.nullable(instant),
     }),
   }),
   claim: z.strictObject({

@@ -1,3 +1,4 @@
+import { payoutFrequencies } from '#domain/money/settlement'
 import { staffRoles } from '#domain/provider/staff'
 import { z } from 'zod/mini'
 import { product } from '../merchants/merchants.ts'
@@ -25,25 +26,45 @@ const listed = z.strictObject({ product, terms: agreedTerms })
 const agreed = z.strictObject({ product, enabled: z.boolean(), terms: z.nullable(agreedTerms) })
 export type AgreedProduct = z.output<typeof agreed>
 
+/** Part of each settlement that is held back, until so many days after its value day. */
+const reserve = z.strictObject({ rate, days: z.int() })
+const frequency = z.enum(payoutFrequencies)
+
+/** How shops are paid. `minimumFee`: least fee of a month without VAT, in cents; 0: none. */
+export const payoutTerms = z.strictObject({ frequency, reserve, minimumFee: amount })
+export type PayoutTermsView = z.output<typeof payoutTerms>
+
+/** How one shop is paid; null where it is as the price list says. */
+export const ownPayoutTerms = z.strictObject({
+  frequency: z.nullable(frequency),
+  reserve: z.nullable(reserve),
+  minimumFee: z.nullable(amount),
+})
+export type OwnPayoutTermsView = z.output<typeof ownPayoutTerms>
+
 /** What a version is on the day of the answer. */
 export const versionState = z.enum(['coming', 'in_force', 'past', 'withdrawn'])
 
-const versionOf = <P extends typeof listed | typeof agreed>(entry: P) =>
+const versionOf = <P extends typeof listed | typeof agreed, T extends typeof payoutTerms | typeof ownPayoutTerms>(entry: P, payout: T) =>
   z.strictObject({
     id: hexId,
     /** In force from the midnight in Madrid at which this day begins. */
     effectiveOn: date,
     state: versionState,
     products: z.array(entry),
+    /** Null: it changes nothing of how shops are paid. */
+    payout: z.nullable(payout),
     proposedAt: instant,
-    /** Null: the installation's own first list. */
+    /** Null: the installation's own first list, or a key. */
     proposedBy: z.nullable(z.string()),
+    /** The name of the key of the provider's own system that proposed it. */
+    proposedByKey: z.nullable(z.string()),
     withdrawnAt: z.nullable(instant),
     withdrawnBy: z.nullable(z.string()),
   })
-export const listVersion = versionOf(listed)
+export const listVersion = versionOf(listed, payoutTerms)
 export type ListVersionView = z.output<typeof listVersion>
-export const ownVersion = versionOf(agreed)
+export const ownVersion = versionOf(agreed, ownPayoutTerms)
 export type OwnVersionView = z.output<typeof ownVersion>
 
 /** What the screen checks a proposal by before it is sent; the server decides. */
@@ -69,7 +90,7 @@ export const consolePriceListPropose = consoleCall({
   path: listPath,
   summary: 'Poner una lista de precios nueva',
   policy: { roles: ['admin'], secondPerson: 'configured', confirmedBy: ['finance'] },
-  body: z.strictObject({ effectiveOn: date, products: z.array(listed).check(z.minLength(1), z.maxLength(3)) }),
+  body: z.strictObject({ effectiveOn: date, products: z.array(listed).check(z.maxLength(3)), payout: z.optional(payoutTerms) }),
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['TermsNotAllowed'],
 })
@@ -104,6 +125,12 @@ export const consoleTerms = consoleCall({
           coming: z.array(z.strictObject({ effectiveOn: date, enabled: z.boolean(), isOwn: z.boolean(), terms: agreedTerms })),
         }),
       ),
+      payout: z.strictObject({
+        terms: payoutTerms,
+        /** What of it was agreed with this merchant. */
+        own: ownPayoutTerms,
+        coming: z.array(z.strictObject({ effectiveOn: date, terms: payoutTerms, own: ownPayoutTerms })),
+      }),
       versions: z.array(ownVersion),
       ...bounds,
     }),
@@ -117,7 +144,7 @@ export const consoleTermsPropose = consoleCall({
   path: termsPath,
   summary: 'Acordar condiciones con un comercio',
   policy: { roles: ['finance'], secondPerson: 'configured', confirmedBy: ['admin'] },
-  body: z.strictObject({ effectiveOn: date, products: z.array(agreed).check(z.minLength(1), z.maxLength(3)) }),
+  body: z.strictObject({ effectiveOn: date, products: z.array(agreed).check(z.maxLength(3)), payout: z.optional(ownPayoutTerms) }),
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['TermsNotAllowed'],
 })
@@ -150,20 +177,28 @@ export const effectOfTerms = z.strictObject({
   /** What its customers paid above the price: interest and opening fees. */
   customersCost: z.strictObject({ before: amount, after: amount }),
   tae: z.strictObject({ before: taeRange, after: taeRange }),
+  payout: z.strictObject({
+    /** Transfers for what was sold in these days. */
+    payments: z.strictObject({ before: z.int(), after: z.int() }),
+    /** Held back from the settlements of these days. */
+    reserved: z.strictObject({ before: amount, after: amount }),
+    /** Charged beyond the fees of the whole months among these days, without VAT. */
+    minimumFees: z.strictObject({ before: amount, after: amount }),
+  }),
 })
 export type EffectOfTerms = z.output<typeof effectOfTerms>
 
-/** What terms would have meant for a merchant's orders of the last 90 days. `products`: as JSON, the body's products of a proposal. */
+/** What terms would have meant for a merchant's orders and settlements of the last 90 days. `products`, `payout`: as JSON, those of a proposal's body. */
 export const consoleTermsEffect = consoleCall({
   name: 'consoleTermsEffect',
   method: 'GET',
   path: `${termsPath}/effect`,
   summary: 'Efecto de unas condiciones',
   policy: { roles: staffRoles, secondPerson: 'never' },
-  query: z.strictObject({ products: z.string().check(z.maxLength(4_000)) }),
+  query: z.strictObject({ products: z.string().check(z.maxLength(4_000)), payout: z.optional(z.string().check(z.maxLength(500))) }),
   answers: { 200: effectOfTerms },
   refusals: [],
 })
 
 /** The products of {@link consoleTermsEffect}, once parsed. */
-export const agreedProducts = z.array(agreed).check(z.minLength(1), z.maxLength(3))
+export const agreedProducts = z.array(agreed).check(z.maxLength(3))

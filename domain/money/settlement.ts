@@ -8,8 +8,19 @@ export const MIN_PAYOUT_CENTS = cents(100)
 /** Days after booking in which a payment may be returned. */
 export const PAYMENT_RETURN_DAYS = 10
 
-/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, the one on which it went live; used for weekly shops only. */
-export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
+export const payoutFrequencies = ['daily', 'weekly'] as const
+export type PayoutFrequency = (typeof payoutFrequencies)[number]
+
+/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, the one on which it went live; used while it is paid weekly. `changes`: later frequencies, in order. */
+export type PaymentRhythm = {
+  frequency: PayoutFrequency
+  weekday: number
+  changes?: readonly { from: LocalDate; frequency: PayoutFrequency }[]
+}
+
+/** How often a shop is paid on a day. */
+export const frequencyOn = ({ frequency, changes = [] }: PaymentRhythm, day: LocalDate): PayoutFrequency =>
+  changes.findLast(({ from }) => from <= day)?.frequency ?? frequency
 
 /** `closed`: not yet paid; `compensated`: nothing was paid; `returned`: the bank returned the payment. */
 const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
@@ -20,7 +31,7 @@ export type SettlementState = (typeof settlementStates)[number]
  */
 export function isValueDay(day: LocalDate, rhythm: PaymentRhythm): boolean {
   if (!isTargetBusinessDay(day)) return false
-  if (rhythm.frequency === 'daily') return true
+  if (frequencyOn(rhythm, day) === 'daily') return true
   for (let before = addDays(day, -1); ; before = addDays(before, -1)) {
     if (weekday(before) === rhythm.weekday) return true
     if (isTargetBusinessDay(before)) return false
@@ -90,13 +101,13 @@ export function periodOf(
 export const monthStart = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 8)}01`)
 
 /**
- * First days of the months whose minimum fee a settlement charges: those that ended since the shop's previous settlement, none before the agreement
- * began. Only the first settlement of a month has any, also for months without a settlement.
+ * First days of the months whose minimum fee a settlement charges: those that ended since the shop's previous settlement, none before `firstMonth`. Only the
+ * first settlement of a month has any, also for months without a settlement.
  */
-export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, minimumFrom: LocalDate): LocalDate[] {
-  const since = lastValueOn === null ? minimumFrom : monthStart(lastValueOn)
+export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, firstMonth: LocalDate): LocalDate[] {
+  const since = lastValueOn === null ? firstMonth : monthStart(lastValueOn)
   const months: LocalDate[] = []
-  for (let month = since > minimumFrom ? since : minimumFrom; month < monthStart(valueOn); month = addMonths(month, 1)) months.push(month)
+  for (let month = since > firstMonth ? since : firstMonth; month < monthStart(valueOn); month = addMonths(month, 1)) months.push(month)
   return months
 }
 

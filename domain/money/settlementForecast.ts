@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '../platform/dates.ts'
 import { STANDARD_VAT, minimumFeeShortfall } from '../sales/plans/fees.ts'
-import { cents, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
+import { cents, sum, ZERO, type Cents } from '../platform/money.ts'
+import { minimumFeeOf, payoutTermsOn, type PayoutVersions } from './payoutTerms.ts'
 import {
   addLines,
   closeSettlement,
@@ -22,14 +23,14 @@ export type ComingLines = SettledLine & { on: LocalDate; many: number }
 /** The data of a forecast: a shop's terms, unsettled and future lines. Amounts in cents, days in Madrid. */
 export type SettlementOutlook = {
   rhythm: PaymentRhythm
+  versions: PayoutVersions
+  /** The first month with a minimum fee, if one is agreed; null: none is charged. */
+  minimumFrom: LocalDate | null
   openingCents: Cents
   lastValueOn: LocalDate | null
-  reserveRate: BasisPoints
-  reserveDays: number
   lines: readonly ComingLines[]
   /** Reserves held by earlier settlements, and when they are due. */
   held: readonly { releaseOn: LocalDate; amountCents: Cents }[]
-  minimumFee: { cents: Cents; from: LocalDate } | null
   /** Net fees charged by settlements, by month of value date, for months whose minimum fee is not charged yet. */
   chargedByMonth: ReadonlyMap<LocalDate, Cents>
   /** Charges with VAT and their VAT, for months that have further settlements. */
@@ -48,7 +49,7 @@ export type ExpectedSettlement = SettlementEnd & {
 
 /** Forecasts the settlements up to a value date, by the rules of the real run. */
 export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate): ExpectedSettlement[] {
-  const { rhythm, reserveRate, reserveDays, minimumFee } = outlook
+  const { rhythm, versions, minimumFrom } = outlook
   const expected: ExpectedSettlement[] = []
   const charged = new Map(outlook.chargedByMonth)
   const vat = new Map(outlook.vatByMonth)
@@ -63,20 +64,22 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
     if (valueOn === null || valueOn > until) return expected
     const taken = waiting.filter(({ on }) => on < valueOn)
     const releasedCents = total(held.filter(({ releaseOn }) => releaseOn <= valueOn))
-    const months = minimumFee === null ? [] : monthsToCharge(valueOn, lastValueOn, minimumFee.from)
+    const months = minimumFrom === null ? [] : monthsToCharge(valueOn, lastValueOn, minimumFrom)
     const minimums = months.flatMap((month): SettledLine[] => {
-      const lacking = minimumFee && minimumFeeShortfall(minimumFee.cents, charged.get(month) ?? ZERO)
+      const lacking = minimumFeeShortfall(minimumFeeOf(versions, month), charged.get(month) ?? ZERO)
       return lacking ? [{ kind: 'fee_minimum', grossCents: 0, ...lacking, subsidyCents: 0 }] : []
     })
     const many = taken.reduce((all, one) => all + one.many, minimums.length)
     const { sums, rounded } = withRounding(addLines(noSums, [...taken, ...minimums]), many, monthStart(valueOn), vat)
     const linesNetCents = linesNetOf(sums)
-    const end = closeSettlement({ openingCents, linesNetCents, repaidCents: sums.repaymentsCents, reserveRate, releasedCents })
+    const { reserve } = payoutTermsOn(versions, valueOn)
+    const repaidCents = sums.repaymentsCents
+    const end = closeSettlement({ openingCents, linesNetCents, repaidCents, reserveRate: reserve.rate, releasedCents })
     const lineCount = many + rounded
     expected.push({ ...end, valueOn, openingCents, linesNetCents, minimumFeesCents: sums.minimumFeesCents, releasedCents, lineCount })
     waiting = waiting.filter(({ on }) => on >= valueOn)
     held = held.filter(({ releaseOn }) => releaseOn > valueOn)
-    if (end.reserveHeldCents < 0) held.push({ releaseOn: addDays(valueOn, reserveDays), amountCents: cents(-end.reserveHeldCents) })
+    if (end.reserveHeldCents < 0) held.push({ releaseOn: addDays(valueOn, reserve.days), amountCents: cents(-end.reserveHeldCents) })
     const month = monthStart(valueOn)
     charged.set(month, cents((charged.get(month) ?? 0) - sums.feesCents - sums.feeRefundsCents))
     openingCents = end.closingCents

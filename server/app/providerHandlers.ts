@@ -3,10 +3,12 @@ import * as accounts from '../provider/api/accounts.ts'
 import * as applications from '../provider/api/applications.ts'
 import * as audit from '../provider/api/audit.ts'
 import * as decisions from '../provider/api/decisions.ts'
+import * as figures from '../provider/api/figures.ts'
 import * as ledger from '../provider/api/ledger.ts'
 import * as merchants from '../provider/api/merchants.ts'
 import * as operations from '../provider/api/operations.ts'
 import * as payouts from '../provider/api/payouts.ts'
+import * as refunds from '../provider/api/refunds.ts'
 import * as settlements from '../provider/api/settlements.ts'
 import * as terms from '../provider/api/terms.ts'
 
@@ -16,10 +18,12 @@ export const providerHandlers: ProviderHandlers = {
   ...applications,
   ...audit,
   ...decisions,
+  ...figures,
   ...ledger,
   ...merchants,
   ...operations,
   ...payouts,
+  ...refunds,
   ...settlements,
   ...terms,
 }

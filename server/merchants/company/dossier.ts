@@ -1,7 +1,9 @@
 import { isolated } from '#domain/platform/direction'
-import { formatDate, formatDateTime, isLocalDate } from '#domain/platform/dates'
+import { formatDate, formatDateTime, isLocalDate, type LocalDate, madridDay } from '#domain/platform/dates'
 import { maskIban } from '#domain/money/iban'
+import { payoutTermsOn } from '#domain/money/payoutTerms'
 import { cents, formatEuros, formatPercent, basisPoints } from '#domain/platform/money'
+import { readPayoutTermsOf, type ShopPayout } from '../../money/ledger/payoutTerms.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -24,7 +26,7 @@ export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, no
   const sections = [
     { title: text('dossier.profile'), facts: formFacts(profileForm(account.type), (await readProfile(db, account)).values) },
     ...(account.type === 'enterprise' ? await companySections(db, account) : []),
-    ...(await shopSections(db, account)),
+    ...(await shopSections(db, account, madridDay(now))),
     ...(await bankSections(db, account)),
     ...(await courseSections(db, account)),
   ]
@@ -77,22 +79,40 @@ function columnText(column: string, value: NonNullable<Stored[string]>): string 
   return hasText(word) ? text(word) : (nameOfCode(column, String(value)) ?? String(value))
 }
 
-async function shopSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {
-  const shops = await db.rows<Stored & { name: string }>(sql`
-    select m.name, m.url, m.status, m.country, m.currency, m.sandbox_enabled, m.billing_email, m.payment_frequency, m.reserve_bps, m.reserve_days,
-      m.minimum_fee_cents, m.minimum_fee_from, m.created_at, m.live_on,
+async function shopSections(db: Connection, { id }: CompanyAccount, today: LocalDate): Promise<Section[]> {
+  const shops = await db.rows<Stored & { id: string; name: string }>(sql`
+    select m.id, m.name, m.url, m.status, m.country, m.currency, m.sandbox_enabled, m.billing_email, m.payment_frequency, m.reserve_bps, m.reserve_days,
+      m.minimum_fee_cents, m.created_at, m.live_on,
       a.business_activity, a.monthly_cents, a.average_cents, a.ecommerce_platform, a.submitted_at, a.decided_at, a.outcome, a.reason
     from merchants m left join shop_applications a on a.merchant_id = m.id where m.account_id = ${id} order by m.created_at, m.id`)
+  const payout = await readPayoutTermsOf(
+    db,
+    shops.map((shop) => shop.id),
+  )
   const drafts = await db.rows<Stored>(
     sql`select name, url, in_store_only, business_activity, iban, monthly_cents, average_cents from shop_drafts where account_id = ${id}`,
   )
   return [
-    ...shops.map((row) => ({ title: text('dossier.shop', { name: row.name }), facts: rowFacts(row) })),
+    ...shops.map(({ id: merchantId, ...row }) => ({
+      title: text('dossier.shop', { name: row.name }),
+      facts: rowFacts({ ...row, ...payoutFacts(payout.get(merchantId), today) }),
+    })),
     ...drafts.map((row) => ({
       title: text('dossier.draft'),
       facts: rowFacts({ ...row, iban: typeof row.iban === 'string' ? maskIban(row.iban) : null }),
     })),
   ]
+}
+
+/** How a shop is paid today, in place of what its row says. */
+function payoutFacts(payout: ShopPayout | undefined, today: LocalDate): Stored {
+  const { frequency, reserve, minimumFeeCents } = payoutTermsOn(payout?.versions ?? { list: [], own: [] }, today)
+  return {
+    payment_frequency: frequency,
+    reserve_bps: reserve.rate,
+    reserve_days: reserve.days,
+    minimum_fee_cents: minimumFeeCents === 0 ? null : minimumFeeCents,
+  }
 }
 
 async function bankSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {

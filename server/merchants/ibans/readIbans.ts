@@ -1,7 +1,9 @@
 import type { Iban } from '#contract/merchants/ibans'
-import { addDays, localDate, madridDay, weekday } from '#domain/platform/dates'
+import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { bankCodeOf, maskIban } from '#domain/money/iban'
+import { rhythmOf } from '#domain/money/payoutTerms'
 import { valueDayFrom } from '#domain/money/settlement'
+import { readPayoutTermsOf, type ShopPayout } from '../../money/ledger/payoutTerms.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -30,8 +32,7 @@ type Row = {
   rejection_reason: string | null
   effective_from: Date | null
   new_device: boolean
-  payment_frequency: 'daily' | 'weekly' | null
-  since: Date | null
+  merchant_id: string | null
 }
 
 /** Bank accounts by a condition on `b`, newest change first, with the shops that the caller may enter; numbers are always masked. */
@@ -43,13 +44,15 @@ export async function readIbans(db: Connection, which: Sql, merchantIds: Readonl
         where m.id = any(${[...merchantIds]}::uuid[]) and (m.bank_account_id = b.id or m.id = b.merchant_id and b.state in ('unconfirmed', 'pending_review', 'cooling'))) as shops,
       (select jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) from users a where a.id = b.requested_by) as asked_by,
       (select jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) from users a where a.id = b.second_owner_id) as second_owner,
-      m.payment_frequency, coalesce(m.live_on, m.created_at) as since
-    from bank_accounts b left join uploads u on u.id = b.upload_id left join merchants m on m.id = b.merchant_id
+      b.merchant_id
+    from bank_accounts b left join uploads u on u.id = b.upload_id
     where ${which} order by b.created_at desc, b.id desc`)
-  return rows.map(ibanOf)
+  const changing = rows.flatMap((row) => (row.effective_from !== null && row.merchant_id !== null ? [row.merchant_id] : []))
+  const payout = changing.length === 0 ? new Map<string, ShopPayout>() : await readPayoutTermsOf(db, changing)
+  return rows.map((row) => ibanOf(row, payout.get(row.merchant_id ?? '')))
 }
 
-function ibanOf(row: Row): Iban {
+function ibanOf(row: Row, payout: ShopPayout | undefined): Iban {
   const code = bankCodeOf(row.iban)
   const bank = bankOf(code)
   return {
@@ -75,7 +78,7 @@ function ibanOf(row: Row): Iban {
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     rejectionReason: row.rejection_reason,
     effectiveFrom: row.effective_from?.toISOString() ?? null,
-    firstSettlementOn: firstSettlementOn(row),
+    firstSettlementOn: firstSettlementOn(row, payout),
     paymentsPaused: row.state === 'cooling' && row.new_device,
   }
 }
@@ -86,10 +89,10 @@ const named = ({ id, name }: Named) => ({ id: hexOf(id), name })
  * Settlements are paid just after midnight of their value day, so the first one to a new account is that of the next value day; when
  * payments were paused, held ones are paid at once.
  */
-function firstSettlementOn({ effective_from: from, payment_frequency: frequency, since, new_device: paused }: Row): string | null {
-  if (!from || !frequency || !since) return null
+function firstSettlementOn({ effective_from: from, new_device: paused }: Row, payout: ShopPayout | undefined): string | null {
+  if (!from || !payout) return null
   const day = madridDay(from)
-  return valueDayFrom(localDate(paused ? day : addDays(day, 1)), { frequency, weekday: weekday(madridDay(since)) })
+  return valueDayFrom(localDate(paused ? day : addDays(day, 1)), rhythmOf(payout.versions, payout.weekday))
 }
 
 /** The company's bank accounts, of shops that the caller may enter. */

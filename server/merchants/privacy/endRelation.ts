@@ -1,5 +1,5 @@
 import { formatDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/platform/dates'
-import { cents, sum, ZERO, type Cents } from '#domain/platform/money'
+import { sum, ZERO, type Cents } from '#domain/platform/money'
 import type { RelationEndReason } from '#domain/merchants/retention'
 import type { Actor } from '../../platform/calls/actor.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -8,14 +8,15 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
-import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { type NoticeValue, notify } from '../notices/notify.ts'
 import { tellProvider } from '../notices/providerEvents.ts'
 import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFeesDue.ts'
+import { readScopePayout } from '../../money/ledger/payoutTerms.ts'
 import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
-type Shop = { id: string; name: string; live_on: LocalDate | null; minimum_fee_cents: bigint | null; minimum_fee_from: LocalDate | null }
+type Shop = { id: string; name: string; live_on: LocalDate | null }
 /** A shop's missing minimum fees of some months, which are waived, with VAT. */
 type Waived = { shop: string; months: LocalDate[]; cents: Cents }
 /** What the end closes, and gives up. */
@@ -33,8 +34,7 @@ export async function assertRelationCanEnd(db: Connection, { accountId, endedOn,
     from accounts a where a.id = ${accountId} for no key update of a`)
   if (!account) throw notFound(hexOf(accountId))
   if (account.ended) throw new Refusal('ProviderActionNotAllowed', { why: 'ended' })
-  const shops =
-    await db.rows<Shop>(sql`select m.id, m.name, (m.live_on at time zone 'Europe/Madrid')::date as live_on, m.minimum_fee_cents, m.minimum_fee_from
+  const shops = await db.rows<Shop>(sql`select m.id, m.name, (m.live_on at time zone 'Europe/Madrid')::date as live_on
     from merchants m where m.account_id = ${accountId} order by m.created_at, m.id for no key update`)
   const { open, lastOn, waived } = await readMoney(db, shops, { endedOn, now, begunOn: account.begun_on })
   if (open.length > 0) throw new Refusal('ProviderActionNotAllowed', { why: 'moneyOpen', values: { open: open.map(openText).join('; ') } })
@@ -101,7 +101,7 @@ async function readMoney(
       const { open, lastOn } = await readOpenMoney(db, scope, madridDay(now))
       if (Object.keys(open).length > 0) money.open.push({ shop: shop.name, open })
       for (const day of [lastOn, shop.live_on]) if (day !== null && day > money.lastOn) money.lastOn = day
-      const due = await minimumFeesOf(db, shop, endedOn)
+      const due = await minimumFeesOf(db, scope, endedOn)
       if (due.length > 0) money.waived.push({ shop: shop.name, months: due.map(({ month }) => month), cents: due.reduce(withVat, ZERO) })
     })
   }
@@ -111,11 +111,7 @@ async function readMoney(
 const withVat = (total: Cents, { feeCents, vatCents }: MinimumFeeDue): Cents => sum(total, feeCents, vatCents)
 
 /** A month's minimum fee is charged with the next settlement: for the months since the last one there will be none. */
-async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Promise<MinimumFeeDue[]> {
-  const { id, minimum_fee_cents: least, minimum_fee_from: from } = shop
-  if (least === null || from === null) return []
-  const last = await db.first<{ on: LocalDate | null }>(
-    sql`select max(s.value_on) as on from settlements s where s.merchant_id = ${id} and s.mode = 'live'`,
-  )
-  return minimumFeesDue(db, mintScope(id, 'live'), { minimumFee: { cents: cents(least), from }, lastValueOn: last?.on ?? null }, endedOn)
+async function minimumFeesOf(db: Connection, scope: Scope, endedOn: LocalDate): Promise<MinimumFeeDue[]> {
+  const last = await db.first<{ on: LocalDate | null }>(sql`select max(s.value_on) as on from settlements s where ${inScope(scope, 's')}`)
+  return minimumFeesDue(db, scope, { payout: await readScopePayout(db, scope), lastValueOn: last?.on ?? null }, endedOn)
 }

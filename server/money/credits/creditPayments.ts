@@ -1,10 +1,12 @@
 import { cents, type Cents } from '#domain/platform/money'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { creditPostings, postJournal } from '../ledger/postings.ts'
 import type { Credit, CreditPayment, PaymentState } from './creditRows.ts'
+import { tellOfCredit } from './tellOfCredit.ts'
 
 /** What a new attempt to pay needs besides its amount. */
 type Target =
@@ -44,6 +46,7 @@ export async function beginPayment(
     ), charge as (${takeFromCharge(scope, chargeId, amountCents)})
     ${changeAmounts(scope, credit.id, isPaid ? { paid: amountCents, underWay: 0, now } : { paid: 0, underWay: amountCents, now })}`)
   await post(db, scope, credit, { amountCents, step: isPaid ? 'manual' : 'begun', now })
+  if (isPaid) tellOfPayment(db, scope, credit, { type: 'credit.paid', payment, reason: null, now })
   return { credit: withAmounts(credit, payment, isPaid ? [amountCents, 0] : [0, amountCents]), payment }
 }
 
@@ -72,6 +75,7 @@ export async function bookAnswer(
     where ${inScope(scope, 'p')} and p.id = ${paymentId}`
   if (!isDone) {
     await db.run(update)
+    tellOfPayment(db, scope, credit, { type: 'credit.sent', payment, reason: answer.reason, now })
     return withAmounts(credit, changed, [0, 0])
   }
   const paid = answer.state === 'succeeded' ? amountCents : wasPaid ? cents(-amountCents) : cents(0)
@@ -81,8 +85,31 @@ export async function bookAnswer(
     ${changeAmounts(scope, credit.id, { paid, underWay: onItsWay, now })}`)
   const step = answer.state === 'succeeded' ? 'paid' : wasPaid ? 'returned' : 'declined'
   await post(db, scope, credit, { amountCents, step, now })
+  // The bank that has executed a transfer had it before, though it may not have been asked in between.
+  if (answer.state === 'succeeded' && payment.kind === 'transfer' && payment.state === 'asked')
+    tellOfPayment(db, scope, credit, { type: 'credit.sent', payment, reason: null, now })
+  if (answer.state === 'succeeded') tellOfPayment(db, scope, credit, { type: 'credit.paid', payment, reason: answer.reason, now })
+  // A card that declines has taken nothing, and another one is asked.
+  else if (wasPaid || payment.kind === 'transfer')
+    tellOfPayment(db, scope, credit, { type: 'credit.returned', payment, reason: answer.reason, now })
   return withAmounts(credit, changed, [paid, onItsWay])
 }
+
+type PaymentEvent = {
+  type: 'credit.sent' | 'credit.paid' | 'credit.returned'
+  payment: CreditPayment
+  reason: string | null
+  now: Date
+}
+
+/** Tells the provider's own systems of a payment. The reason of one by hand, which staff wrote, is not among it. */
+const tellOfPayment = (db: Connection, scope: Scope, { id }: Credit, { type, payment, reason, now }: PaymentEvent): void =>
+  tellOfCredit(db, scope, {
+    type,
+    id,
+    now,
+    data: { payment_id: hexOf(payment.id), kind: payment.kind, amount: payment.amountCents, reason },
+  })
 
 /** The database refuses more than the charge took. */
 const takeFromCharge = (scope: Scope, chargeId: string | null, amountCents: number): Sql =>

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { providerEventMessage } from '#contract/provider/eventMessages'
 import { spanishIban } from '#domain/money/iban'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { providerEventTypes } from '#domain/provider/events'
+import { toCamel, uuidOf } from '../../platform/calls/wire.ts'
+import { dataOf, type WrittenEvent } from '../../provider/events/facts.ts'
+import { addStaff } from '../../testing/provider/testStaff.ts'
 import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { bookRefundNews } from './payCredits.ts'
@@ -40,6 +44,23 @@ const give = (creditId: string, generation: number, iban = right, holderName = '
     body: { iban, holderName },
   })
 
+/** The events of a credit, in order, each of them as its schema says and without data of the customer. */
+async function toldOf(creditId: string): Promise<string[]> {
+  const events = await fixture.server.ownerSql<WrittenEvent>(
+    'select type, account_id, merchant_id, mode, object_id, data from provider_deliveries where object_id = $1 order by happened_at, queued_at, id',
+    [creditId],
+  )
+  const told: string[] = []
+  for (const event of events) {
+    const data = await dataOf(fixture.services.database, event)
+    const message = toCamel({ type: event.type, timestamp: '2026-11-18T08:00:00Z', data: JSON.parse(JSON.stringify(data)) })
+    expect(providerEventMessage(event.type).safeParse(message).error?.issues ?? []).toEqual([])
+    expect(JSON.stringify(data)).not.toMatch(/ES\d\d|PT\d\d|Ana|García/)
+    told.push([event.type, event.data.amount, event.data.kind, event.data.reason].filter((part) => part != null).join(' '))
+  }
+  return told
+}
+
 it('transfers to the account that the customer gives by their link, once', async () => {
   const { operationId, creditId } = await refused()
   const view = await fixture.server.call('customerCreditView', { params: params(creditId), headers: bearer(creditId, 1) })
@@ -62,6 +83,11 @@ it('transfers to the account that the customer gives by their link, once', async
 })
 
 it('owes again what the bank returns, and asks for another account with a new link', async () => {
+  const { server } = fixture
+  await server.ownerSql(
+    `insert into provider_endpoints (id, mode, url, events, secret, created_at, created_by) values (gen_random_uuid(), 'live', 'https://erp.example', $1, 'x', now(), $2)`,
+    [providerEventTypes.filter((type) => type.startsWith('credit.')), (await addStaff(server, ['admin'])).staffId],
+  )
   const { operationId, creditId } = await refused()
   expect((await give(creditId, 1, closed)).status).toBe(200)
   await fixture.work()
@@ -79,6 +105,15 @@ it('owes again what the bank returns, and asks for another account with a new li
   expect((await give(creditId, 1)).status).toBe(404)
   expect((await give(creditId, 2)).status).toBe(200)
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'transferring', task_since: null })
+  // The clock stands still between some of them.
+  expect((await toldOf(creditId)).toSorted()).toEqual([
+    'credit.account_needed 4000',
+    'credit.account_needed 4000',
+    'credit.opened 4000',
+    'credit.paid 4000 transfer',
+    'credit.returned 4000 transfer AC04',
+    'credit.sent 4000 transfer',
+  ])
   expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
 })
 

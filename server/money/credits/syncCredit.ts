@@ -9,8 +9,10 @@ import {
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { queueCreditMessage } from './creditLetters.ts'
 import { type Credit, underWay, uncovered } from './creditRows.ts'
+import { tellOfCredit } from './tellOfCredit.ts'
 
 type Sync = {
   now: Date
@@ -46,6 +48,9 @@ export function syncCredit(db: Connection, scope: Scope, credit: Credit, { now, 
     on conflict (credit_id) do update set left_cents = excluded.left_cents, state = excluded.state, due_at = excluded.due_at,
       task_since = case when excluded.task_since is null then null else coalesce(q.task_since, excluded.task_since) end, reminders = excluded.reminders,
       link_generation = excluded.link_generation`)
+  if (isNew && state === 'needs_account')
+    tellOfCredit(db, scope, { type: 'credit.account_needed', id: credit.id, now, data: { amount: uncovered(credit) } })
+  else noteChange(db, 'credit', scope, credit.id)
   if (canAsk && (asks || reminds)) queueCreditMessage(db, scope, credit, { purpose: 'credit_account', generation: reminders + 1, now })
   if (isNew && state === 'paid') queueCreditMessage(db, scope, credit, { purpose: 'credit_paid', generation: 1, now })
 }

@@ -1,13 +1,13 @@
 import type { LocalDate } from '#domain/platform/dates'
+import { minimumFeeOf } from '#domain/money/payoutTerms'
 import { minimumFeeShortfall } from '#domain/sales/plans/fees'
 import { cents, ZERO, type Cents } from '#domain/platform/money'
 import { monthsToCharge, monthStart } from '#domain/money/settlement'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import type { ShopPayout } from './payoutTerms.ts'
 
-/** The minimum fee that a shop is charged for each month from the one that begins on `from`. */
-export type MinimumFee = { cents: Cents; from: LocalDate }
 /** The difference between a month's fees and its minimum fee, in cents. */
 export type MinimumFeeDue = { month: LocalDate; feeCents: Cents; vatCents: Cents }
 
@@ -15,12 +15,13 @@ export type MinimumFeeDue = { month: LocalDate; feeCents: Cents; vatCents: Cents
 export async function minimumFeesDue(
   db: Connection,
   scope: Scope,
-  { minimumFee, lastValueOn }: { minimumFee: MinimumFee | null; lastValueOn: LocalDate | null },
+  { payout: { versions, minimumFrom }, lastValueOn }: { payout: ShopPayout; lastValueOn: LocalDate | null },
   day: LocalDate,
 ): Promise<MinimumFeeDue[]> {
-  const months = minimumFee === null ? [] : monthsToCharge(day, lastValueOn, minimumFee.from)
+  const ended = minimumFrom === null ? [] : monthsToCharge(day, lastValueOn, minimumFrom)
+  const months = ended.filter((month) => minimumFeeOf(versions, month) > 0)
   const [first] = months
-  if (minimumFee === null || first === undefined) return []
+  if (first === undefined) return []
   // A month's fees are those deducted by its settlements, net of refunded fees, as on its invoice.
   const sums = await db.rows<{
     month: string
@@ -29,7 +30,7 @@ export async function minimumFeesDue(
     from settlements s where ${inScope(scope, 's')} and s.value_on >= ${first} and s.value_on < ${monthStart(day)} group by 1`)
   const charged = new Map(sums.map((one) => [one.month, cents(Number(one.charged))]))
   return months.flatMap((month) => {
-    const lacking = minimumFeeShortfall(minimumFee.cents, charged.get(month) ?? ZERO)
+    const lacking = minimumFeeShortfall(minimumFeeOf(versions, month), charged.get(month) ?? ZERO)
     return lacking === null ? [] : [{ month, ...lacking }]
   })
 }

@@ -15,6 +15,7 @@ import { withScope } from '../../platform/database/withScope.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { fileBatches, fileColumns } from './fileCells.ts'
 import { readLines } from './lines.ts'
 import { sumLines } from './settleShop.ts'
@@ -63,6 +64,12 @@ export const claimOf = (stored: StoredClaim): SettlementClaim => ({
   closedBy: stored.closed_by_name,
 })
 
+/** Tells the provider's own systems of a claim, by an event and in their list of changes. */
+function tellOfClaim(db: Connection, scope: Scope, type: 'claim.opened' | 'claim.answered' | 'claim.closed', id: string, now: Date): void {
+  tellProvider(db, { type, at: now, about: scope, objectId: id })
+  noteChange(db, 'claim', scope, id)
+}
+
 type Closing = { settlementId: string; claimId: string; userId: string; now: Date; onlyAnswered?: true }
 
 /** Closes a claim that is still open, and removes it from the provider's queue. Returns its previous state; undefined: it was closed already. */
@@ -76,7 +83,7 @@ async function closeClaim(db: Connection, scope: Scope, closing: Closing): Promi
       where ${inScope(scope, 'c')} and c.id = standing.id
     ), struck as (delete from settlement_claim_queue q using standing where q.claim_id = standing.id)
     select state as before from standing`)
-  if (closed) tellProvider(db, { type: 'claim.closed', at: now, about: scope, objectId: claimId })
+  if (closed) tellOfClaim(db, scope, 'claim.closed', claimId, now)
   return closed?.before
 }
 
@@ -110,7 +117,7 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
     insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
       select id, ${merchantId}::uuid, ${stored.reference}, ${found.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
-  tellProvider(db, { type: 'claim.opened', at: now, about: scope, objectId: id })
+  tellOfClaim(db, scope, 'claim.opened', id, now)
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
   if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
@@ -224,7 +231,7 @@ export async function answerClaim(db: Connection, id: string, answer: string, { 
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on ${inScope(scope, 's')} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
     if (row) {
-      tellProvider(db, { type: 'claim.answered', at: now, about: scope, objectId: id })
+      tellOfClaim(db, scope, 'claim.answered', id, now)
       notify(db, {
         about: { merchantId },
         type: 'settlement_claim_answered',

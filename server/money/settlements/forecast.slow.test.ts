@@ -29,6 +29,12 @@ beforeAll(async () => {
     [ids.merchantA2],
   )
   await ownerSql(`update merchants set reserve_bps = 2000, reserve_days = 25 where id = $1`, [ids.merchantB1])
+  // Changes that come within the forecast.
+  await ownerSql(
+    `insert into merchant_payout_terms (merchant_id, id, effective_on, payout_frequency, reserve_bps, reserve_days, minimum_fee_cents) values
+      ($1, gen_random_uuid(), '2026-11-25', null, 500, 9, 21000), ($2, gen_random_uuid(), '2026-11-24', 'weekly', 200, 5, 900)`,
+    [ids.merchantA1, ids.merchantA2],
+  )
   const daily = Array.from({ length: 30 }, (_, nth) => ({
     at: new Date(Date.UTC(2026, 9, 20 + nth, 9)).toISOString(),
     totalCents: 15_000 + 137 * nth,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { addDays, localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
-import { basisPoints, cents } from '#domain/platform/money'
+import { cents } from '#domain/platform/money'
 import { monthStart, type SettledLine } from '#domain/money/settlement'
 import { type ComingLines, type ExpectedSettlement, expectedSettlements, type SettlementOutlook } from '#domain/money/settlementForecast'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -46,10 +46,10 @@ async function readOutlook(
   ])
   const outlook: SettlementOutlook = {
     rhythm: shop.rhythm,
+    versions: shop.payout.versions,
+    minimumFrom: shop.payout.minimumFrom,
     openingCents: shop.openingCents,
     lastValueOn: shop.lastValueOn,
-    reserveRate: basisPoints(shop.reserveBps),
-    reserveDays: shop.reserveDays,
     lines: [
       ...lines.map((one) => ({
         on: localDate(one.on),
@@ -63,7 +63,6 @@ async function readOutlook(
       ...refunds.map(({ line }) => line),
     ],
     held: held.map((one) => ({ releaseOn: localDate(one.release_on), amountCents: cents(Number(one.held)) })),
-    minimumFee: shop.minimumFee,
     chargedByMonth: new Map(charged.map((one) => [localDate(one.month), cents(Number(one.charged))])),
     vatByMonth: new Map(
       charged.map((one) => [

@@ -1,45 +1,37 @@
 import type { WholeSettlement } from '#contract/money/settlements'
-import { localDate, type LocalDate, madridDay, weekday } from '#domain/platform/dates'
+import { localDate, type LocalDate, madridDay } from '#domain/platform/dates'
 import { debtClaimDay } from '#domain/money/debt'
 import { cents, type Cents, ZERO } from '#domain/platform/money'
+import { rhythmOf } from '#domain/money/payoutTerms'
 import type { PaymentRhythm, Waiting } from '#domain/money/settlement'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import type { MinimumFee } from '../ledger/minimumFeesDue.ts'
+import { readScopePayout, type ShopPayout } from '../ledger/payoutTerms.ts'
 import { type Debt, readDebt } from '../ledger/readDebt.ts'
 
 /** A shop's terms, its unsettled lines, and what the last settlement carried over; amounts in cents. */
 export type SettlingShop = Waiting & {
   rhythm: PaymentRhythm
-  reserveBps: number
-  reserveDays: number
+  payout: ShopPayout
   openingCents: Cents
-  /** Null when none was agreed. */
-  minimumFee: MinimumFee | null
   /** Last four digits of the account that it is paid to. */
   ibanLast4: string | null
 }
 
-/** Reads a shop for its next settlement. A weekly shop settles on the weekday on which it went live. */
+/** Reads a shop for its next settlement. */
 export async function readShop(db: Connection, scope: Scope): Promise<SettlingShop> {
   // A subquery as an optimisation fence: otherwise min() scans the index by time, past every line that was ever settled.
   const oldestLine = sql`select min(u.occurred_at) as oldest_at from (select occurred_at from settlement_lines
     where ${inScope(scope)} and settlement_id is null offset 0) u`
-  const row = await db.first<{
-    payment_frequency: 'daily' | 'weekly'
-    since: Date
-    reserve_bps: number
-    reserve_days: number
-    minimum_fee_cents: bigint | null
-    minimum_fee_from: string | null
+  const facts = db.first<{
     iban_last4: string | null
     oldest_at: Date | null
     release_on: string | null
     last_value_on: string | null
     closing_cents: bigint | null
-  }>(sql`select m.payment_frequency, coalesce(m.live_on, m.created_at) as since, m.reserve_bps, m.reserve_days, m.minimum_fee_cents, m.minimum_fee_from, (select right(b.iban, 4) from bank_accounts b where b.id = m.bank_account_id) as iban_last4,
+  }>(sql`select (select right(b.iban, 4) from bank_accounts b where b.id = m.bank_account_id) as iban_last4,
       l.oldest_at, r.release_on, s.value_on as last_value_on, s.closing_cents
     from merchants m
       cross join (${oldestLine}) l
@@ -47,24 +39,17 @@ export async function readShop(db: Connection, scope: Scope): Promise<SettlingSh
         and reserve_held_cents < 0 and reserve_released_in is null) r
       left join lateral (select value_on, closing_cents from settlements where ${inScope(scope)} order by value_on desc limit 1) s on true
     where m.id = ${scope.merchantId}`)
+  const [row, payout] = await Promise.all([facts, readScopePayout(db, scope)])
   if (!row) throw new Error(`merchant ${scope.merchantId} not found in mode ${scope.mode}`)
   return {
-    rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
-    reserveBps: row.reserve_bps,
-    reserveDays: row.reserve_days,
-    minimumFee: minimumOf(row, scope.mode),
+    rhythm: rhythmOf(payout.versions, payout.weekday),
+    payout,
     ibanLast4: row.iban_last4,
     oldestOn: row.oldest_at && madridDay(row.oldest_at),
     releaseOn: row.release_on === null ? null : localDate(row.release_on),
     lastValueOn: row.last_value_on === null ? null : localDate(row.last_value_on),
     openingCents: row.closing_cents === null ? ZERO : cents(row.closing_cents),
   }
-}
-
-/** No minimum fee in test mode. */
-function minimumOf(row: { minimum_fee_cents: bigint | null; minimum_fee_from: string | null }, mode: Mode): SettlingShop['minimumFee'] {
-  const { minimum_fee_cents: least, minimum_fee_from: from } = row
-  return mode !== 'live' || least === null || from === null ? null : { cents: cents(least), from: localDate(from) }
 }
 
 type Named = { id: string; reference: string }

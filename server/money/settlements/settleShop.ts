@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, type LocalDate } from '#domain/platform/dates'
-import { basisPoints, cents, type Cents } from '#domain/platform/money'
+import { cents, type Cents } from '#domain/platform/money'
+import { payoutTermsOn } from '#domain/money/payoutTerms'
 import {
   addLines,
   closeSettlement,
@@ -15,7 +16,7 @@ import {
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { noteChanges } from '../../platform/events/noteChange.ts'
+import { noteChange, noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
@@ -74,11 +75,12 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
   const sums = addLines(noSums, [...lines, ...minimumFees, ...rounding])
   const { openingCents } = shop
+  const { reserve } = payoutTermsOn(shop.payout.versions, valueOn)
   const end = closeSettlement({
     openingCents,
     linesNetCents: linesNetOf(sums),
     repaidCents: sums.repaymentsCents,
-    reserveRate: basisPoints(shop.reserveBps),
+    reserveRate: reserve.rate,
     releasedCents,
   })
   await db.run(sql`update settlements s set opening_cents = ${openingCents}, repayments_cents = ${sums.repaymentsCents}, sales_cents = ${sums.salesCents}, refunds_cents = ${sums.refundsCents},
@@ -86,7 +88,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
       status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
-      reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
+      reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   settlementChanged(db, scope, { type: 'settlement.closed', id, at: now })
   if (end.closingCents < 0)

@@ -4,8 +4,9 @@ import { pageSize } from '#contract/platform/page'
 import { isLocalDate, madridDay } from '#domain/platform/dates'
 import { debtClaimDay } from '#domain/money/debt'
 import { invoiceNumber } from '#domain/money/invoice'
-import { basisPoints, cents } from '#domain/platform/money'
-import { closeSettlement, cutOffOf, nextValueDay } from '#domain/money/settlement'
+import { payoutTermsOn } from '#domain/money/payoutTerms'
+import { cents } from '#domain/platform/money'
+import { closeSettlement, cutOffOf, frequencyOn, nextValueDay } from '#domain/money/settlement'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -69,10 +70,10 @@ export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope,
 type Balance = AnswerOf<Api['settlementBalance']>
 
 /** Money due to the shop. */
-export const settlementBalance: Handler<'settlementBalance'> = ({ db, scope }) => readBalance(db, scope)
+export const settlementBalance: Handler<'settlementBalance'> = ({ db, scope, now }) => readBalance(db, scope, now)
 
 /** Money due to a shop: settled and unpaid, unsettled, in reserve, owed; and a forecast of the next settlement. */
-export async function readBalance(db: Connection, scope: Scope): Promise<Balance> {
+export async function readBalance(db: Connection, scope: Scope, now: Date): Promise<Balance> {
   const { mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
   // In test mode nothing is ever paid out.
@@ -91,7 +92,7 @@ export async function readBalance(db: Connection, scope: Scope): Promise<Balance
     debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
     next: await forecast(db, scope, shop),
     ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
-    frequency: shop.rhythm.frequency,
+    frequency: frequencyOn(shop.rhythm, madridDay(now)),
   }
 }
 
@@ -108,7 +109,7 @@ async function forecast(db: Connection, scope: Scope, shop: SettlingShop): Promi
     openingCents: shop.openingCents,
     linesNetCents: cents(Number(row?.net ?? 0)),
     repaidCents: cents(Number(row?.repaid ?? 0)),
-    reserveRate: basisPoints(shop.reserveBps),
+    reserveRate: payoutTermsOn(shop.payout.versions, valueOn).reserve.rate,
     releasedCents: cents(Number(row?.released ?? 0)),
   })
   return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }

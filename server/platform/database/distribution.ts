@@ -23,6 +23,8 @@ export const distribution = {
   user_merchants: 'reference',
   bank_accounts: 'reference',
   price_lists: 'reference',
+  price_list_payout_terms: 'reference',
+  merchant_payout_terms: 'reference',
   decision_rules: 'reference',
 
   // People and companies.

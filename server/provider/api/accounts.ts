@@ -17,17 +17,17 @@ import { readAccountView, readAccountViews } from './readAccounts.ts'
 // The functions that these call leave the entry in the account's audit log; the entry here stands in the provider's own.
 
 /** Accounts in the order of their last change, or the one of an external id. */
-export const providerAccountList: ProviderHandler<'providerAccountList'> = async ({ db, query }) => {
+export const providerAccountList: ProviderHandler<'providerAccountList'> = async ({ db, query, now }) => {
   const { externalId, ...asked } = query
   if (externalId !== undefined)
-    return { results: [...(await readAccountViews(db, sql`a.external_id = ${externalId}`)).values()], next: null }
+    return { results: [...(await readAccountViews(db, sql`a.external_id = ${externalId}`, now)).values()], next: null }
   const { changes, next } = await readChanges(db, { kind: 'account', ...asked })
   const ids = changes.map(({ id }) => id)
-  const found = await readAccountViews(db, sql`a.id = any(${ids}::uuid[])`)
+  const found = await readAccountViews(db, sql`a.id = any(${ids}::uuid[])`, now)
   return { results: ids.flatMap((id) => found.get(id) ?? []), next }
 }
 
-export const providerAccount: ProviderHandler<'providerAccount'> = ({ db, params }) => readAccountView(db, params.accountId)
+export const providerAccount: ProviderHandler<'providerAccount'> = ({ db, params, now }) => readAccountView(db, params.accountId, now)
 
 /** Refuses with ApiValidationException an id of the provider's own systems that another one has. Two requests at once: the second waits for the first. */
 export async function assertFreeId(db: Connection, table: 'accounts' | 'merchants', externalId: string | undefined): Promise<void> {
@@ -54,7 +54,7 @@ export const providerAccountCreate: ProviderHandler<'providerAccountCreate'> = a
   if (company !== undefined) await saveEnterprise(db, stored, company, { by: null, now })
   if (holder !== undefined) await saveProfile(db, stored, holder, { by: null, now })
   audit({ entity: 'account', entityId: accountId, after: { invited: invite, papersElsewhere } })
-  return readAccountView(db, hexOf(accountId))
+  return readAccountView(db, hexOf(accountId), now)
 }
 
 export const providerAccountDisable = confirmedByStaff<'providerAccountDisable'>(

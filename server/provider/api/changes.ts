@@ -1,18 +1,20 @@
+import type { Services } from '../../platform/calls/call.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { type ChangedKind, lastChanges } from '../../platform/events/noteChange.ts'
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { Mode } from '../../platform/database/scope.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { allOf, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
-import { lastChanges } from '../../platform/events/noteChange.ts'
 
 /** Rows of a page. */
 const pageRows = 50
 
-/** What changed last of one account, operation or settlement. `merchantId`, `mode`: null for an account. */
+/** What changed last of one account, or of one object of a shop. `merchantId`, `mode`: null for an account. */
 export type Changed = { id: string; merchantId: string | null; mode: Mode | null; changedAt: Date }
 
 type Row = { id: string; merchant_id: string | null; mode: Mode | null; changed_at: Date; changed_in: string }
 type Asked = {
-  kind: 'account' | 'operation' | 'settlement'
+  kind: 'account' | ChangedKind
   mode?: Mode
   changedSince?: string | undefined
   cursor?: string | undefined
@@ -70,4 +72,53 @@ export async function readChange(db: Connection, kind: Asked['kind'], id: string
     sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in from ${changesOf(kind)} c where c.id = ${id}`,
   )
   return row && changedOf(row)
+}
+
+/** How objects of shops are read: rows within a shop's scope, and each as the contract shows it. */
+export type Read<Row extends { id: string }, View> = {
+  kind: ChangedKind
+  rows: (db: Connection, scope: Scope, ids: string[]) => Promise<Row[]>
+  view: (row: Row, scope: Scope, changedAt: Date) => View
+}
+
+/** The objects of changes, each read within its shop's scope, in their order. */
+async function readChanged<Row extends { id: string }, View>(
+  { database }: Services,
+  { rows: read, view }: Read<Row, View>,
+  changes: readonly Changed[],
+): Promise<View[]> {
+  const found = new Map<string, View>()
+  for (const of of Map.groupBy(changes, ({ merchantId, mode }) => `${merchantId}/${mode}`).values()) {
+    const [first] = of
+    if (!first?.merchantId || !first.mode) continue
+    const scope = mintScope(first.merchantId, first.mode)
+    const changedAt = new Map(of.map((change) => [change.id, change.changedAt]))
+    for (const row of await database.read(scope, (db) => read(db, scope, [...changedAt.keys()])))
+      found.set(row.id, view(row, scope, changedAt.get(row.id) ?? first.changedAt))
+  }
+  return changes.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+/** A page of the objects of all shops in the order of their last change. */
+export async function listChanged<Row extends { id: string }, View>(
+  db: Connection,
+  services: Services,
+  read: Read<Row, View>,
+  asked: Omit<Asked, 'kind'>,
+): Promise<{ results: View[]; next: string | null }> {
+  const { changes, next } = await readChanges(db, { kind: read.kind, ...asked })
+  return { results: await readChanged(services, read, changes), next }
+}
+
+/** An object by its hexadecimal id. Refuses with ObjectNotFoundException. */
+export async function readOneChanged<Row extends { id: string }, View>(
+  db: Connection,
+  services: Services,
+  read: Read<Row, View>,
+  hex: string,
+): Promise<View> {
+  const change = await readChange(db, read.kind, idFrom(hex))
+  const [one] = change ? await readChanged(services, read, [change]) : []
+  if (one === undefined) throw notFound(hex)
+  return one
 }

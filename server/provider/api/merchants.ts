@@ -25,10 +25,10 @@ export const providerMerchantCreate: ProviderHandler<'providerMerchantCreate'> =
   const id = await requestShop(db, await lockAccount(db, { accountId }), shop, { now, mustBeComplete: false })
   if (externalId !== undefined) await db.run(sql`update merchants set external_id = ${externalId} where id = ${id}`)
   audit({ entity: 'merchant', entityId: id, accountId, after: { status: 'pending', businessActivity: body.businessActivity } })
-  return readMerchantView(db, hexOf(id))
+  return readMerchantView(db, hexOf(id), now)
 }
 
-export const providerMerchant: ProviderHandler<'providerMerchant'> = ({ db, params }) => readMerchantView(db, params.merchantId)
+export const providerMerchant: ProviderHandler<'providerMerchant'> = ({ db, params, now }) => readMerchantView(db, params.merchantId, now)
 
 type Call = {
   db: Connection
@@ -42,7 +42,7 @@ async function decide({ db, params, by, now, audit }: Call, verdict: ShopVerdict
   const id = idFrom(params.merchantId)
   await decideShop(db, id, verdict, { by, now })
   audit({ entity: 'merchant', entityId: id, after: { status: verdict.approved ? 'active' : 'rejected' } })
-  return readMerchantView(db, params.merchantId)
+  return readMerchantView(db, params.merchantId, now)
 }
 
 export const providerMerchantApprove: ProviderHandler<'providerMerchantApprove'> = (call) => decide(call, { approved: true })
@@ -54,7 +54,7 @@ async function turn({ db, params, by, now, audit }: Call, order: ShopSwitch) {
   const { id: merchantId, accountId } = await placeOf(db, params.merchantId)
   await switchShop(db, { accountId, merchantId }, order, { by, now })
   audit({ entity: 'merchant', entityId: merchantId, after: { status: order.suspended ? 'suspended' : 'active' } })
-  return readMerchantView(db, params.merchantId)
+  return readMerchantView(db, params.merchantId, now)
 }
 
 export const providerMerchantSuspend: ProviderHandler<'providerMerchantSuspend'> = (call) =>

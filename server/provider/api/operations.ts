@@ -1,15 +1,14 @@
 import type { ProviderOperationView } from '#contract/providerApi/operations'
 import { findOperation, operate, type OperatorCommand } from '../../sales/clock/operate.ts'
 import type { Actor } from '../../platform/calls/actor.ts'
-import type { Services } from '../../platform/calls/call.ts'
 import type { StaffChange } from '../../platform/calls/consoleHandler.ts'
 import type { ProviderHandler } from '../../platform/calls/providerHandler.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type Changed, readChange, readChanges } from './changes.ts'
+import { listChanged, type Read, readOneChanged } from './changes.ts'
 
 /** The fields of the contract from the columns of operation `o`, but for its place and last change. */
 type Row = Omit<ProviderOperationView, 'merchantId' | 'mode' | 'changedAt' | Instants> & {
@@ -27,22 +26,6 @@ const columns = sql`o.id, (select m.account_id from merchants m where m.id = o.m
   o.settlement_status as "settlementStatus", o.settlement_reference as "settlementReference", o.created_at as "createdAt", o.confirmed_at as "confirmedAt",
   o.concluded_at as "concludedAt"`
 
-/** The operations of changes, each read within its shop's scope, in their order. */
-async function readOperations({ database }: Services, changes: readonly Changed[]): Promise<ProviderOperationView[]> {
-  const found = new Map<string, ProviderOperationView>()
-  for (const of of Map.groupBy(changes, ({ merchantId, mode }) => `${merchantId}/${mode}`).values()) {
-    const [first] = of
-    if (!first?.merchantId || !first.mode) continue
-    const scope = mintScope(first.merchantId, first.mode)
-    const changedAt = new Map(of.map((change) => [change.id, change.changedAt]))
-    const rows = await database.read(scope, (db) =>
-      db.rows<Row>(sql`select ${columns} from operations o where ${inScope(scope, 'o')} and o.id = any(${[...changedAt.keys()]}::uuid[])`),
-    )
-    for (const row of rows) found.set(row.id, viewOf(row, scope, changedAt.get(row.id) ?? row.createdAt))
-  }
-  return changes.flatMap(({ id }) => found.get(id) ?? [])
-}
-
 const viewOf = (row: Row, { merchantId, mode }: Scope, changedAt: Date): ProviderOperationView => ({
   ...row,
   id: hexOf(row.id),
@@ -55,18 +38,19 @@ const viewOf = (row: Row, { merchantId, mode }: Scope, changedAt: Date): Provide
   changedAt: changedAt.toISOString(),
 })
 
-/** Operations of all shops in the order of their last change. */
-export const providerOperationList: ProviderHandler<'providerOperationList'> = async ({ db, services, query }) => {
-  const { changes, next } = await readChanges(db, { kind: 'operation', ...query })
-  return { results: await readOperations(services, changes), next }
+const operations: Read<Row, ProviderOperationView> = {
+  kind: 'operation',
+  rows: (db, scope, ids) =>
+    db.rows<Row>(sql`select ${columns} from operations o where ${inScope(scope, 'o')} and o.id = any(${ids}::uuid[])`),
+  view: viewOf,
 }
 
-export const providerOperation: ProviderHandler<'providerOperation'> = async ({ db, services, params }) => {
-  const change = await readChange(db, 'operation', idFrom(params.operationId))
-  const [operation] = change ? await readOperations(services, [change]) : []
-  if (!operation) throw notFound(params.operationId)
-  return operation
-}
+/** Operations of all shops in the order of their last change. */
+export const providerOperationList: ProviderHandler<'providerOperationList'> = ({ db, services, query }) =>
+  listChanged(db, services, operations, query)
+
+export const providerOperation: ProviderHandler<'providerOperation'> = ({ db, services, params }) =>
+  readOneChanged(db, services, operations, params.operationId)
 
 type Ordering = {
   db: Connection

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { madridDay } from '#domain/platform/dates'
+import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
 
 let fixture: CreditFixture
@@ -72,4 +74,47 @@ it('a credit that nobody could pay is a task, and settled by hand by two people'
   expect(byHand).toMatchObject({ kind: 'manual', state: 'succeeded', amount: 2_000, reason: 'Cheque entregado' })
   expect((await callConsole(fixture.server, 'consoleWork', { as: ana, query: { kind: 'credit_unpaid' } })).body.items).toEqual([])
   expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})
+
+it('the provider’s own systems read refunds, credits and the day’s figures, as each of them changes', async () => {
+  const key = await addProviderKey(fixture.server)
+  const before = new Date(fixture.server.services.now().getTime() - 1).toISOString()
+  const { operationId, creditId } = await refused()
+  const refunds = await callProvider(fixture.server, key, 'providerRefundList', { query: { changedSince: '2020-01-01T00:00:00Z' } })
+  expect(refunds.body.results.at(-1)).toMatchObject({
+    id: creditId,
+    operationId,
+    mode: 'live',
+    kind: 'cancel',
+    state: 'completed',
+    amount: 6_000,
+    creditToCustomer: 2_000,
+  })
+  const one = () => callProvider(fixture.server, key, 'providerCredit', { params: { creditId } })
+  expect((await one()).body).toMatchObject({
+    operationId,
+    amount: 2_000,
+    paid: 0,
+    state: 'needs_account',
+    payments: [{ kind: 'card', state: 'declined' }],
+  })
+  const list = async () => (await callProvider(fixture.server, key, 'providerCreditList')).body.results
+  const changedAt = (await list()).at(-1)?.changedAt ?? ''
+  const ana = await addStaff(fixture.server, ['finance'])
+  expect((await callConsole(fixture.server, 'consoleCreditRetry', { as: ana, params: { creditId } })).status).toBe(204)
+  await fixture.work()
+  await expect.poll(async () => (await list()).at(-1)).toMatchObject({ id: creditId, state: 'paid', paid: 2_000, underWay: 0 })
+  expect(((await list()).at(-1)?.changedAt ?? '') > changedAt).toBe(true)
+  expect((await callProvider(fixture.server, key, 'providerRefund', { params: { refundId: 'f'.repeat(32) } })).status).toBe(404)
+
+  const day = madridDay(new Date(before))
+  const figures = await callProvider(fixture.server, key, 'providerFigures', { params: { day } })
+  const [shop] = figures.body.results
+  expect(shop).toMatchObject({ on: day, cancelled: { count: expect.any(Number), amount: expect.any(Number) } })
+  const own = await callProvider(fixture.server, key, 'providerMerchantFigures', {
+    params: { merchantId: shop?.merchantId ?? '' },
+    query: { from: day, to: day },
+  })
+  expect(own.body.results).toEqual([shop])
+  expect((await callProvider(fixture.server, key, 'providerFigures', { params: { day: '2026-02-30' } })).status).toBe(400)
 })

@@ -55,6 +55,15 @@ const debit: Reading = {
       d.booked_at
     from debits d where ${inScope(scope, 'd')} and d.id = ${id}`,
 }
+const credit: Reading = {
+  name: 'credit',
+  of: (
+    id,
+    scope,
+  ) => sql`select ${hex(sql`c.operation_id`)} as operation_id, c.state, c.amount_cents as amount, c.paid_cents as paid_amount, c.under_way_cents as under_way_amount,
+      c.created_at, c.asked_at, c.paid_at
+    from customer_credits c where ${inScope(scope, 'c')} and c.id = ${id}`,
+}
 const claim: Reading = {
   name: 'claim',
   of: (
@@ -65,7 +74,7 @@ const claim: Reading = {
 }
 
 /** What a shop's events are about, read within the shop's scope. */
-const ofShop: Partial<Record<ProviderEventSubject, Reading>> = { operation, dispute: operation, settlement, payout, debit, claim }
+const ofShop: Partial<Record<ProviderEventSubject, Reading>> = { operation, dispute: operation, settlement, payout, debit, credit, claim }
 
 /** Of tables that belong to no shop. */
 const ofAccount: Partial<Record<ProviderEventSubject, { name: string; of: (id: string) => Sql }>> = {

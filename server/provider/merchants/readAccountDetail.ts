@@ -3,11 +3,13 @@ import { maskIban } from '#domain/money/iban'
 import { needsUpload } from '#domain/merchants/company/papers'
 import { memberStatus } from '#domain/access/team'
 import type { Role } from '#domain/access/roles'
-import { centsOrNull } from '#domain/platform/money'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
+import { payoutTermsOn } from '#domain/money/payoutTerms'
 import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { accountOf } from '../../merchants/company/account.ts'
 import { readPapers } from '../../merchants/company/documents.ts'
 import { onboardingView } from '../../merchants/onboarding/progress.ts'
+import { readPayoutTermsOf, type ShopPayout } from '../../money/ledger/payoutTerms.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
@@ -57,7 +59,7 @@ export async function readAccountDetail(
   const papers = await readPapers(db, account, now)
   const [people, shops, bankAccounts, notes] = [
     await readPeople(db, accountId, { masked, now }),
-    await readShops(db, accountId),
+    await readShops(db, accountId, madridDay(now)),
     await readBankAccounts(db, accountId, masked && row.type !== 'enterprise'),
     await readNotes(db, accountId),
   ]
@@ -174,17 +176,17 @@ type ShopRow = {
   status: ConsoleAccountDetail['shops'][number]['status']
   created_at: Date
   live_on: Date | null
-  payment_frequency: 'daily' | 'weekly'
-  reserve_bps: number
-  minimum_fee_cents: bigint | null
   iban: string | null
 }
 
-async function readShops(db: Connection, accountId: string): Promise<ConsoleAccountDetail['shops']> {
-  const rows =
-    await db.rows<ShopRow>(sql`select m.id, m.name, m.url, m.status, m.created_at, m.live_on, m.payment_frequency, m.reserve_bps, m.minimum_fee_cents,
+async function readShops(db: Connection, accountId: string, today: LocalDate): Promise<ConsoleAccountDetail['shops']> {
+  const rows = await db.rows<ShopRow>(sql`select m.id, m.name, m.url, m.status, m.created_at, m.live_on,
       (select b.iban from bank_accounts b where b.id = m.bank_account_id) as iban
     from merchants m where m.account_id = ${accountId} order by m.created_at, m.id`)
+  const payout = await readPayoutTermsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: hexOf(row.id),
     name: row.name,
@@ -193,11 +195,14 @@ async function readShops(db: Connection, accountId: string): Promise<ConsoleAcco
     status: row.status,
     createdAt: row.created_at.toISOString(),
     liveOn: row.live_on?.toISOString() ?? null,
-    paymentFrequency: row.payment_frequency,
-    reserveRate: row.reserve_bps,
-    minimumFee: centsOrNull(row.minimum_fee_cents),
+    ...shownPayout(payout.get(row.id), today),
     bankAccount: row.iban && row.iban.slice(-4),
   }))
+}
+
+function shownPayout(payout: ShopPayout | undefined, today: LocalDate) {
+  const { frequency, reserve, minimumFeeCents } = payoutTermsOn(payout?.versions ?? { list: [], own: [] }, today)
+  return { paymentFrequency: frequency, reserveRate: reserve.rate, minimumFee: minimumFeeCents === 0 ? null : minimumFeeCents }
 }
 
 type BankAccountRow = {

@@ -30,7 +30,7 @@ export const consoleShop: ConsoleHandler<'consoleShop'> = async ({ db, params, s
   const sandbox = mintScope(id, 'sandbox')
   const { database } = services
   const money = await database.read(live, async (shopDb) => ({
-    balance: await readBalance(shopDb, live),
+    balance: await readBalance(shopDb, live, now),
     arrears: await readArrears(shopDb, live),
     lately: await readLately(shopDb, live, now),
     terms: await readTerms(shopDb, live, now),

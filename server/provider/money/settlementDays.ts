@@ -62,7 +62,7 @@ export const consoleSettlementDryRun: ConsoleHandler<'consoleSettlementDryRun'> 
   const settlements = []
   for (const row of shops) {
     const scope = mintScope(row.merchant_id, 'live')
-    const { next } = await services.database.read(scope, (shopDb) => readBalance(shopDb, scope))
+    const { next } = await services.database.read(scope, (shopDb) => readBalance(shopDb, scope, now))
     if (next && next.valueOn <= today) settlements.push({ shop: shopOfRow(row), ...next })
   }
   return { due: await countDue(db, now), settlements }

@@ -1,4 +1,4 @@
-import { agreedProducts, type EffectOfTerms } from '#contract/provider/prices'
+import { agreedProducts, type EffectOfTerms, ownPayoutTerms } from '#contract/provider/prices'
 import { addDays, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { basisPoints, type BasisPoints, cents, sum, ZERO } from '#domain/platform/money'
 import type { Product } from '#domain/sales/operations/states'
@@ -12,7 +12,8 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 import { readMerchant } from './readMerchant.ts'
-import { proposedTerms } from './termsWire.ts'
+import { readPayoutEffect } from './payoutEffect.ts'
+import { proposedPayout, proposedTerms } from './termsWire.ts'
 
 /** Days of orders that the effect is computed on, today excluded. */
 const effectDays = 90
@@ -37,35 +38,40 @@ type Row = {
   tae_most: number
 }
 
-/** The products of the query. Refuses with ApiValidationException what is none. */
-function parseProducts(query: string) {
+/** A part of a proposal in the query, as JSON. Refuses with ApiValidationException what is none. */
+function parsePart<Part>(name: string, schema: { safeParse: (value: unknown) => { success: boolean; data?: Part } }, query: string): Part {
   try {
-    const parsed = agreedProducts.safeParse(toCamel(JSON.parse(query)))
-    if (parsed.success) return parsed.data
+    const { data } = schema.safeParse(toCamel(JSON.parse(query)))
+    if (data !== undefined) return data
   } catch {
     // Refused below.
   }
-  throw new Refusal('ApiValidationException', { fields: [problem('products', 'format')] })
+  throw new Refusal('ApiValidationException', { fields: [problem(name, 'format')] })
 }
 
 /**
- * What proposed terms would have meant for the merchant's captured orders of the last 90 days. Products that are not proposed keep the terms of today. The
+ * What proposed terms would have meant for the merchant's captured orders and settlements of the last 90 days. What is not proposed stays as today. The
  * fees they paid are those of the ledger, after refunds.
  */
 export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({ db, params, query, services, now }) => {
   const merchant = await readMerchant(db, params.merchantId)
-  const proposed = proposedTerms(parseProducts(query.products), services)
+  const proposed = proposedTerms(parsePart('products', agreedProducts, query.products), services)
+  const payoutProposed = query.payout === undefined ? undefined : proposedPayout(parsePart('payout', ownPayoutTerms, query.payout))
   const scope = mintScope(merchant.id, 'live')
   const today = madridDay(now)
   const from = addDays(today, -effectDays)
-  const { terms, rows } = await services.database.read(scope, async (own) => {
+  const { terms, rows, payout } = await services.database.read(scope, async (own) => {
     const { list, own: agreed } = await readTermsVersions(own, scope)
     const others = agreed.filter(({ product }) => !proposed.some((one) => one.product === product))
     const wanted = proposed.map((one) => ({ ...one, effectiveOn: today }))
     const inForce = allTermsInForce({ list, own: [...others, ...wanted] }, today)
-    return { terms: inForce, rows: await readOrders(own, scope, { terms: inForce, from, today }) }
+    return {
+      terms: inForce,
+      rows: await readOrders(own, scope, { terms: inForce, from, today }),
+      payout: await readPayoutEffect(own, scope, { proposed: payoutProposed, from, today }),
+    }
   })
-  return effectOf(rows, terms, { from, to: addDays(today, -1) })
+  return { ...effectOf(rows, terms, { from, to: addDays(today, -1) }), payout }
 }
 
 type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDate }
@@ -113,7 +119,11 @@ const ordersAlike = (row: Row): OrdersAlike => ({
 
 const rangeOf = (rates: readonly BasisPoints[]) => (rates.length === 0 ? null : { least: Math.min(...rates), most: Math.max(...rates) })
 
-function effectOf(rows: readonly Row[], terms: readonly TermsInForce[], days: { from: LocalDate; to: LocalDate }): EffectOfTerms {
+function effectOf(
+  rows: readonly Row[],
+  terms: readonly TermsInForce[],
+  days: { from: LocalDate; to: LocalDate },
+): Omit<EffectOfTerms, 'payout'> {
   const termsOfProduct = new Map(terms.map((one) => [one.terms.product, one]))
   const total = (of: (row: Row) => bigint) => sum(...rows.map((row) => cents(of(row))))
   const costs = rows.flatMap((row) => {

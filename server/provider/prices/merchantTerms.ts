@@ -1,8 +1,10 @@
 import type { ConsoleApi } from '#contract/consoleApi'
 import type { AnswerOf, BodyOf } from '#contract/platform/endpoint'
-import { madridDay } from '#domain/platform/dates'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { comingPayoutTerms, ownPayoutTermsOn, payoutTermsOn, type OwnPayoutTerms, type PayoutVersions } from '#domain/money/payoutTerms'
 import { allTermsInForce, comingTerms, termsInForce, versionsOf } from '#domain/sales/plans/termsVersions'
-import type { Actor } from '../../platform/calls/actor.ts'
+import { readPayoutTerms } from '../../money/ledger/payoutTerms.ts'
+import { actorColumns, type Actor } from '../../platform/calls/actor.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import {
   type ConsoleHandler,
@@ -20,10 +22,19 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 import { queueNotice, withdrawNotices } from './noticeQueue.ts'
-import { assertStart, assertWithdrawable, dayBefore, type ProposedChange, shownChange, startDay } from './proposals.ts'
+import {
+  assertStart,
+  assertWithdrawable,
+  dayBefore,
+  type PayoutChange,
+  type Proposed,
+  type ProposedChange,
+  shownChange,
+  startDay,
+} from './proposals.ts'
 import { type Merchant, readMerchant } from './readMerchant.ts'
-import { agreedOf, proposedTerms } from './termsWire.ts'
-import { auditedTerms, readOwnHistory, type StoredVersion, writeOwnVersion } from './versionRows.ts'
+import { agreedOf, ownPayoutShown, payoutShown, proposedPayout, proposedTerms } from './termsWire.ts'
+import { auditedVersion, readOwnHistory, type StoredVersion, writeOwnPayout, writeOwnProducts } from './versionRows.ts'
 import { boundsOf, ownVersionsShown } from './versionsShown.ts'
 
 /** Agreed terms hold in both modes, so that test mode sells as the shop does. They are shown from live mode. */
@@ -39,6 +50,7 @@ export async function readMerchantTerms({ db, params, services, now }: Asked): P
   const [versions, history] = await services.database.read(scope, (own) =>
     Promise.all([readTermsVersions(own, scope), readOwnHistory(own, scope)]),
   )
+  const { versions: payout } = await readPayoutTerms(db, merchant.id)
   const today = madridDay(now)
   return {
     merchant: { id: hexOf(merchant.id), name: merchant.name },
@@ -54,6 +66,15 @@ export async function readMerchantTerms({ db, params, services, now }: Asked): P
         terms: agreedOf(after.terms),
       })),
     })),
+    payout: {
+      terms: payoutShown(payoutTermsOn(payout, today)),
+      own: ownPayoutShown(ownPayoutTermsOn(payout, today)),
+      coming: comingPayoutTerms(payout, today).map(({ effectiveOn, after }) => ({
+        effectiveOn,
+        terms: payoutShown(after),
+        own: ownPayoutShown(ownPayoutTermsOn(payout, effectiveOn)),
+      })),
+    },
     versions: ownVersionsShown(history, now),
     ...boundsOf(services, now),
   }
@@ -81,30 +102,46 @@ async function readProposal({ db, params, body, services, now }: Proposal) {
     const after = termsInForce(list, [...own, { ...proposed, effectiveOn }], effectiveOn)
     return after ? [{ before: termsInForce(list, own, dayBefore(effectiveOn)), after }] : []
   })
-  assertStart(effectiveOn, changes, { now, noticeDays: services.config.terms.noticeDays })
-  return { merchant, effectiveOn, products, changes }
+  const payout = body.payout && proposedPayout(body.payout)
+  const { versions: paid } = await readPayoutTerms(db, merchant.id)
+  const proposal: Proposed = { products: changes, payout: payout ? payoutChange(paid, payout, effectiveOn) : null }
+  assertStart(effectiveOn, proposal, { now, noticeDays: services.config.terms.noticeDays })
+  return { merchant, effectiveOn, products, payout: payout ?? null, proposal }
+}
+
+/** How a merchant is paid before and from a day. Refuses with TermsNotAllowed a day that has such a version. */
+function payoutChange(versions: PayoutVersions, payout: OwnPayoutTerms, effectiveOn: LocalDate): PayoutChange {
+  if (versions.own.some((one) => one.effectiveOn === effectiveOn)) throw new Refusal('TermsNotAllowed', { why: 'taken' })
+  const after = { ...versions, own: [...versions.own, { effectiveOn, terms: payout }] }
+  const day = dayBefore(effectiveOn)
+  return {
+    before: { terms: payoutTermsOn(versions, day), own: ownPayoutTermsOn(versions, day) },
+    after: { terms: payoutTermsOn(after, effectiveOn), own: payout },
+  }
 }
 
 const entryOf = ({ id, accountId }: Merchant, entityId: string) => ({ entity: 'terms', entityId, accountId, merchantId: id })
 
 /** What proposed terms change. */
 export async function describeTerms(proposal: Proposal): Promise<Described> {
-  const { merchant, effectiveOn, changes } = await readProposal(proposal)
-  return { ...entryOf(merchant, merchant.id), ...shownChange(effectiveOn, changes) }
+  const { merchant, effectiveOn, proposal: change } = await readProposal(proposal)
+  return { ...entryOf(merchant, merchant.id), ...shownChange(effectiveOn, change) }
 }
 
 /** Terms agreed with one merchant, from a future midnight and in both modes. The merchant is told. */
 export async function agreeTerms(proposal: Proposal & { by: Actor; audit: (change: StaffChange) => void }): Promise<{ id: string }> {
-  const { db, by, now, audit } = proposal
-  const { merchant, effectiveOn, products, changes } = await readProposal(proposal)
+  const { db, now, audit } = proposal
+  const { merchant, effectiveOn, products, payout, proposal: change } = await readProposal(proposal)
   const id = newId(now)
-  const staffId = 'providerKeyId' in by ? null : (by.staffId ?? null)
+  const { staffId = null, keyId = null } = actorColumns(proposal.by)
+  const by = { staffId, keyId }
   for (const mode of bothModes) {
     const scope = mintScope(merchant.id, mode)
-    await withScope(db, scope, async () => writeOwnVersion(db, scope, { id, effectiveOn, products, staffId, now }))
+    await withScope(db, scope, async () => writeOwnProducts(db, scope, { id, effectiveOn, products, by, now }))
   }
+  writeOwnPayout(db, merchant.id, { id, effectiveOn, payout, by, now })
   queueNotice(db, { versionId: id, merchantId: merchant.id, effectiveOn, now })
-  audit({ ...entryOf(merchant, id), ...shownChange(effectiveOn, changes) })
+  audit({ ...entryOf(merchant, id), ...shownChange(effectiveOn, change) })
   return { id: hexOf(id) }
 }
 
@@ -127,10 +164,7 @@ async function findComing({ db, params, now }: ConsoleHandlerCall<'consoleTermsW
 
 const withdrawal = (merchant: Merchant, version: StoredVersion) => ({
   ...entryOf(merchant, version.id),
-  before: {
-    effectiveOn: version.effectiveOn,
-    ...Object.fromEntries(version.products.map(({ product, terms }) => [product, auditedTerms(terms)])),
-  },
+  before: auditedVersion(version),
   after: null,
 })
 
@@ -150,6 +184,8 @@ export const consoleTermsWithdraw = withSecondPerson<'consoleTermsWithdraw'>(
           where ${inScope(scope, 't')} and t.id = ${version.id}`),
       )
     }
+    db.send(sql`update merchant_payout_terms t set withdrawn_at = ${now}, withdrawn_by = ${staff.staffId}
+      where t.merchant_id = ${merchant.id} and t.id = ${version.id}`)
     await withdrawNotices(db, { versionId: version.id, effectiveOn: version.effectiveOn, merchantId: merchant.id, now })
     audit(withdrawal(merchant, version))
   },

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#domain/platform/dates'
 import { termsInForce, type ListVersion } from '#domain/sales/plans/termsVersions'
+import { payoutTermsOn, type PayoutTerms } from '#domain/money/payoutTerms'
 import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -7,9 +8,18 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { queueListNotices, withdrawNotices } from './noticeQueue.ts'
-import { assertStart, assertWithdrawable, dayBefore, shownChange, startDay, type ProposedChange } from './proposals.ts'
-import { assertTerms, offerOf } from './termsWire.ts'
-import { auditedTerms, readListHistory, writeListVersion, type StoredVersion } from './versionRows.ts'
+import {
+  assertStart,
+  assertWithdrawable,
+  dayBefore,
+  type PayoutChange,
+  type Proposed,
+  type ProposedChange,
+  shownChange,
+  startDay,
+} from './proposals.ts'
+import { assertTerms, offerOf, proposedPayout } from './termsWire.ts'
+import { auditedVersion, readListHistory, writeListVersion, type StoredVersion } from './versionRows.ts'
 import { boundsOf, listVersionsShown } from './versionsShown.ts'
 
 /** Every version of the price list, and what a new one is checked by. */
@@ -31,8 +41,10 @@ async function readProposal({ db, body, services, now }: ConsoleHandlerCall<'con
   const effectiveOn = startDay(body.effectiveOn)
   const proposed = body.products.map(({ product, terms }) => offerOf(product, terms))
   assertTerms(proposed, services.config.terms.maxTae)
+  const payout = body.payout && proposedPayout(body.payout)
   lockList(db)
-  const list = validVersions(await readListHistory(db))
+  const history = await readListHistory(db)
+  const list = validVersions(history)
   assertDayIsFree(
     list,
     proposed.map(({ product }) => product),
@@ -46,8 +58,19 @@ async function readProposal({ db, body, services, now }: ConsoleHandlerCall<'con
     ),
     after: { terms, enabled: true, isOwn: false },
   }))
-  assertStart(effectiveOn, changes, { now, noticeDays: services.config.terms.noticeDays })
-  return { effectiveOn, changes }
+  const proposal: Proposed = { products: changes, payout: payout ? payoutChange(history, payout, effectiveOn) : null }
+  assertStart(effectiveOn, proposal, { now, noticeDays: services.config.terms.noticeDays })
+  return { effectiveOn, proposal }
+}
+
+/** How shops are paid before and from a day. Refuses with TermsNotAllowed a day that has such a version. */
+function payoutChange(history: readonly StoredVersion<PayoutTerms>[], payout: PayoutTerms, effectiveOn: LocalDate): PayoutChange {
+  const list = history.flatMap((one) =>
+    one.payout && one.withdrawnAt === null ? [{ effectiveOn: one.effectiveOn, terms: one.payout }] : [],
+  )
+  if (list.some((one) => one.effectiveOn === effectiveOn)) throw new Refusal('TermsNotAllowed', { why: 'taken' })
+  const before = payoutTermsOn({ list, own: [] }, dayBefore(effectiveOn))
+  return { before: { terms: before, own: null }, after: { terms: payout, own: null } }
 }
 
 function assertDayIsFree(list: readonly ListVersion[], wanted: readonly string[], effectiveOn: LocalDate): void {
@@ -59,23 +82,24 @@ function assertDayIsFree(list: readonly ListVersion[], wanted: readonly string[]
 /** A new version of the price list from a future midnight. Merchants whose terms it changes are told. */
 export const consolePriceListPropose = withSecondPerson<'consolePriceListPropose'>(
   async (call) => {
-    const { effectiveOn, changes } = await readProposal(call)
-    return { entity: 'price_list', entityId: null, ...shownChange(effectiveOn, changes) }
+    const { effectiveOn, proposal } = await readProposal(call)
+    return { entity: 'price_list', entityId: null, ...shownChange(effectiveOn, proposal) }
   },
   async (call) => {
     const { db, staff, now, audit } = call
-    const { effectiveOn, changes } = await readProposal(call)
+    const { effectiveOn, proposal } = await readProposal(call)
     const id = newId(now)
-    const products = changes.map(({ after: { terms } }) => ({ product: terms.product, enabled: true, terms }))
-    writeListVersion(db, { id, effectiveOn, products, staffId: staff.staffId, now })
+    const products = proposal.products.map(({ after: { terms } }) => ({ product: terms.product, enabled: true, terms }))
+    const payout = proposal.payout?.after.terms ?? null
+    writeListVersion(db, { id, effectiveOn, products, payout, by: { staffId: staff.staffId, keyId: null }, now })
     queueListNotices(db, { versionId: id, effectiveOn, now })
-    audit({ entity: 'price_list', entityId: id, ...shownChange(effectiveOn, changes) })
+    audit({ entity: 'price_list', entityId: id, ...shownChange(effectiveOn, proposal) })
     return { id: hexOf(id) }
   },
 )
 
 /** A version that can be withdrawn: it has not begun. Refuses with ObjectNotFoundException and TermsNotAllowed. */
-async function findComing({ db, params, now }: ConsoleHandlerCall<'consolePriceListWithdraw'>): Promise<StoredVersion> {
+async function findComing({ db, params, now }: ConsoleHandlerCall<'consolePriceListWithdraw'>): Promise<StoredVersion<PayoutTerms>> {
   const id = idFrom(params.versionId)
   lockList(db)
   const found = (await readListHistory(db)).find((version) => version.id === id)
@@ -87,10 +111,7 @@ async function findComing({ db, params, now }: ConsoleHandlerCall<'consolePriceL
 const withdrawal = (version: StoredVersion) => ({
   entity: 'price_list',
   entityId: version.id,
-  before: {
-    effectiveOn: version.effectiveOn,
-    ...Object.fromEntries(version.products.map(({ product, terms }) => [product, auditedTerms(terms)])),
-  },
+  before: auditedVersion(version),
   after: null,
 })
 
@@ -101,6 +122,7 @@ export const consolePriceListWithdraw = withSecondPerson<'consolePriceListWithdr
     const { db, staff, now, audit } = call
     const version = await findComing(call)
     db.send(sql`update price_lists set withdrawn_at = ${now}, withdrawn_by = ${staff.staffId} where id = ${version.id}`)
+    db.send(sql`update price_list_payout_terms set withdrawn_at = ${now}, withdrawn_by = ${staff.staffId} where id = ${version.id}`)
     await withdrawNotices(db, { versionId: version.id, effectiveOn: version.effectiveOn, merchantId: null, now })
     audit(withdrawal(version))
   },

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { computePlan } from '#domain/sales/plans/plan'
-import type { AgreedTerms } from '#contract/provider/prices'
+import type { ConsoleApi } from '#contract/consoleApi'
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { AgreedTerms, PayoutTermsView } from '#contract/provider/prices'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
@@ -25,6 +27,9 @@ beforeEach(async () => {
   await server.ownerSql(`delete from price_lists where effective_on > '2020-01-01'`)
   await server.ownerSql(`delete from merchant_terms where effective_on > '2024-01-01'`)
   await server.ownerSql(`delete from terms_notices`)
+  await server.ownerSql(`delete from price_list_payout_terms where effective_on > '2020-01-01'`)
+  await server.ownerSql(`delete from merchant_payout_terms`)
+  await server.ownerSql(`delete from notifications where type like 'terms_%'`)
 })
 
 const today = () => madridDay(server.services.now())
@@ -193,6 +198,90 @@ describe('a merchant’s own terms', () => {
   })
 })
 
+describe('how shops are paid', () => {
+  const none = { frequency: null, reserve: null, minimumFee: null }
+  const paying = (payout: BodyOf<ConsoleApi['consoleTermsPropose']>['payout'], effectiveOn: string) =>
+    callConsole(server, 'consoleTermsPropose', { as: finance, params: merchant, body: { effectiveOn, products: [], payout } })
+  const listPaying = (payout: PayoutTermsView, effectiveOn: string) =>
+    callConsole(server, 'consolePriceListPropose', { as: admin, body: { effectiveOn, products: [], payout } })
+  const standard: PayoutTermsView = { frequency: 'daily', reserve: { rate: 0, days: 90 }, minimumFee: 0 }
+
+  it('is dated in the price list and in a merchant’s own terms, which hold over it, and can be withdrawn', async () => {
+    expect((await listPaying({ ...standard, minimumFee: 1_500 }, inDays(40))).status).toBe(201)
+    const made = await paying({ ...none, frequency: 'weekly', reserve: { rate: 500, days: 60 } }, inDays(30))
+    expect(made.status).toBe(201)
+    expect((await paying({ ...none, frequency: 'weekly' }, inDays(30))).error.type).toBe('TermsNotAllowed')
+    const { payout, versions } = await terms()
+    expect(payout).toMatchObject({ terms: standard, own: none })
+    expect(
+      payout.coming.map(({ effectiveOn, terms: { frequency, reserve, minimumFee } }) => [effectiveOn, frequency, reserve.rate, minimumFee]),
+    ).toEqual([
+      [inDays(30), 'weekly', 500, 0],
+      [inDays(40), 'weekly', 500, 1_500],
+    ])
+    expect(versions[0]).toMatchObject({
+      state: 'coming',
+      products: [],
+      payout: { frequency: 'weekly', minimumFee: null },
+      proposedBy: 'Fina Roca',
+    })
+    expect((await list()).versions[0]).toMatchObject({ state: 'coming', payout: { minimumFee: 1_500 }, products: [] })
+    const [entry] = await server.ownerSql(
+      `select before, after from audit_entries where account_id = $1 and call = 'consoleTermsPropose' order by seq desc limit 1`,
+      [ids.accountB],
+    )
+    expect(entry).toMatchObject({
+      before: { payout: { weekly: false, reserveRate: 0 } },
+      after: { payout: { weekly: true, reserveRate: 500, reserveDays: 60, own: true } },
+    })
+    await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: made.body.id } })
+    expect((await terms()).payout.coming.map(({ effectiveOn }) => effectiveOn)).toEqual([inDays(40)])
+  })
+
+  it('needs the notice when it becomes worse, and is refused beyond its bounds', async () => {
+    expect(problems(await paying({ ...none, minimumFee: 100 }, inDays(29)))).toMatchObject([{ name: 'effective_on', code: 'notice' }])
+    expect((await paying(none, inDays(1))).error.type).toBe('TermsNotAllowed')
+    expect(problems(await paying({ ...none, reserve: { rate: 10_001, days: 0 } }, inDays(40))).map(({ name }) => name)).toEqual([
+      'payout.reserve.rate',
+      'payout.reserve.days',
+    ])
+    expect((await listPaying(standard, inDays(1))).error.type).toBe('TermsNotAllowed')
+  })
+
+  it('is told to the owners of each merchant that it changes', async () => {
+    await paying({ frequency: 'weekly', reserve: { rate: 500, days: 60 }, minimumFee: 1_500 }, inDays(30))
+    await tellTerms(server.services)
+    expect((await notices())[0]).toMatchObject({
+      type: 'terms_changing',
+      level: 'warning',
+      values: [
+        { key: 'shop' },
+        { key: 'day', value: '10.07.2026' },
+        {
+          key: 'what',
+          said: [
+            { of: 'prices.notice.payout' },
+            { of: 'prices.notice.frequency.weekly' },
+            { of: 'prices.notice.reserve', values: { before: '0\u00a0%', after: '5\u00a0%', days: '60' } },
+            { of: 'prices.notice.minimumFee', values: { before: '0,00\u00a0€', after: '15,00\u00a0€' } },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('has an effect on the settlements of the last 90 days', async () => {
+    const query = { products: '[]', payout: JSON.stringify({ frequency: null, reserve: { rate: 1_000, days: 30 }, minimum_fee: 2_000 }) }
+    const { body } = await callConsole(server, 'consoleTermsEffect', { as: finance, params: merchant, query })
+    // April and May are whole.
+    expect(body.payout).toEqual({
+      payments: { before: 0, after: 0 },
+      reserved: { before: 0, after: 0 },
+      minimumFees: { before: 0, after: 4_000 },
+    })
+  })
+})
+
 describe('the effect of terms on the orders of the last 90 days', () => {
   const effect = async (products: unknown) =>
     (await callConsole(server, 'consoleTermsEffect', { as: finance, params: merchant, query: { products: JSON.stringify(products) } })).body
@@ -236,6 +325,7 @@ describe('the effect of terms on the orders of the last 90 days', () => {
       vat: { before: 321 + 111, after: 389 + 137 },
       customersCost: { before: cost(60_000, 6, 1_999) + cost(20_000, 3, 1_999), after: cost(60_000, 6, 2_399) + cost(20_000, 3, 2_399) },
       tae: { before: { least: 2_192, most: 2_193 }, after: { least: 2_681, most: 2_681 } },
+      payout: { payments: { before: 2, after: 2 }, reserved: { before: 0, after: 0 }, minimumFees: { before: 0, after: 0 } },
     })
     expect(await effect([{ product: 'instalments', enabled: false, terms: null }])).toMatchObject({
       outside: 2,
@@ -246,6 +336,6 @@ describe('the effect of terms on the orders of the last 90 days', () => {
 
   it('refuses what are no terms', async () => {
     const refused = (products: string) => callConsole(server, 'consoleTermsEffect', { as: finance, params: merchant, query: { products } })
-    for (const text of ['', '{', '[]', '[{"product":"gold"}]']) expect((await refused(text)).error.type).toBe('ApiValidationException')
+    for (const text of ['', '{', '[{"product":"gold"}]']) expect((await refused(text)).error.type).toBe('ApiValidationException')
   })
 })

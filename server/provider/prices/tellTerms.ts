@@ -1,9 +1,18 @@
 import { addDays, formatDate, localDate } from '#domain/platform/dates'
+import {
+  changedPayoutTerms,
+  comingPayoutTerms,
+  type ComingPayoutTerms,
+  isWorsePayout,
+  type PayoutField,
+  type PayoutTerms,
+} from '#domain/money/payoutTerms'
 import { formatEuros, formatPercent } from '#domain/platform/money'
 import { products } from '#domain/sales/operations/states'
 import type { ShopOffer } from '#domain/sales/plans/offer'
 import { changedTerms, type TermsField } from '#domain/sales/plans/terms'
 import { comingTerms, type ComingTerms, isWorseChange, versionsOf } from '#domain/sales/plans/termsVersions'
+import { readPayoutTerms } from '../../money/ledger/payoutTerms.ts'
 import { notify, type Sentence } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -56,7 +65,9 @@ async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<
     const changes = products.flatMap((product) =>
       comingTerms(versionsOf(versions, product), addDays(effectiveOn, -1)).filter((change) => change.effectiveOn === effectiveOn),
     )
-    if (changes.length === 0) return
+    const { versions: paid } = await readPayoutTerms(db, merchantId, versionId)
+    const payout = comingPayoutTerms(paid, addDays(effectiveOn, -1)).find((change) => change.effectiveOn === effectiveOn)
+    if (changes.length === 0 && !payout) return
     const values = [
       { key: 'shop', value: shop?.name ?? '' },
       { key: 'day', value: formatDate(effectiveOn) },
@@ -64,8 +75,9 @@ async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<
     const shared = { about: { merchantId }, actionUrl: null, roles: ['owner', 'admin'], byMail: true, now } as const
     if (kind === 'withdrawal') notify(db, { ...shared, type: 'terms_kept', level: 'info', values })
     else {
-      const level = changes.some(isWorseChange) ? 'warning' : 'info'
-      notify(db, { ...shared, type: 'terms_changing', level, values: [...values, { key: 'what', said: changes.flatMap(sentencesOf) }] })
+      const isWorse = changes.some(isWorseChange) || (payout !== undefined && isWorsePayout(payout.before, payout.after))
+      const said = [...changes.flatMap(sentencesOf), ...(payout ? payoutSentences(payout) : [])]
+      notify(db, { ...shared, type: 'terms_changing', level: isWorse ? 'warning' : 'info', values: [...values, { key: 'what', said }] })
     }
   })
 }
@@ -96,5 +108,36 @@ function shownTerm(field: TermsField, terms: ShopOffer): string {
       return terms.instalmentsAllowed.join(', ')
     default:
       return ''
+  }
+}
+
+/** A change of how a shop is paid, in words. */
+const payoutSentences = ({ before, after }: ComingPayoutTerms): Sentence[] => [
+  { of: 'prices.notice.payout' },
+  ...changedPayoutTerms(before, after).map((field) => payoutSentence(field, before, after)),
+]
+
+function payoutSentence(field: PayoutField, before: PayoutTerms, after: PayoutTerms): Sentence {
+  switch (field) {
+    case 'frequency':
+      return { of: `prices.notice.frequency.${after.frequency}` }
+    case 'reserve':
+      return after.reserve.rate === 0
+        ? { of: 'prices.notice.noReserve' }
+        : {
+            of: 'prices.notice.reserve',
+            values: {
+              before: formatPercent(before.reserve.rate),
+              after: formatPercent(after.reserve.rate),
+              days: String(after.reserve.days),
+            },
+          }
+    default:
+      return after.minimumFeeCents === 0
+        ? { of: 'prices.notice.noMinimumFee' }
+        : {
+            of: 'prices.notice.minimumFee',
+            values: { before: formatEuros(before.minimumFeeCents), after: formatEuros(after.minimumFeeCents) },
+          }
   }
 }

@@ -1,4 +1,5 @@
-import type { AgreedProduct, AgreedTerms } from '#contract/provider/prices'
+import type { AgreedProduct, AgreedTerms, OwnPayoutTermsView, PayoutTermsView } from '#contract/provider/prices'
+import { type OwnPayoutTerms, payoutProblems, type PayoutProblem, type PayoutTerms } from '#domain/money/payoutTerms'
 import type { FieldProblem } from '#contract/platform/errors'
 import { basisPoints, type BasisPoints, cents, formatEuros, formatPercent } from '#domain/platform/money'
 import type { Product } from '#domain/sales/operations/states'
@@ -80,4 +81,31 @@ function fieldProblemOf({ field, code }: TermsProblem, { terms, index, maxTae }:
     Object.assign(values, { amount: formatEuros(minCents), fee: formatEuros(cents(feeCents + vatCents)) })
   }
   return { name: `products.${index}.terms.${wireNames[field]}`, code, message: text(`prices.server.${code}`, values) }
+}
+
+export const payoutShown = ({ minimumFeeCents, ...terms }: PayoutTerms): PayoutTermsView => ({ ...terms, minimumFee: minimumFeeCents })
+export const ownPayoutShown = ({ minimumFeeCents, ...terms }: OwnPayoutTerms): OwnPayoutTermsView => ({
+  ...terms,
+  minimumFee: minimumFeeCents,
+})
+
+const payoutWireNames: Readonly<Record<PayoutProblem['field'], string>> = {
+  reserveRate: 'payout.reserve.rate',
+  reserveDays: 'payout.reserve.days',
+  minimumFee: 'payout.minimum_fee',
+}
+
+/** How a merchant is paid, from the wire. Refuses with ApiValidationException what the domain does not allow. */
+export function proposedPayout(wire: PayoutTermsView): PayoutTerms
+export function proposedPayout(wire: OwnPayoutTermsView): OwnPayoutTerms
+export function proposedPayout({ frequency, reserve, minimumFee }: OwnPayoutTermsView): OwnPayoutTerms {
+  const minimumFeeCents = minimumFee === null ? null : cents(minimumFee)
+  const terms = { frequency, reserve: reserve && { rate: basisPoints(reserve.rate), days: reserve.days }, minimumFeeCents }
+  const fields = payoutProblems(terms).map(({ field, code }) => ({
+    name: payoutWireNames[field],
+    code,
+    message: text(`prices.server.${code}`),
+  }))
+  if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
+  return terms
 }

@@ -1,13 +1,14 @@
 import type { ListVersionView, OwnVersionView } from '#contract/provider/prices'
 import { madridDay } from '#domain/platform/dates'
+import type { OwnPayoutTerms, PayoutTerms } from '#domain/money/payoutTerms'
 import { products } from '#domain/sales/operations/states'
 import { versionInForce } from '#domain/sales/plans/termsVersions'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { agreedOf } from './termsWire.ts'
+import { agreedOf, ownPayoutShown, payoutShown } from './termsWire.ts'
 import type { StoredVersion } from './versionRows.ts'
 
-/** The versions that hold today for at least one of their products. */
+/** The versions that hold today for at least one of their products, or for how shops are paid. */
 function inForceToday(versions: readonly StoredVersion[], now: Date): Set<StoredVersion> {
   const valid = versions.filter(({ withdrawnAt }) => withdrawnAt === null)
   const found = products.map((product) =>
@@ -16,21 +17,29 @@ function inForceToday(versions: readonly StoredVersion[], now: Date): Set<Stored
       madridDay(now),
     ),
   )
-  return new Set(found.filter((version) => version !== undefined))
+  const paid = versionInForce(
+    valid.filter((version) => version.payout !== null),
+    madridDay(now),
+  )
+  return new Set([...found, paid].filter((version) => version !== undefined))
 }
 
-const shared = ({ id, effectiveOn, proposedAt, proposedBy, withdrawnAt, withdrawnBy }: StoredVersion) => ({
+const shared = ({ id, effectiveOn, proposedAt, proposedBy, proposedByKey, withdrawnAt, withdrawnBy }: StoredVersion) => ({
   id: hexOf(id),
   effectiveOn,
   proposedAt: proposedAt.toISOString(),
   proposedBy,
+  proposedByKey,
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
   withdrawnBy,
 })
 
 type State = ListVersionView['state']
 
-function withStates(versions: readonly StoredVersion[], now: Date): (StoredVersion & { state: State })[] {
+function withStates<Payout extends OwnPayoutTerms>(
+  versions: readonly StoredVersion<Payout>[],
+  now: Date,
+): (StoredVersion<Payout> & { state: State })[] {
   const current = inForceToday(versions, now)
   const stateOf = (version: StoredVersion): State => {
     if (version.withdrawnAt !== null) return 'withdrawn'
@@ -41,11 +50,12 @@ function withStates(versions: readonly StoredVersion[], now: Date): (StoredVersi
 }
 
 /** Versions of the price list as the console shows them. */
-export const listVersionsShown = (versions: readonly StoredVersion[], now: Date): ListVersionView[] =>
+export const listVersionsShown = (versions: readonly StoredVersion<PayoutTerms>[], now: Date): ListVersionView[] =>
   withStates(versions, now).map(({ state, ...version }) => ({
     ...shared(version),
     state,
     products: version.products.flatMap(({ product, terms }) => (terms ? [{ product, terms: agreedOf(terms) }] : [])),
+    payout: version.payout && payoutShown(version.payout),
   }))
 
 /** Versions of a merchant's own terms as the console shows them. */
@@ -54,6 +64,7 @@ export const ownVersionsShown = (versions: readonly StoredVersion[], now: Date):
     ...shared(version),
     state,
     products: version.products.map(({ product, enabled, terms }) => ({ product, enabled, terms: terms && agreedOf(terms) })),
+    payout: version.payout && ownPayoutShown(version.payout),
   }))
 
 /** What the form of a proposal checks before it is sent. */

@@ -7,6 +7,7 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
+import { refundNotedQuery } from '../../platform/events/noteChange.ts'
 import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
@@ -136,6 +137,7 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
     ), ${joinSql([
       planQuery(scope, books, settled),
       refundJournal(scope, amounts),
+      refundNotedQuery(scope, refundId),
       ...refundMessageQueries(scope, { refundId, customerEmail: books.customerEmail, now }),
       ...(amounts.with ?? []),
     ])}`,

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { refundNotedQuery } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
@@ -126,7 +127,7 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
         ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
     ), deadline as (
       insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
-    ), ${joinSql(further)}`,
+    ), ${joinSql([refundNotedQuery(scope, refundId), ...further])}`,
     add: { refundedCents: amountCents, heldCents: amountCents },
   })
 }

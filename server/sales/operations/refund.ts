@@ -4,6 +4,7 @@ import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { effectOf } from './effectOf.ts'
@@ -91,6 +92,7 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
     add: { refundedCents: -amountCents, heldCents: -amountCents },
   })
   dischargeDay(db, scope, refundId)
+  noteChange(db, 'refund', scope, refundId)
   audit({
     entity: 'operation',
     entityId: operationId,

@@ -15,11 +15,11 @@ import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
+import { CheckboxGroups } from '../../platform/ui/forms/CheckboxGroups.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { EventChoice } from './EventChoice.tsx'
 import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 import { webhooksRead } from './webhookReads.ts'
-import { typeText } from './webhookText.ts'
+import { typeGroups, typeText } from './webhookText.ts'
 
 type WebhookModalProps = {
   /** Null: a new one. */
@@ -100,7 +100,11 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
             onChange={(event) => form.setDraft({ url: event.target.value, events })}
           />
         </Field>
-        <EventChoice
+        <CheckboxGroups
+          label={t('webhooks.form.events')}
+          allLabel={t('webhooks.form.all')}
+          noneLabel={t('webhooks.form.none')}
+          groups={typeGroups()}
           chosen={new Set(events)}
           onChange={(chosen: ReadonlySet<WebhookType>) => form.setDraft({ url, events: webhookTypes.filter((type) => chosen.has(type)) })}
           error={tried && events.length === 0 ? t('webhooks.form.events.missing') : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '#contract/merchants/webhooks'
 import { webhookTypes } from '#domain/merchants/webhook'
-import { resultOf, endpointState, typesByGroup } from './webhookText.ts'
+import { resultOf, endpointState, typeGroups } from './webhookText.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const webhook: Webhook = {
@@ -61,5 +61,5 @@ describe('the outcome of a delivery', () => {
 })
 
 it('every event type can be chosen exactly once', () => {
-  expect(typesByGroup.flatMap(({ types }) => types)).toEqual([...webhookTypes])
+  expect(typeGroups().flatMap(({ options }) => options.map(({ value }) => value))).toEqual([...webhookTypes])
 })

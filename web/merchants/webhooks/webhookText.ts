@@ -10,14 +10,15 @@ export type StateText = { glyph: StatusKind; word: string; detail: string | null
 
 const groups = ['operation', 'settlement', 'report', 'campaign'] as const
 
-/** Event types by subject, in display order. */
-export const typesByGroup: readonly { group: (typeof groups)[number]; types: readonly WebhookType[] }[] = groups.map((group) => ({
-  group,
-  types: webhookTypes.filter((type) => type.startsWith(`${group}.`)),
-}))
-
 /** An event type’s description. */
 export const typeText = (type: string): string => t(`webhooks.type.${type as SentType}`) // the server's types are ours
+
+/** Event types by subject, in display order. */
+export const typeGroups = () =>
+  groups.map((group) => ({
+    label: t(`webhooks.group.${group}`),
+    options: webhookTypes.filter((type) => type.startsWith(`${group}.`)).map((value) => ({ value, label: typeText(value) })),
+  }))
 
 /** The state of an endpoint. */
 export function endpointState({ state, failingSince, lastDelivery }: Webhook, now: Date): StateText {

@@ -7,9 +7,10 @@ import { t } from '../../platform/i18n/t.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
+import { CheckboxGroups } from '../../platform/ui/forms/CheckboxGroups.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
-import { TypeChoice } from './TypeChoice.tsx'
+import { typeGroups } from './eventText.ts'
 
 type EndpointDialogProps = {
   /** Null: a new one. */
@@ -65,10 +66,14 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
             </Select>
           </Field>
         )}
-        <TypeChoice
+        <CheckboxGroups
+          label={t('events.types')}
+          allLabel={t('events.all')}
+          noneLabel={t('events.none')}
+          groups={typeGroups()}
           chosen={chosen}
           onChange={setChosen}
-          problem={sent && chosen.size === 0 ? t('events.typesMissing') : write.fieldProblem('events')}
+          error={sent && chosen.size === 0 ? t('events.typesMissing') : write.fieldProblem('events')}
         />
         {write.problem && <ErrorBanner>{write.problem}</ErrorBanner>}
       </div>

@@ -9,6 +9,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { payoutRows } from './payoutDraft.ts'
 import { fieldsOf, termText } from './termsText.ts'
 
 export type Version = ListVersionView | OwnVersionView
@@ -52,9 +53,10 @@ export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
                 {summaryOf(one)}
               </span>
             ))}
+            {version.payout && <span className="block">{payoutSummaryOf(version.payout)}</span>}
           </Cell>
           <Cell card="net" detail={nearTime(version.proposedAt)}>
-            {version.proposedBy ?? t('prices.installation')}
+            {proposerOf(version)}
           </Cell>
           <Cell card="state">
             <StatusBadge
@@ -74,6 +76,23 @@ export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
       ))}
     </Table>
   )
+}
+
+const proposerOf = ({ proposedBy, proposedByKey }: Version): string =>
+  proposedBy ?? (proposedByKey === null ? t('prices.installation') : t('prices.key', { name: proposedByKey }))
+
+/** How shops are paid, in a line. */
+function payoutSummaryOf({ frequency, reserve, minimumFee }: NonNullable<Version['payout']>): string {
+  const none = { frequency: 'daily' as const, reserve: { rate: 0, days: 1 }, minimumFee: 0 }
+  const shown = payoutRows({ frequency: frequency ?? none.frequency, reserve: reserve ?? none.reserve, minimumFee: minimumFee ?? 0 })
+  const parts = [
+    ...(frequency === null ? [] : [shown.frequency]),
+    ...(reserve === null ? [] : [reserve.rate === 0 ? shown.reserve : joinTexts([t('prices.payout.reserve'), shown.reserve], ': ')]),
+    ...(minimumFee === null
+      ? []
+      : [minimumFee === 0 ? shown.minimumFee : joinTexts([t('prices.payout.minimumFee'), shown.minimumFee], ': ')]),
+  ]
+  return joinTexts([t('prices.payout'), parts.length === 0 ? t('prices.payout.list') : joinTexts(parts, ' · ')], ': ')
 }
 
 type Entry = Version['products'][number]

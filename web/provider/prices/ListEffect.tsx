@@ -1,4 +1,4 @@
-import type { AgreedTerms } from '#contract/provider/prices'
+import type { AgreedTerms, PayoutTermsView } from '#contract/provider/prices'
 import { cents } from '#domain/platform/money'
 import type { Product } from '#domain/sales/operations/states'
 import { feeFor } from '#domain/sales/plans/fees'
@@ -7,10 +7,14 @@ import { money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Change } from '../../platform/ui/figures/Change.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { changedPayoutItems } from './PayoutSection.tsx'
 import { changedFields, hasInterest, offerOf, termText } from './termsText.ts'
 
 /** A product before and in a proposal; `after` is null while a figure is missing. */
 export type ProposedProduct = { product: Product; before: AgreedTerms; after: AgreedTerms | null }
+
+/** How shops are paid before and in a proposal. */
+export type ProposedPayout = { before: PayoutTermsView; after: PayoutTermsView }
 
 /** Whether anything becomes worse for merchants or their customers. */
 export const isWorse = ({ product, before, after }: ProposedProduct): boolean =>
@@ -19,10 +23,11 @@ export const isWorse = ({ product, before, after }: ProposedProduct): boolean =>
 /** Orders that the fee is shown for, in cents. */
 const examples = [10_000, 60_000]
 
-/** What a proposal changes of each product: the terms, the fee of two orders, and the TAE of its plans. */
-export function ListEffect({ products }: { products: readonly ProposedProduct[] }) {
+/** What a proposal changes of each product: the terms, the fee of two orders, and the TAE of its plans; and of how shops are paid. */
+export function ListEffect({ products, payout }: { products: readonly ProposedProduct[]; payout: ProposedPayout | null }) {
   const shown = products.filter(({ before, after }) => after !== null && changedFields(before, after).length > 0)
-  if (shown.length === 0) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
+  const paid = payout ? changedPayoutItems(payout.before, payout.after) : []
+  if (shown.length === 0 && paid.length === 0) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
   return (
     <div className="grid gap-6">
       {shown.map((one) => (
@@ -31,6 +36,12 @@ export function ListEffect({ products }: { products: readonly ProposedProduct[] 
           <DefinitionList items={one.after === null ? [] : itemsOf(one.product, one.before, one.after)} />
         </section>
       ))}
+      {paid.length > 0 && (
+        <section aria-label={t('prices.payout')} className="grid gap-2.5">
+          <h3 className="font-strong">{t('prices.payout')}</h3>
+          <DefinitionList items={paid} />
+        </section>
+      )}
     </div>
   )
 }

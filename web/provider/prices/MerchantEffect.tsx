@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AgreedProduct, type AgreedTerms, consoleTermsEffect, type EffectOfTerms } from '#contract/provider/prices'
+import {
+  type AgreedProduct,
+  type AgreedTerms,
+  consoleTermsEffect,
+  type EffectOfTerms,
+  type OwnPayoutTermsView,
+} from '#contract/provider/prices'
 import type { Product } from '#domain/sales/operations/states'
 import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -19,9 +25,12 @@ const rangeText = (range: Range): string =>
       : t('prices.range', { least: percent(range.least), most: percent(range.most) })
 
 /** What terms would have meant for the merchant's orders of the last 90 days. */
-export function MerchantEffect({ merchantId, products }: { merchantId: string; products: readonly AgreedProduct[] }) {
+type MerchantEffectProps = { merchantId: string; products: readonly AgreedProduct[]; payout: OwnPayoutTermsView | null }
+
+export function MerchantEffect({ merchantId, products, payout }: MerchantEffectProps) {
+  const query = { products: JSON.stringify(toSnake(products)), ...(payout && { payout: JSON.stringify(toSnake(payout)) }) }
   const read = useQuery({
-    ...consoleQuery(consoleTermsEffect, { params: { merchantId }, query: { products: JSON.stringify(toSnake(products)) } }),
+    ...consoleQuery(consoleTermsEffect, { params: { merchantId }, query }),
     placeholderData: (last) => last,
     refetchInterval: false,
     retry: false,
@@ -32,9 +41,10 @@ export function MerchantEffect({ merchantId, products }: { merchantId: string; p
 function Figures({ effect }: { effect: EffectOfTerms }) {
   const { from, to, orders, outside } = effect
   const period = { from: date(from), to: date(to) }
-  if (orders === 0) return <p className="text-ink-2">{t('prices.effect.none', period)}</p>
-  const pair = ({ before, after }: { before: number; after: number }) =>
-    before === after ? money(before) : <Change from={money(before)} to={money(after)} toLabel={t('prices.becomes')} />
+  const paid = effect.payout
+  if (orders === 0 && paid.payments.before === 0) return <p className="text-ink-2">{t('prices.effect.none', period)}</p>
+  const pair = ({ before, after }: { before: number; after: number }, shown: (value: number) => string = money) =>
+    before === after ? shown(before) : <Change from={shown(before)} to={shown(after)} toLabel={t('prices.becomes')} />
   const taes = { before: rangeText(effect.tae.before), after: rangeText(effect.tae.after) }
   return (
     <div className="grid gap-3">
@@ -48,6 +58,9 @@ function Figures({ effect }: { effect: EffectOfTerms }) {
             term: t('prices.effect.tae'),
             value: taes.before === taes.after ? taes.before : <Change from={taes.before} to={taes.after} toLabel={t('prices.becomes')} />,
           },
+          { term: t('prices.effect.payments'), value: pair(paid.payments, String) },
+          { term: t('prices.effect.reserved'), value: pair(paid.reserved) },
+          { term: t('prices.effect.minimumFees'), value: pair(paid.minimumFees) },
         ]}
       />
       {outside > 0 && <p className="text-md text-in-process-ink">{t('prices.effect.outside', { count: outside })}</p>}
@@ -57,16 +70,18 @@ function Figures({ effect }: { effect: EffectOfTerms }) {
 
 type Coming = { product: Product; coming: readonly { effectiveOn: string; enabled: boolean; terms: AgreedTerms }[] }
 
-/** The effect of the next change of each product; nothing where none is coming. */
-export function ComingEffect({ merchantId, products }: { merchantId: string; products: readonly Coming[] }) {
+type ComingEffectProps = { merchantId: string; products: readonly Coming[]; payout: OwnPayoutTermsView | null }
+
+/** The effect of the next change of each product, and of how the merchant is paid; nothing where none is coming. */
+export function ComingEffect({ merchantId, products, payout }: ComingEffectProps) {
   const changed = products.flatMap(({ product, coming: [next] }) =>
     next ? [{ product, enabled: next.enabled, terms: next.enabled ? next.terms : null }] : [],
   )
-  if (changed.length === 0) return null
+  if (changed.length === 0 && payout === null) return null
   return (
     <FormSection title={t('prices.effect.coming')}>
       <div className="max-w-[720px]">
-        <MerchantEffect merchantId={merchantId} products={changed} />
+        <MerchantEffect merchantId={merchantId} products={changed} payout={payout} />
       </div>
     </FormSection>
   )

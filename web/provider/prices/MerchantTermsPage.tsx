@@ -14,6 +14,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { HistoryTable, type Version } from './HistoryTable.tsx'
 import { ComingEffect } from './MerchantEffect.tsx'
+import { PayoutSection } from './PayoutSection.tsx'
 import { TermsTable, type TermsColumn } from './TermsTable.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -43,7 +44,8 @@ export function MerchantTermsPage({ params: { merchantId } }: ConsolePageProps<'
         {(terms) => (
           <div className="grid gap-9">
             <TermsTable caption={t('prices.merchant')} columns={terms.products.map(columnOf)} />
-            <ComingEffect merchantId={merchantId} products={terms.products} />
+            <PayoutSection terms={terms.payout.terms} next={terms.payout.coming[0] ?? null} own={terms.payout.own} />
+            <ComingEffect merchantId={merchantId} products={terms.products} payout={terms.payout.coming[0]?.own ?? null} />
             <FormSection title={t('prices.agreed')}>
               {terms.versions.length === 0 ? (
                 <p className="text-ink-2">{t('prices.agreed.none')}</p>

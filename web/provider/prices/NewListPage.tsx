@@ -9,7 +9,8 @@ import { go } from '../frame/address.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { isWorse, ListEffect, type ProposedProduct } from './ListEffect.tsx'
-import { columnOf } from './PricesPage.tsx'
+import { isWorsePayoutView, listPayoutOf, noPayout, payoutDraftOf, usePayoutDraft } from './payoutDraft.ts'
+import { columnOf, listPayout } from './PricesPage.tsx'
 import { ProposalForm } from './ProposalForm.tsx'
 import { draftOf, termsOf, useDrafts } from './termsDraft.ts'
 
@@ -33,22 +34,34 @@ function NewList({ list }: { list: AnswerOf<typeof consolePriceList> }) {
     return before ? [{ product, before }] : []
   })
   const { drafts, change } = useDrafts(() => latest.map(({ product, before }) => draftOf(product, 'typed', before)))
+  const paid = listPayout(list.versions)
+  const before = paid?.next?.terms ?? paid?.terms ?? noPayout
+  const payout = usePayoutDraft(() => payoutDraftOf(before, before))
+  const paidAfter = listPayoutOf(payout.draft)
+  const isPaidOtherwise = paidAfter === null || JSON.stringify(paidAfter) !== JSON.stringify(before)
   const propose = useConsoleWrite(consolePriceListPropose, { onDone: () => go(listHref), done: t('prices.proposed') })
   const proposed = latest.map(({ product, before }, index): ProposedProduct => {
     const draft = drafts[index]
     return { product, before, after: draft ? termsOf(draft) : null }
   })
   const submit = (effectiveOn: string) =>
-    propose.send({ body: { effectiveOn, products: proposed.flatMap(({ product, after }) => (after ? [{ product, terms: after }] : [])) } })
+    propose.send({
+      body: {
+        effectiveOn,
+        products: proposed.flatMap(({ product, after }) => (after ? [{ product, terms: after }] : [])),
+        ...(isPaidOtherwise && paidAfter && { payout: paidAfter }),
+      },
+    })
   return (
     <ProposalForm
       drafts={drafts}
       onChange={change}
+      payout={{ ...payout, listed: null }}
       bounds={list}
       withKind={false}
       sentProducts={latest.map(({ product }) => product)}
-      worse={proposed.some(isWorse)}
-      effect={<ListEffect products={proposed} />}
+      worse={proposed.some(isWorse) || (paidAfter !== null && isWorsePayoutView(before, paidAfter))}
+      effect={<ListEffect products={proposed} payout={paidAfter && { before, after: paidAfter }} />}
       back={listHref}
       write={propose}
       onSubmit={submit}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AgreedProduct, consolePriceList, consoleTerms, consoleTermsPropose } from '#contract/provider/prices'
+import { type AgreedProduct, consolePriceList, consoleTerms, consoleTermsPropose, type OwnPayoutTermsView } from '#contract/provider/prices'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { t } from '../../platform/i18n/t.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
@@ -11,7 +11,8 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { isWorse } from './ListEffect.tsx'
 import { MerchantEffect } from './MerchantEffect.tsx'
-import { columnOf } from './PricesPage.tsx'
+import { isWorsePayoutView, noPayout, payoutDraftOf, payoutOf, payoutOver, usePayoutDraft } from './payoutDraft.ts'
+import { columnOf, listPayout } from './PricesPage.tsx'
 import { ProposalForm } from './ProposalForm.tsx'
 import { agreedOf, draftOf, draftProblems, type TermsDraft, useDrafts } from './termsDraft.ts'
 
@@ -49,25 +50,35 @@ function NewTerms({ terms, prices }: { terms: MerchantTerms; prices: PriceList }
   const { drafts, change } = useDrafts(() =>
     latest.map(({ product, enabled, isOwn, terms: last }) => draftOf(product, enabled ? (isOwn ? 'typed' : 'list') : 'off', last)),
   )
+  const lastPaid = terms.payout.coming.at(-1) ?? terms.payout
+  const payout = usePayoutDraft(() => payoutDraftOf(lastPaid.terms, lastPaid.own))
+  const paid = payoutOf(payout.draft)
+  const isPaidOtherwise = JSON.stringify(payout.draft) !== JSON.stringify(payoutDraftOf(lastPaid.terms, lastPaid.own))
+  const sentPayout = isPaidOtherwise && paid !== null ? { payout: paid } : {}
+  const listedNow = listPayout(prices.versions)
+  const listed = listedNow?.next?.terms ?? listedNow?.terms ?? noPayout
   const propose = useConsoleWrite(consoleTermsPropose, { onDone: () => go(href), done: t('prices.proposed') })
   const changed = drafts.filter((draft, index) => isChanged(draft, latest[index]))
   const products = changed.flatMap((draft) => agreedOf(draft) ?? [])
-  const valid = changed.length > 0 && changed.every((draft) => Object.keys(draftProblems(draft, terms.maxTae)).length === 0)
+  const valid = changed.every((draft) => Object.keys(draftProblems(draft, terms.maxTae)).length === 0)
   // Where nothing was changed, the server says so.
-  const sent = products.length > 0 ? products : drafts.flatMap((draft) => agreedOf(draft) ?? [])
-  const worse = products.some((proposed) => isWorseFor(proposed, latest, prices))
+  const sent = products.length > 0 || isPaidOtherwise ? products : drafts.flatMap((draft) => agreedOf(draft) ?? [])
+  const worse =
+    products.some((proposed) => isWorseFor(proposed, latest, prices)) ||
+    (paid !== null && isWorsePayoutView(lastPaid.terms, payoutOver(listed, paid)))
   return (
     <ProposalForm
       drafts={drafts}
       onChange={change}
+      payout={{ ...payout, listed }}
       bounds={terms}
       withKind
       sentProducts={sent.map(({ product }) => product)}
       worse={worse}
-      effect={<Effect merchantId={merchantId} products={valid ? products : []} />}
+      effect={<Effect merchantId={merchantId} proposal={{ products: valid ? products : [], ...sentPayout }} />}
       back={href}
       write={propose}
-      onSubmit={(effectiveOn) => propose.send({ params: { merchantId }, body: { effectiveOn, products: sent } })}
+      onSubmit={(effectiveOn) => propose.send({ params: { merchantId }, body: { effectiveOn, products: sent, ...sentPayout } })}
     />
   )
 }
@@ -89,15 +100,17 @@ function isWorseFor({ product, enabled, terms }: AgreedProduct, latest: readonly
   return isWorse({ product, before: before.terms, after: terms ?? next?.terms ?? listed })
 }
 
+type Proposal = { products: AgreedProduct[]; payout?: OwnPayoutTermsView }
+
 /** Read again only once typing has paused. */
-function Effect({ merchantId, products }: { merchantId: string; products: readonly AgreedProduct[] }) {
-  const text = JSON.stringify(products)
+function Effect({ merchantId, proposal }: { merchantId: string; proposal: Proposal }) {
+  const text = JSON.stringify(proposal)
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 400)
     return () => clearTimeout(timer)
   }, [text])
-  const asked = JSON.parse(settled) as AgreedProduct[] // written above
-  if (asked.length === 0) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
-  return <MerchantEffect merchantId={merchantId} products={asked} />
+  const asked = JSON.parse(settled) as Proposal // written above
+  if (asked.products.length === 0 && !asked.payout) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
+  return <MerchantEffect merchantId={merchantId} products={asked.products} payout={asked.payout ?? null} />
 }

@@ -12,6 +12,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { HistoryTable, type Version } from './HistoryTable.tsx'
+import { PayoutSection } from './PayoutSection.tsx'
 import { TermsTable, type TermsColumn } from './TermsTable.tsx'
 import { changedFields } from './termsText.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
@@ -39,6 +40,7 @@ export function PricesPage() {
         {({ versions }) => (
           <div className="grid gap-9">
             <TermsTable caption={t('prices.list')} columns={products.map((product) => columnOf(product, versions))} />
+            <ListPayout versions={versions} />
             <FormSection title={t('prices.history')}>
               <HistoryTable versions={versions} onWithdraw={staff.may('consolePriceListWithdraw') ? setWithdrawing : null} />
             </FormSection>
@@ -55,6 +57,19 @@ export function PricesPage() {
       )}
     </ConsolePage>
   )
+}
+
+/** How shops are paid by the versions of the list: what is in force, and what will change first. */
+export function listPayout(versions: readonly ListVersionView[]) {
+  const paid = versions.flatMap(({ state, effectiveOn, payout }) => (payout ? [{ state, effectiveOn, terms: payout }] : []))
+  const current = paid.find(({ state }) => state === 'in_force' || state === 'past')
+  const next = paid.findLast(({ state }) => state === 'coming')
+  return current ? { terms: current.terms, next: next ?? null } : null
+}
+
+function ListPayout({ versions }: { versions: readonly ListVersionView[] }) {
+  const payout = listPayout(versions)
+  return payout && <PayoutSection {...payout} own={null} />
 }
 
 /** A product in the versions of the list: the newest that has begun, and the first that will change it. */

@@ -11,6 +11,9 @@ import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import type { PayoutTermsView } from '#contract/provider/prices'
+import { type PayoutDraft, payoutDraftProblems, type PayoutFieldProblems } from './payoutDraft.ts'
+import { PayoutFields } from './PayoutFields.tsx'
 import { draftProblems, type TermsDraft } from './termsDraft.ts'
 import { TermsFields } from './TermsFields.tsx'
 import { fieldsOf, type TermField } from './termsText.ts'
@@ -18,6 +21,7 @@ import { fieldsOf, type TermField } from './termsText.ts'
 type ProposalFormProps = {
   drafts: readonly TermsDraft[]
   onChange: (product: TermsDraft['product'], values: Partial<TermsDraft>) => void
+  payout: { draft: PayoutDraft; change: (values: Partial<PayoutDraft>) => void; listed: PayoutTermsView | null }
   bounds: { today: string; noticeDays: number; maxTae: number }
   /** Whether a product may follow the price list or not be offered. */
   withKind: boolean
@@ -41,6 +45,7 @@ const confirmationDays = confirmationHours / 24
 export function ProposalForm({
   drafts,
   onChange,
+  payout,
   bounds,
   withKind,
   sentProducts,
@@ -55,6 +60,7 @@ export function ProposalForm({
   const [sent, setSent] = useState(false)
   const effectiveOn = day ?? addDays(earliest, confirmationDays)
   const problems = drafts.map((draft) => draftProblems(draft, bounds.maxTae))
+  const payoutProblems = payoutDraftProblems(payout.draft)
   const tooEarly = effectiveOn < earliest ? t('prices.start.early', { day: date(earliest) }) : null
   const submit = () => {
     setSent(true)
@@ -64,7 +70,9 @@ export function ProposalForm({
         .map((field) => `${product}-${field}`),
     )
     if (tooEarly !== null) return document.getElementById('effective-on')?.focus()
+    const [payoutWrong] = Object.keys(payoutProblems)
     if (wrong !== undefined) return document.getElementById(wrong)?.focus()
+    if (payoutWrong !== undefined) return document.getElementById(`payout-${payoutWrong}`)?.focus()
     onSubmit(effectiveOn)
   }
   const shownProblems = (index: number, { product }: TermsDraft) =>
@@ -97,6 +105,12 @@ export function ProposalForm({
             onChange={(values) => onChange(draft.product, values)}
           />
         ))}
+        <PayoutFields
+          draft={payout.draft}
+          onChange={payout.change}
+          listed={payout.listed}
+          problems={shownPayoutProblems(sent ? payoutProblems : {}, write.fieldProblem)}
+        />
       </div>
       <aside className="grid min-w-0 content-start gap-5 lg:sticky lg:top-6 lg:self-start">
         <FormSection title={t('prices.effect')}>
@@ -114,4 +128,15 @@ export function ProposalForm({
       </aside>
     </Form>
   )
+}
+
+const payoutWireNames = {
+  reserveRate: 'payout.reserve.rate',
+  reserveDays: 'payout.reserve.days',
+  minimumFee: 'payout.minimum_fee',
+} as const
+
+function shownPayoutProblems(own: PayoutFieldProblems, fieldProblem: (name: string) => string | null): PayoutFieldProblems {
+  const fields = ['reserveRate', 'reserveDays', 'minimumFee'] as const
+  return Object.fromEntries(fields.map((field) => [field, own[field] ?? fieldProblem(payoutWireNames[field]) ?? undefined]))
 }

@@ -135,8 +135,9 @@ comment on table merchants is 'Shops: what everything of the business belongs to
 comment on column merchants.external_id is 'Its id in the provider''s own systems.';
 comment on column merchants.created_at is 'When it was created.';
 comment on column merchants.live_on is 'Day on which the shop went live.';
-comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
-comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded; null: none.';
+comment on column merchants.payment_frequency is 'How often it is paid, until the first version of merchant_payout_terms; daily: as the price list says.';
+comment on column merchants.reserve_bps is 'Part of each settlement that is held back, in hundredths of a percent, until the first version of merchant_payout_terms; 0: as the price list says.';
+comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded, until the first version of merchant_payout_terms; null: as the price list says.';
 comment on column merchants.minimum_fee_from is 'First month with a minimum fee.';
 comment on column merchants.search_text is 'What staff find a shop by.';
 create index merchants_by_account on merchants (account_id, created_at);

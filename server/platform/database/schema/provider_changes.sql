@@ -1,7 +1,7 @@
 -- What changed last, of all shops: the provider's own systems read it in the order of the changes.
 
 create table provider_changes (
-  kind text not null check (kind in ('account', 'operation', 'settlement')),
+  kind text not null check (kind in ('account', 'operation', 'settlement', 'refund', 'credit', 'claim')),
   id uuid not null,
   merchant_id uuid,
   mode mode,
@@ -10,7 +10,7 @@ create table provider_changes (
   primary key (kind, id),
   constraint provider_changes_shop check ((kind = 'account') = (merchant_id is null) and (merchant_id is null) = (mode is null))
 );
-comment on table provider_changes is 'When each account, operation and settlement was last changed, for lists over all shops. Ids alone; written with each change.';
+comment on table provider_changes is 'When each account, operation, settlement, refund, credit and claim was last changed, for lists over all shops. Ids alone; written with each change.';
 comment on column provider_changes.changed_at is 'The last change.';
 comment on column provider_changes.changed_in is 'Its transaction: a list shows only what was changed before every transaction that still runs, so that no change comes in behind a cursor.';
 create index provider_changes_in_order on provider_changes (kind, changed_in, id) include (changed_at, merchant_id, mode);

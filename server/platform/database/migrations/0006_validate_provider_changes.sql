@@ -1,0 +1,1 @@
+alter table provider_changes validate constraint provider_changes_kind_check;
