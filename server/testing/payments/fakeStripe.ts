@@ -23,6 +23,11 @@ export type FakeStripe = {
   fail(...troubles: FakeTrouble[]): void
   /** Cents taken from cards less refunds, by our id of the payment. */
   takenCents(paymentId: string): number
+  /** A cardholder disputes a payment, by Stripe's id of it. */
+  dispute(paymentId: string, about: { reason: string; isInquiry: boolean; createdAt: Date }): string
+  decideDispute(id: string, outcome: 'won' | 'lost' | 'warning_closed'): void
+  /** The evidence that was sent for a dispute, by Stripe's fields. */
+  evidenceOf(id: string): Params
   /** Requests that were received, as `POST /v1/refunds`. */
   requests: string[]
   /** A signed notification about an object; with the id of an earlier one, a repetition of it. */
@@ -62,7 +67,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const once = (request: IncomingMessage, body: string, work: () => FakeAnswer): FakeAnswer => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return work()
-    const fingerprint = `${request.url} ${body}`
+    // A file has another boundary each time it is sent.
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+    const fingerprint = `${request.url} ${isForm ? body : ''}`
     const known = keys.get(key)
     if (known && known.fingerprint !== fingerprint)
       return {
@@ -112,6 +119,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     settle: () => world.settle(),
     index: () => world.index(),
     takenCents: (paymentId) => world.takenCents(paymentId),
+    dispute: (paymentId, about) => world.dispute(paymentId, about),
+    decideDispute: (id, outcome) => world.decideDispute(id, outcome),
+    evidenceOf: (id) => world.evidenceOf(id),
     forgetKeys: () => keys.clear(),
     fail: (...more) => void troubles.push(...more),
     notification: (type, objectId, at = new Date(), id = `evt_${randomUUID()}`) =>
