@@ -10,6 +10,7 @@ import type campaigns from '../../../messages/es/sales/campaigns.json'
 import type company from '../../../messages/es/merchants/company.json'
 import type consumerScreens from '../../../messages/es/sales/consumerScreens.json'
 import type debits from '../../../messages/es/money/debits.json'
+import type disputes from '../../../messages/es/sales/disputes.json'
 import type dossier from '../../../messages/es/merchants/dossier.json'
 import type errors from '../../../messages/es/platform/errors.json'
 import type exports from '../../../messages/es/platform/exports.json'
@@ -56,6 +57,7 @@ import type money from '../../../messages/es/provider/money.json'
 import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
+  typeof disputes &
   typeof review &
   typeof work &
   typeof money &

@@ -165,10 +165,12 @@ alter table ledger_lines drop constraint ledger_lines_account_check;
 alter table ledger_lines add constraint ledger_lines_account_check check (account in ('consumer_receivable', 'consumer_credit', 'partner_clearing', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash', 'disputed_funds', 'dispute_losses', 'dispute_fees')) not valid;
 
 alter table settlements add column chargebacks_cents bigint not null default 0;
+alter table settlements add column dispute_fees_cents bigint not null default 0;
 alter table settlements add column chargeback_count int not null default 0;
 comment on column settlements.chargebacks_cents is 'Lost card disputes charged to the shop, negative.';
+comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VAT excluded.';
 alter table settlements drop constraint settlements_equation;
-alter table settlements add constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents) not valid;
+alter table settlements add constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents) not valid;
 
 alter table settlement_lines add column dispute_id uuid;
 comment on column settlement_lines.dispute_id is 'The lost card dispute.';

@@ -44,12 +44,13 @@ create table settlements (
   repayment_count int not null default 0,
   vat_rounding_count int not null default 0,
   chargebacks_cents bigint not null default 0,
+  dispute_fees_cents bigint not null default 0,
   chargeback_count int not null default 0,
   primary key (merchant_id, mode, id),
   unique (merchant_id, mode, reference),
   constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
   constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
-  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
+  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
 comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
@@ -77,6 +78,7 @@ comment on column settlements.created_at is 'When it was created.';
 comment on column settlements.collected_on is 'Day on which a person saw the payment at the bank.';
 comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee, negative, VAT excluded.';
 comment on column settlements.chargebacks_cents is 'Lost card disputes charged to the shop, negative.';
+comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VAT excluded.';
 comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
