@@ -31,6 +31,8 @@ export type StoredDispute = {
   soldByRules: boolean
   act: DisputeAct | null
   actText: string | null
+  /** Who of the provider's staff decided it; null: the shop, or nobody. */
+  actStaffId: string | null
   submittedAt: Date | null
   bearer: DisputeBearer | null
   closedAt: Date | null
@@ -72,6 +74,7 @@ type Row = {
   sold_by_rules: boolean
   act: DisputeAct | null
   act_text: string | null
+  act_staff_id: string | null
   submitted_at: Date | null
   bearer: DisputeBearer | null
   closed_at: Date | null
@@ -80,7 +83,7 @@ type Row = {
 
 const columns = sql`d.id, d.operation_id, d.charge_id, d.provider, d.reference, d.reason, d.reason_code, d.state, d.amount_cents, d.withdrawn_cents, d.fee_cents,
   d.held_cents, d.provider_cents, d.merchant_cents, d.merchant_fee_cents, d.merchant_vat_cents, d.opened_at, d.noticed_at, d.evidence_due_at, d.answer, d.answer_text, d.answered_at,
-  d.sold_by_rules, d.act, d.act_text, d.submitted_at, d.bearer, d.closed_at, d.revision`
+  d.sold_by_rules, d.act, d.act_text, d.act_staff_id, d.submitted_at, d.bearer, d.closed_at, d.revision`
 
 /** Disputes by a condition over `d`, oldest first. */
 export async function readDisputes(db: Connection, scope: Scope, these: Sql): Promise<StoredDispute[]> {
@@ -122,6 +125,7 @@ const disputeOf = (row: Row): StoredDispute => ({
   soldByRules: row.sold_by_rules,
   act: row.act,
   actText: row.act_text,
+  actStaffId: row.act_staff_id,
   submittedAt: row.submitted_at,
   bearer: row.bearer,
   closedAt: row.closed_at,

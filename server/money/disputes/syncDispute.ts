@@ -83,6 +83,7 @@ async function opened(db: Connection, scope: Scope, provider: string, read: Card
     soldByRules: true,
     act: null,
     actText: null,
+    actStaffId: null,
     submittedAt: null,
   }
 }

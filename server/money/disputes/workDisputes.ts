@@ -62,6 +62,8 @@ async function act(services: Services, scope: Scope, dispute: StoredDispute): Pr
     const { dispute: known, operation } = locked
     const submittedAt = known.act === 'submit' ? at.now : known.submittedAt
     await writeDispute(db, scope, { operation, known, next: { ...known, act: null, submittedAt }, at })
+    // What came of it is read next, by somebody else when the lease has ended.
+    db.send(sql`update card_dispute_queue q set due_at = ${new Date(at.wallNow.getTime() + leaseMs)} where q.dispute_id = ${dispute.id}`)
   })
 }
 

@@ -69,7 +69,7 @@ function upsert(db: Connection, scope: Scope, one: StoredDispute, closedBy: { st
       withdrawn_cents = excluded.withdrawn_cents, fee_cents = excluded.fee_cents, held_cents = excluded.held_cents, provider_cents = excluded.provider_cents,
       merchant_cents = excluded.merchant_cents, merchant_fee_cents = excluded.merchant_fee_cents, merchant_vat_cents = excluded.merchant_vat_cents,
       evidence_due_at = excluded.evidence_due_at, sold_by_rules = excluded.sold_by_rules, bearer = excluded.bearer, closed_at = excluded.closed_at,
-      revision = excluded.revision, answer = ${one.answer}, answer_text = ${one.answerText}, answered_at = ${one.answeredAt}, act = ${one.act}, act_text = ${one.actText},
+      revision = excluded.revision, answer = ${one.answer}, answer_text = ${one.answerText}, answered_at = ${one.answeredAt}, act = ${one.act}, act_text = ${one.actText}, act_staff_id = ${one.actStaffId},
       submitted_at = ${one.submittedAt}, closed_staff_id = coalesce(d.closed_staff_id, ${closedBy?.staffId ?? null}), closed_reason = coalesce(d.closed_reason, ${closedBy?.reason ?? null})`)
 }
 
@@ -138,8 +138,3 @@ const eventOf = (state: StoredDispute['state']): ProviderEventType | null => {
       return `dispute.${state}`
   }
 }
-
-/** The disputes that hold an operation's plan: undecided, with the money withdrawn. */
-export const hasOpenDispute = async (db: Connection, scope: Scope, operationId: string): Promise<boolean> =>
-  (await db.first(sql`select from card_disputes d where ${inScope(scope, 'd')} and d.operation_id = ${operationId}
-    and d.state in ('needs_response', 'under_review') limit 1`)) !== undefined

@@ -37,6 +37,7 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type consoleDisputes from '../../../messages/es/provider/consoleDisputes.json'
 import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
@@ -58,6 +59,7 @@ import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
   typeof disputes &
+  typeof consoleDisputes &
   typeof review &
   typeof work &
   typeof money &

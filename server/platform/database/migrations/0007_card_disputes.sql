@@ -67,6 +67,7 @@ comment on column card_disputes.answered_at is 'When the shop last answered.';
 comment on column card_disputes.sold_by_rules is 'False: staff found that the shop sold against the rules.';
 comment on column card_disputes.act is 'What the card provider is to be told, until it was.';
 comment on column card_disputes.act_text is 'What staff adds to the shop''s evidence.';
+comment on column card_disputes.act_staff_id is 'Who of the provider decided it; null: the shop.';
 comment on column card_disputes.submitted_at is 'When the card provider had the evidence.';
 comment on column card_disputes.bearer is 'Who bears a lost one.';
 comment on column card_disputes.closed_at is 'When it ended.';
