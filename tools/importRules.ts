@@ -113,7 +113,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/credits'], consolePage),
+  rule(inside('web/provider', ['credits', 'disputes']), consolePage),
   rule(
     ['web/provider/operations'],
     [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],

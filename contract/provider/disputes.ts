@@ -65,9 +65,7 @@ export const consoleDispute = consoleCall({
       answerBy: z.nullable(instant),
       answeredAt: z.nullable(instant),
       text: z.string(),
-      files: z.array(
-        z.strictObject({ id: hexId, kind: z.enum(evidenceKinds), fileName: z.string(), mimeType: z.string(), size: z.int() }),
-      ),
+      files: z.array(z.strictObject({ id: hexId, kind: z.enum(evidenceKinds), fileName: z.string(), mimeType: z.string(), size: z.int() })),
       soldByRules: z.boolean(),
       note: z.string(),
       /** What the card provider is being told. */

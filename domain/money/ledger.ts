@@ -39,7 +39,18 @@ export type LedgerSum = { kind: JournalKind; account: LedgerAccount; debit: numb
  * card disputes that the provider bears, and the partner's fees for disputes; `cash`: received less paid.
  */
 export type ProviderFigures = Record<
-  'volume' | 'refunded' | 'fees' | 'interest' | 'subsidies' | 'vat' | 'collected' | 'paidOut' | 'toCustomers' | 'disputes' | 'repaid' | 'cash',
+  | 'volume'
+  | 'refunded'
+  | 'fees'
+  | 'interest'
+  | 'subsidies'
+  | 'vat'
+  | 'collected'
+  | 'paidOut'
+  | 'toCustomers'
+  | 'disputes'
+  | 'repaid'
+  | 'cash',
   number
 >
 

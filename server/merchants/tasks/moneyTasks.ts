@@ -3,7 +3,17 @@ import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { readDebtFacts } from '../../money/ledger/readDebt.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type EndedRow, lateChecks, type InboxReader, maxEnded, maxOpen, notChecked, ofOperation, type OpenRow, type Source } from './source.ts'
+import {
+  type EndedRow,
+  lateChecks,
+  type InboxReader,
+  maxEnded,
+  maxOpen,
+  notChecked,
+  ofOperation,
+  type OpenRow,
+  type Source,
+} from './source.ts'
 
 /** The last two settlements by value date, to compare their balances. */
 const lastTwo = (reader: InboxReader) =>

@@ -49,7 +49,16 @@ type PaymentRow = {
   retry_at: string | null
   at: string
 }
-type ChargeRow = { id: string; reference: string; at: string; amount: number; refunded: number; declined: boolean; retry_at: string | null; disputed: boolean }
+type ChargeRow = {
+  id: string
+  reference: string
+  at: string
+  amount: number
+  refunded: number
+  declined: boolean
+  retry_at: string | null
+  disputed: boolean
+}
 type Row = {
   operation_id: string
   amount_cents: bigint
@@ -123,7 +132,7 @@ const disputedMs = 24 * 3_600_000
  */
 function chargeOf(row: ChargeRow, now: Date): CreditCharge {
   const retryAt = row.disputed ? new Date(now.getTime() + disputedMs) : dateOrNull(row.retry_at)
-  const isClosed = row.disputed || row.declined && (retryAt === null || retryAt > now)
+  const isClosed = row.disputed || (row.declined && (retryAt === null || retryAt > now))
   return {
     id: row.id,
     reference: row.reference,

@@ -17,7 +17,10 @@ type Scheduled = Pick<StoredDispute, 'act' | 'state' | 'closedAt' | 'withdrawnCe
 export type DisputeClock = { now: Date; wallNow: Date }
 
 /** When the card provider is told or asked next, by the wall clock; null: not any more. */
-export function nextDisputeStep({ act, state, closedAt, withdrawnCents, provider }: Scheduled, { now, wallNow }: DisputeClock): Date | null {
+export function nextDisputeStep(
+  { act, state, closedAt, withdrawnCents, provider }: Scheduled,
+  { now, wallNow }: DisputeClock,
+): Date | null {
   if (act !== null) return wallNow
   if (state === 'under_review' && provider === 'simulated') return new Date(wallNow.getTime() + sandboxMs)
   if (!isOver(state)) return new Date(wallNow.getTime() + openMs)
@@ -27,4 +30,5 @@ export function nextDisputeStep({ act, state, closedAt, withdrawnCents, provider
 }
 
 /** After so many failures in a row, when the card provider is tried again: soon at first, at most every hour. */
-export const retryAt = (attempts: number, now: Date): Date => new Date(now.getTime() + Math.min(MINUTE * 2 ** Math.max(attempts - 1, 0), HOUR))
+export const retryAt = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(MINUTE * 2 ** Math.max(attempts - 1, 0), HOUR))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { losingWord } from '../payments/simulatedDisputes.ts'
+import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
@@ -35,7 +35,11 @@ const give = (params: Awaited<ReturnType<typeof disputed>>['params'], text: stri
   server.call('disputeAnswer', { params, body: { text }, as: 'editorA', key: randomUUID() })
 const submit = async (params: { disputeId: string }, soldByRules = true) => {
   const ana = await addStaff(server, ['finance'])
-  const { status } = await callConsole(server, 'consoleDisputeSubmit', { as: ana, params: { disputeId: params.disputeId }, body: { note: '', soldByRules } })
+  const { status } = await callConsole(server, 'consoleDisputeSubmit', {
+    as: ana,
+    params: { disputeId: params.disputeId },
+    body: { note: '', soldByRules },
+  })
   expect(status).toBe(204)
   await fixture.work()
 }
@@ -54,9 +58,14 @@ it('books what the bank withdraws, once however often it is notified, stops the 
     key: randomUUID(),
   })
   expect([refund.status, refund.error.type]).toEqual([409, 'RefundNotAllowed'])
-  const { body: inbox } = await server.call('inboxList', { params: { merchantId: (await fixture.paramsOf(operationId)).merchantId }, as: 'editorA' })
+  const { body: inbox } = await server.call('inboxList', {
+    params: { merchantId: (await fixture.paramsOf(operationId)).merchantId },
+    as: 'editorA',
+  })
   expect(inbox.items.filter(({ kind }) => kind === 'dispute')).toMatchObject([{ amount: 2_000, objectId: operationId }])
-  const letters = await server.ownerSql(`select from notifications where type = 'dispute_opened' and action_url like '%' || $1 || '%'`, [operationId])
+  const letters = await server.ownerSql(`select from notifications where type = 'dispute_opened' and action_url like '%' || $1 || '%'`, [
+    operationId,
+  ])
   expect(letters).toHaveLength(1)
   await provenBooks()
 })
@@ -76,7 +85,7 @@ it.each([
   ['the shop sold against the rules', false, 'merchant', { provider: 0, merchant: 2_000, fee: 2_000, vat: 420 }],
 ])('lost: who bears it when %s', async (_when, soldByRules, bearer, money) => {
   const { operationId, params } = await disputed()
-  await give(params, `Esto ${losingWord}.`)
+  await give(params, `Esto ${LOSING_EVIDENCE}.`)
   await submit(params, soldByRules)
   expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', held: 0, bearer, ...money })
   expect(await fixture.operation(operationId)).toEqual({ substatus: 'payment_suspended', suspension_reason: 'dispute', disputed: 2_000 })
@@ -85,9 +94,19 @@ it.each([
 it('accepted by the shop: it pays the amount, the fee and its VAT in its next settlement', async () => {
   const { operationId, params } = await disputed()
   expect((await server.call('disputeAccept', { params, as: 'editorA', key: randomUUID() })).status).toBe(403)
-  expect((await server.call('disputeAccept', { params, as: 'adminA', key: randomUUID() })).body).toMatchObject({ answer: 'accepted', answerable: false })
+  expect((await server.call('disputeAccept', { params, as: 'adminA', key: randomUUID() })).body).toMatchObject({
+    answer: 'accepted',
+    answerable: false,
+  })
   await fixture.work()
-  expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant', merchant: 2_000, fee: 2_000, vat: 420, act: null })
+  expect(await fixture.read(operationId)).toMatchObject({
+    state: 'lost',
+    bearer: 'merchant',
+    merchant: 2_000,
+    fee: 2_000,
+    vat: 420,
+    act: null,
+  })
   expect(await fixture.booked(operationId, 'merchant_payable')).toBe(4_420)
   server.moveClock(2 * 24 * 60 * minute)
   await settle(server.services)
@@ -154,7 +173,12 @@ it('staff see it in their queue and list, read the evidence, and no plan is resu
 
 it('keeps files as evidence, one of each kind, and gives them back', async () => {
   const { params } = await disputed()
-  const pdf = { name: 'albaran.pdf', bytes: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF') }
+  const pdf = {
+    name: 'albaran.pdf',
+    bytes: Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+    ),
+  }
   for (let times = 0; times < 2; times += 1) {
     const made = await server.call('disputeFileUpload', { params, body: { kind: 'delivery' }, file: pdf, as: 'editorA' })
     expect([made.status, made.body.files?.length]).toEqual([201, 1])
@@ -162,7 +186,8 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
   const { body } = await server.call('disputeList', { params, as: 'editorA' })
   const fileId = body.results[0]?.files[0]?.id ?? ''
   expect((await server.call('disputeFile', { params: { ...params, fileId }, as: 'editorA' })).status).toBe(200)
-  for (const as of ['guestA', 'ownerB'] as const) expect((await server.call('disputeList', { params, as })).status).toBeGreaterThanOrEqual(403)
+  for (const as of ['guestA', 'ownerB'] as const)
+    expect((await server.call('disputeList', { params, as })).status).toBeGreaterThanOrEqual(403)
   expect((await server.call('disputeFileDelete', { params: { ...params, fileId }, as: 'editorA' })).body.files).toEqual([])
 }, 30_000)
 

@@ -66,13 +66,19 @@ it('in any order of answers, notifications and the bank’s decisions, every cen
         const params = await fixture.paramsOf(operationId)
         if (kind === 'won' || kind === 'dismissed') await records.change(reference, { state: kind, withdrawnCents: 0 })
         if (kind === 'lost') await records.change(reference, { state: 'lost', withdrawnCents: now.amountCents })
-        if (kind === 'withdrawn') await records.change(reference, { state: now.state === 'inquiry' ? 'needs_response' : now.state, withdrawnCents: now.amountCents })
+        if (kind === 'withdrawn')
+          await records.change(reference, {
+            state: now.state === 'inquiry' ? 'needs_response' : now.state,
+            withdrawnCents: now.amountCents,
+          })
         if (kind === 'reinstated') await records.change(reference, { state: now.state, withdrawnCents: 0 })
-        if (kind === 'answer') await server.call('disputeAnswer', { params, body: { text: 'Lo recibió.' }, as: 'ownerA', key: randomUUID() })
+        if (kind === 'answer')
+          await server.call('disputeAnswer', { params, body: { text: 'Lo recibió.' }, as: 'ownerA', key: randomUUID() })
         if (kind === 'accept') await server.call('disputeAccept', { params, as: 'ownerA', key: randomUUID() })
         if (kind === 'work') await fixture.work()
         if (kind === 'read') await syncDispute(server.services, reference, 'live')
-        if (kind === 'readTwice') await Promise.all([syncDispute(server.services, reference, 'live'), syncDispute(server.services, reference, 'live')])
+        if (kind === 'readTwice')
+          await Promise.all([syncDispute(server.services, reference, 'live'), syncDispute(server.services, reference, 'live')])
       }
       await syncDispute(server.services, reference, 'live')
       const [booked, told] = [await fixture.read(operationId), await records.read(reference)]

@@ -69,7 +69,8 @@ async function answerOf(db: Connection, scope: Scope, id: string, now: Date): Pr
 /** The card disputes of an operation, oldest first. */
 export const disputeList: Handler<'disputeList'> = async ({ db, scope, params, now }) => {
   const operationId = idFrom(params.operationId)
-  if (!(await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`))) throw notFound(params.operationId)
+  if (!(await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`)))
+    throw notFound(params.operationId)
   const disputes = await readDisputes(db, scope, sql`d.operation_id = ${operationId}`)
   const results: Dispute[] = []
   for (const one of disputes) results.push(disputeOf(one, await readEvidenceFiles(db, scope, one.id), now))

@@ -68,14 +68,16 @@ const knownDispute = async (db: Connection, scope: Scope, provider: string, refe
   (await readDisputes(db, scope, sql`d.provider = ${provider} and d.reference = ${reference}`))[0]
 
 async function opened(db: Connection, scope: Scope, provider: string, read: CardDispute, now: Date): Promise<DisputeChange> {
-  const charge = await db.first(sql`select from charges c where ${inScope(scope, 'c')} and c.id = ${read.chargeId} and c.operation_id = ${read.place.operationId}`)
+  const charge = await db.first(
+    sql`select from charges c where ${inScope(scope, 'c')} and c.id = ${read.chargeId} and c.operation_id = ${read.place.operationId}`,
+  )
   if (!charge) throw new Error(`dispute ${read.reference} is of the charge ${read.chargeId}, which does not exist`)
-  const { reference, reason, reasonCode, state, amountCents, withdrawnCents, feeCents, openedAt, evidenceDueAt } = read
+  const { place, ...facts } = read
   return {
-    ...{ reference, reason, reasonCode, state, amountCents, withdrawnCents, feeCents, openedAt, evidenceDueAt, provider },
+    ...facts,
+    provider,
     id: newId(now),
-    operationId: read.place.operationId,
-    chargeId: read.chargeId,
+    operationId: place.operationId,
     noticedAt: now,
     answer: null,
     answerText: null,

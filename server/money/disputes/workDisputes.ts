@@ -19,7 +19,7 @@ const leaseMs = 120_000
 /** When the card provider is next told or asked about a dispute. */
 export const nextDispute = (): Sql => sql`select min(q.due_at) from card_dispute_queue q`
 
-type Taken = { dispute_id: string; merchant_id: string; mode: Mode; reference: string; attempts: number }
+type Taken = { dispute_id: string; merchant_id: string; mode: Mode; attempts: number }
 
 /**
  * Tells the card provider what shop and staff have decided, and reads disputes again whose notification may be lost. What it is told has our id, so that it
@@ -29,24 +29,31 @@ export async function workDisputes(services: Services): Promise<number> {
   const taken = await services.database.write(null, (db) =>
     db.rows<Taken>(sql`update card_dispute_queue q set due_at = ${new Date(services.now().getTime() + leaseMs)}, attempts = q.attempts + 1
       where q.dispute_id in (select d.dispute_id from card_dispute_queue d where d.due_at <= ${services.now()} order by d.due_at limit ${batchSize} for update skip locked)
-      returning q.dispute_id, q.merchant_id, q.mode, q.reference, q.attempts`),
+      returning q.dispute_id, q.merchant_id, q.mode, q.attempts`),
   )
   for (const one of taken)
-    await workOne(services, one).catch(async (error: unknown) => {
-      services.log(error instanceof ProviderUnreachable ? 'warn' : 'error', 'dispute_not_worked', { dispute: one.dispute_id, attempts: one.attempts }, error)
+    await workDispute(services, mintScope(one.merchant_id, one.mode), one.dispute_id).catch(async (error: unknown) => {
+      services.log(
+        error instanceof ProviderUnreachable ? 'warn' : 'error',
+        'dispute_not_worked',
+        { dispute: one.dispute_id, attempts: one.attempts },
+        error,
+      )
       await services.database.write(null, (db) =>
-        db.run(sql`update card_dispute_queue q set due_at = ${retryAt(one.attempts, services.now())} where q.dispute_id = ${one.dispute_id}`),
+        db.run(
+          sql`update card_dispute_queue q set due_at = ${retryAt(one.attempts, services.now())} where q.dispute_id = ${one.dispute_id}`,
+        ),
       )
     })
   return taken.length
 }
 
-async function workOne(services: Services, { dispute_id: id, merchant_id: merchantId, mode, reference }: Taken): Promise<void> {
-  const scope = mintScope(merchantId, mode)
+/** Tells the card provider what was decided, and reads the dispute again. May throw `ProviderUnreachable`. */
+export async function workDispute(services: Services, scope: Scope, id: string): Promise<void> {
   const dispute = await services.database.read(scope, (db) => readDispute(db, scope, id))
   if (!dispute) throw new Error(`dispute ${id} is in the queue and does not exist`)
   if (dispute.act !== null) await act(services, scope, dispute)
-  await syncDispute(services, reference, mode)
+  await syncDispute(services, dispute.reference, scope.mode)
 }
 
 /** Tells the card provider; what came of it is read afterwards, as after a notification. */

@@ -18,7 +18,7 @@ import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { changeOperations, type OperationChange } from '../../sales/lifecycle/changeOperation.ts'
 import { disputePostings, postJournal } from '../ledger/postings.ts'
@@ -107,7 +107,8 @@ function changeState(db: Connection, scope: Scope, { operation, known, next, at:
   }
   if (isOver(state) && known?.state !== state) {
     add(ends[state as keyof typeof ends]) // it is over
-    const resumed = current.suspensionReason === 'dispute' && operation.disputedCents + disputed === 0 ? nextState(current, 'hold_lifted') : null
+    const resumed =
+      current.suspensionReason === 'dispute' && operation.disputedCents + disputed === 0 ? nextState(current, 'hold_lifted') : null
     if (resumed && wasContested) add('hold_lifted', resumed)
   }
   if (changes.length === 0) return

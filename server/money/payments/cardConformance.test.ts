@@ -193,14 +193,22 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     const { asked, answer } = await charged('accepted')
     const openedAt = new Date()
     const reference = await harness.dispute({ ...asked, reference: answer.reference }, { isInquiry, openedAt })
-    return { asked, reference, openedAt, about: { ...asked, reference }, read: () => harness.cards.disputes.find({ reference, mode: 'live' }) }
+    return {
+      asked,
+      reference,
+      openedAt,
+      about: { ...asked, reference },
+      read: () => harness.cards.disputes.find({ reference, mode: 'live' }),
+    }
   }
   const evidence = (reference: string) => ({
     id: randomUUID(),
     reference,
     mode: 'live' as const,
     text: 'Firmó el albarán.',
-    files: [{ id: randomUUID(), kind: 'delivery' as const, name: 'albaran.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.4') }],
+    files: [
+      { id: randomUUID(), kind: 'delivery' as const, name: 'albaran.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.4') },
+    ],
   })
 
   it('reads a dispute by its notification, and finds it without one', async () => {

@@ -1,4 +1,5 @@
 import type { DisputeReason, DisputeState } from '#domain/money/cardDispute'
+import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { cents } from '#domain/platform/money'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
@@ -7,8 +8,6 @@ import type { CardDispute, CardDisputes } from './cardProvider.ts'
 
 /** What the simulated provider withdraws as its fee for a dispute, in cents. */
 const feeCents = 2_000
-/** Evidence with this word is not accepted: in test mode the text decides the outcome (docs/domain.md#test-mode). */
-export const losingWord = 'PIERDE'
 const responseDays = 10
 
 /** A dispute as the simulated provider keeps it. Amounts in cents. */
@@ -82,7 +81,9 @@ export const disputesInDatabase = (database: Database): SimulatedDisputes => ({
     ),
   list: (since, mode) =>
     database.read(null, (db) =>
-      db.rows<SimulatedDispute>(sql`select ${columns} from simulated_disputes d where d.opened_at >= ${since} and d.mode = ${mode} order by d.opened_at`),
+      db.rows<SimulatedDispute>(
+        sql`select ${columns} from simulated_disputes d where d.opened_at >= ${since} and d.mode = ${mode} order by d.opened_at`,
+      ),
     ),
   open: async (one) => {
     await database.write(null, (db) =>
@@ -125,8 +126,11 @@ export function simulatedDisputes(records: SimulatedDisputes): CardDisputes {
       const one = await records.read(reference)
       if (!one || one.mode !== mode) return null
       if (one.state === 'under_review') {
-        const isLost = one.evidence?.toUpperCase().includes(losingWord) ?? false
-        await records.change(reference, isLost ? { state: 'lost', withdrawnCents: one.withdrawnCents } : { state: 'won', withdrawnCents: 0 })
+        const isLost = one.evidence?.toUpperCase().includes(LOSING_EVIDENCE) ?? false
+        await records.change(
+          reference,
+          isLost ? { state: 'lost', withdrawnCents: one.withdrawnCents } : { state: 'won', withdrawnCents: 0 },
+        )
         return disputeOf(await known(reference))
       }
       return disputeOf(one)

@@ -122,7 +122,15 @@ async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn 
     ), noted as (${noteChanges('operation', scope, sql`select s.id from sold s`)}
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
-  const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0, chargeback: 0 }
+  const counts: Record<SettledLine['kind'], number> = {
+    order: 0,
+    refund: 0,
+    cancel: 0,
+    fee_minimum: 0,
+    repayment: 0,
+    vat_rounding: 0,
+    chargeback: 0,
+  }
   for (const { kind, many } of taken) counts[kind] = many
   const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
     kind,

@@ -1,5 +1,12 @@
 import type { ListedDispute } from '#contract/provider/disputes'
-import { answerBy, merchantTotal, type DisputeAnswer, type DisputeBearer, type DisputeReason, type DisputeState } from '#domain/money/cardDispute'
+import {
+  answerBy,
+  merchantTotal,
+  type DisputeAnswer,
+  type DisputeBearer,
+  type DisputeReason,
+  type DisputeState,
+} from '#domain/money/cardDispute'
 import { readEvidenceFiles } from '../../money/disputes/evidenceFiles.ts'
 import { readDispute } from '../../money/disputes/disputeRows.ts'
 import { acceptDispute, closable, closeByHand, staffMay, submitEvidence } from '../../money/disputes/staffActs.ts'
@@ -62,8 +69,14 @@ const listed = (row: Row): ListedDispute => ({
 export const consoleDisputeList: ConsoleHandler<'consoleDisputeList'> = async ({ db, query, now }) => {
   const { where, order } = lists[query.list]
   const [rows, sums] = await Promise.all([
-    db.rows<Row>(sql`select ${columns} from card_dispute_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${most}`),
-    db.first<{ open: number; amount: string; waiting: number }>(sql`select count(*)::integer as open, coalesce(sum(q.amount_cents), 0) as amount,
+    db.rows<Row>(
+      sql`select ${columns} from card_dispute_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${most}`,
+    ),
+    db.first<{
+      open: number
+      amount: string
+      waiting: number
+    }>(sql`select count(*)::integer as open, coalesce(sum(q.amount_cents), 0) as amount,
       (count(*) filter (where ${disputesForStaff(now)}))::integer as waiting from card_dispute_queue q where q.mode = 'live' and q.closed_at is null`),
   ])
   return { disputes: rows.map(listed), open: sums?.open ?? 0, amount: Number(sums?.amount ?? 0), waiting: sums?.waiting ?? 0 }
@@ -98,7 +111,9 @@ export const consoleDispute: ConsoleHandler<'consoleDispute'> = async ({ db, par
     Promise.all([
       readDispute(own, scope, disputeId),
       readEvidenceFiles(own, scope, disputeId),
-      own.first<{ closed_reason: string | null }>(sql`select d.closed_reason from card_disputes d where ${inScope(scope, 'd')} and d.id = ${disputeId}`),
+      own.first<{ closed_reason: string | null }>(
+        sql`select d.closed_reason from card_disputes d where ${inScope(scope, 'd')} and d.id = ${disputeId}`,
+      ),
     ]),
   )
   if (!stored) throw notFound(params.disputeId)

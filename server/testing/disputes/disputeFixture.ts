@@ -61,7 +61,13 @@ export function disputeFixture(server: TestServer): DisputeFixture {
   return {
     read,
     async sold(operation = {}) {
-      const operationId = await writeOperation(server.database.ownerUrl, { totalCents: 6_000, numInstalments: 3, tinBps: 0, paid: 2, ...operation })
+      const operationId = await writeOperation(server.database.ownerUrl, {
+        totalCents: 6_000,
+        numInstalments: 3,
+        tinBps: 0,
+        paid: 2,
+        ...operation,
+      })
       await giveCard(server, [operationId])
       return operationId
     },
@@ -71,19 +77,19 @@ export function disputeFixture(server: TestServer): DisputeFixture {
         [uuidOf(operationId)],
       )
       const reference = `sim_dispute_${randomUUID()}`
-      const of = { merchantId: ids.merchantA1, mode, operationId: uuidOf(operationId) ?? '', chargeId: charge.id, amountCents: charge.amount }
-      await server.services.payments.simulatedDisputes.open(newSimulatedDispute(of, { reference, reason, isInquiry, now: server.services.now() }))
+      const of = {
+        merchantId: ids.merchantA1,
+        mode,
+        operationId: uuidOf(operationId) ?? '',
+        chargeId: charge.id,
+        amountCents: charge.amount,
+      }
+      await server.services.payments.simulatedDisputes.open(
+        newSimulatedDispute(of, { reference, reason, isInquiry, now: server.services.now() }),
+      )
       return reference
     },
-    async notify(operationId, reference, id = randomUUID()) {
-      const secret = createHmac('sha256', testSecret).update('simulated card notifications').digest('hex')
-      const body = JSON.stringify({ id, type: 'dispute', object: [ids.merchantA1, 'live', uuidOf(operationId), reference].join('/') })
-      const seconds = String(Math.floor(server.services.now().getTime() / 1_000))
-      const headers = { 'x-simulated-signature': `t=${seconds},v1=${simulatedSignature(secret, seconds, body)}` }
-      const { status } = await server.send('POST', '/partners/simulated/events', { body, headers })
-      if (status !== 204) throw new Error(`the notification was refused: ${status}`)
-      await applyNotifications(server.services)
-    },
+    notify: (operationId, reference, id) => notify(server, operationId, reference, id),
     async work() {
       await workDisputes(server.services)
     },
@@ -101,4 +107,15 @@ export function disputeFixture(server: TestServer): DisputeFixture {
       return { merchantId, operationId, disputeId: hexOf((await read(operationId)).id) }
     },
   }
+}
+
+/** The simulated card provider's signed notification arrives and is read. */
+async function notify(server: TestServer, operationId: string, reference: string, id: string = randomUUID()): Promise<void> {
+  const secret = createHmac('sha256', testSecret).update('simulated card notifications').digest('hex')
+  const body = JSON.stringify({ id, type: 'dispute', object: [ids.merchantA1, 'live', uuidOf(operationId), reference].join('/') })
+  const seconds = String(Math.floor(server.services.now().getTime() / 1_000))
+  const headers = { 'x-simulated-signature': `t=${seconds},v1=${simulatedSignature(secret, seconds, body)}` }
+  const { status } = await server.send('POST', '/partners/simulated/events', { body, headers })
+  if (status !== 204) throw new Error(`the notification was refused: ${status}`)
+  await applyNotifications(server.services)
 }

@@ -115,8 +115,9 @@ async function stripeHarness(): Promise<CardHarness> {
     },
     takenCents: (id) => fake.takenCents(id),
     dispute: async ({ reference }, { isInquiry, openedAt }) =>
-      fake.dispute(reference, { reason: 'fraudulent', isInquiry, createdAt: openedAt }),
-    decideDispute: async (reference, outcome) => fake.decideDispute(reference, outcome === 'dismissed' ? 'warning_closed' : outcome),
+      fake.disputes.dispute(reference, { reason: 'fraudulent', isInquiry, createdAt: openedAt }),
+    decideDispute: async (reference, outcome) =>
+      fake.disputes.decideDispute(reference, outcome === 'dismissed' ? 'warning_closed' : outcome),
     notification: (kind, { reference }, at = new Date()) => ({
       ...fake.notification(notificationTypes[kind], reference, at),
       now: at,

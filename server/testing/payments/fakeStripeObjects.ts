@@ -168,7 +168,16 @@ export class FakeAccount {
   }
 
   #disputeMove(source: string, amount: number, fee: number): object {
-    return { id: this.#newId('txn'), object: 'balance_transaction', type: 'adjustment', source, amount, fee, net: amount - fee, currency: 'eur' }
+    return {
+      id: this.#newId('txn'),
+      object: 'balance_transaction',
+      type: 'adjustment',
+      source,
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'eur',
+    }
   }
 
   #withPayment = (dispute: Dispute): object => ({ ...dispute, payment_intent: this.#payments.get(dispute.payment_intent) })
@@ -180,7 +189,8 @@ export class FakeAccount {
 
   #answerDispute(dispute: Dispute, verb: string | undefined, params: Params): FakeAnswer {
     const isInquiry = dispute.status === 'warning_needs_response'
-    if (!isInquiry && dispute.status !== 'needs_response') return invalid('dispute_closed', 'This dispute does not accept a response any more.')
+    if (!isInquiry && dispute.status !== 'needs_response')
+      return invalid('dispute_closed', 'This dispute does not accept a response any more.')
     if (verb === 'close') dispute.status = 'lost'
     else Object.assign(dispute, { evidence: params['evidence'] ?? {}, status: isInquiry ? 'warning_under_review' : 'under_review' })
     return ok(dispute)

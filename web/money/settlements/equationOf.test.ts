@@ -39,7 +39,9 @@ test('an unexplained cent is reported as a difference', () => {
 
 test('a term is linked to its lines when they are of one kind', () => {
   const kinds = (counts: object) =>
-    equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, vatRounding: 0, chargeback: 0, ...counts } })).terms
+    equationOf(
+      testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, vatRounding: 0, chargeback: 0, ...counts } }),
+    ).terms
   const back = (counts: object) => kinds(counts).find(({ name }) => name === 'givenBack')
   expect(back({ refund: 2 })).toMatchObject({ lines: 2, part: 'refund' })
   expect(back({ cancel: 1 })).toMatchObject({ lines: 1, part: 'cancel' })

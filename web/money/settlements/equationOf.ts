@@ -50,7 +50,12 @@ export function equationOf(one: Summed): { terms: Term[]; netCents: number; diff
     { name: 'chargebacks', cents: one.chargebacks + one.disputeFees, lines: one.counts.chargeback, part: 'chargeback' },
     { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, part: null },
     { name: 'minimumFees', cents: one.minimumFees, lines: one.counts.feeMinimum, part: 'fee_minimum' },
-    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum + one.counts.vatRounding + one.counts.chargeback, part: null },
+    {
+      name: 'vat',
+      cents: one.vat + one.vatRefunds,
+      lines: all + one.counts.feeMinimum + one.counts.vatRounding + one.counts.chargeback,
+      part: null,
+    },
     { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: one.subsidisedCount, part: 'subsidised' },
     { name: 'reserveHeld', cents: one.reserveHeld, lines: null, part: null },
     { name: 'reserveReleased', cents: one.reserveReleased, lines: null, part: null },
