@@ -3,6 +3,7 @@ import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as apiKeys from './provider/apiKeys.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as credits from './provider/credits.ts'
+import * as disputes from './provider/disputes.ts'
 import * as decisions from './provider/decisions.ts'
 import * as figures from './provider/figures.ts'
 import * as announcements from './provider/announcements.ts'
@@ -28,6 +29,7 @@ const declarations = {
   ...apiKeys,
   ...confirmations,
   ...credits,
+  ...disputes,
   ...decisions,
   ...figures,
   ...announcements,

@@ -113,7 +113,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/credits'], consolePage),
+  rule(inside('web/provider', ['credits', 'disputes']), consolePage),
   rule(
     ['web/provider/operations'],
     [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
@@ -181,7 +181,7 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
-  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts']),
+  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/money/disputes/syncDispute.ts']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),
@@ -194,6 +194,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
+  rule(['server/money/disputes'], room),
   // Transfers to customers go to the bank in files as those to shops.
   rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts', 'payoutFile.ts'])]),
   // The issuer of the demo's invoices and mandates.

@@ -5,6 +5,7 @@ import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { figureDefects } from './plantedFigureDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
+import { disputeDefects } from './plantedDisputeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
@@ -23,6 +24,7 @@ export type PlantedDefect = {
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...creditDefects,
+  ...disputeDefects,
   ...cardDefects,
   ...changeDefects,
   ...accessDefects,

@@ -121,7 +121,7 @@ export const invoiceLines = endpoint({
       visiblePage(
         z.strictObject({
           id: hexId,
-          kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'vat_rounding']),
+          kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'vat_rounding', 'chargeback']),
           /** Null: a charge without an operation. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),

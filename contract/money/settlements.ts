@@ -47,6 +47,9 @@ export const settlement = z.strictObject({
   sales: amount,
   refunds: amount,
   cancellations: amount,
+  /** Lost card disputes that the shop bears, and their fees, both negative; the VAT of these is in `vat`. */
+  chargebacks: amount,
+  disputeFees: amount,
   /** Charged (negative) and refunded (positive). */
   fees: amount,
   feeRefunds: amount,
@@ -66,6 +69,7 @@ export const settlement = z.strictObject({
     feeMinimum: z.int(),
     repayment: z.int(),
     vatRounding: z.int(),
+    chargeback: z.int(),
   }),
   cutOffAt: instant,
   createdAt: instant,
@@ -227,8 +231,8 @@ export const settlementDetail = endpoint({
 
 export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
-/** A sale, a refund or cancellation, a month's minimum fee, a repayment of the shop's debt, or a rounding of VAT. */
-const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding'])
+/** A sale, a refund or cancellation, a month's minimum fee, a repayment of the shop's debt, a rounding of VAT, or a lost card dispute. */
+const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback'])
 
 export const settlementLines = endpoint({
   name: 'settlementLines',

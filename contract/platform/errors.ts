@@ -49,6 +49,7 @@ export const refusalStatus = {
   OnboardingNotAllowed: 409,
   OwnerNotAllowed: 409,
   DocumentNotAllowed: 409,
+  DisputeNotAllowed: 409,
   CampaignNotAllowed: 409,
   KeyRotationInProgress: 409,
   KeyEnded: 409,

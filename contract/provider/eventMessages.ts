@@ -1,4 +1,5 @@
 import { creditStates } from '#domain/money/customerCredit'
+import { disputeBearers, disputeReasons, disputeStates } from '#domain/money/cardDispute'
 import { relationEndReasons } from '#domain/merchants/retention'
 import { webhookTest } from '#domain/merchants/webhook'
 import { type ProviderEventSubject, type ProviderEventType, subjectOfEvent } from '#domain/provider/events'
@@ -45,6 +46,17 @@ const ofOperation = z.strictObject({
   to: z.enum(substatuses),
   reason: z.nullable(z.string()),
   amount: z.nullable(amount),
+  operation,
+})
+
+const ofDispute = z.strictObject({
+  ...ofShop,
+  operationId: hexId,
+  disputeId: hexId,
+  amount,
+  reason: z.enum(disputeReasons),
+  state: z.enum(disputeStates),
+  bearer: z.nullable(z.enum(disputeBearers)),
   operation,
 })
 
@@ -96,7 +108,8 @@ const data: Record<ProviderEventSubject, Schema> = {
     }),
   }),
   operation: ofOperation,
-  dispute: ofOperation,
+  // The first: collection stopped or resumed. The second: what became of a card dispute.
+  dispute: z.union([ofOperation, ofDispute]),
   settlement: z.strictObject({
     ...ofShop,
     settlementId: hexId,

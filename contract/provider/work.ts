@@ -35,6 +35,8 @@ const workItem = z.strictObject({
     requestedBy: z.optional(z.string()),
     /** Violations that a proof of the books found. */
     count: z.optional(z.int()),
+    /** Of a card dispute: whether the shop has answered. */
+    answered: z.optional(z.boolean()),
     /** The kind of a message, or the host of a webhook. */
     what: z.optional(z.string()),
     error: z.optional(z.nullable(z.string())),

@@ -12,6 +12,7 @@ export const workKinds = [
   'refund_late',
   'duplicate',
   'payout_returned',
+  'dispute',
   'claim_answered',
   'debt_old',
   'balance_negative',

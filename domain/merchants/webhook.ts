@@ -13,6 +13,8 @@ export const webhookTypes = [
   'operation.completed',
   'operation.suspended',
   'operation.resumed',
+  'operation.disputed',
+  'operation.dispute_closed',
   'operation.ended',
   'settlement.paid',
   'settlement.returned',

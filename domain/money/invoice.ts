@@ -10,7 +10,7 @@ export type InvoiceConcept = 'fee' | 'fee_minimum' | 'subsidy'
  * such an amount.
  */
 export type Charges = {
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'vat_rounding'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'vat_rounding' | 'chargeback'
   vatRate: BasisPoints
   feeCount: number
   feeCents: Cents

@@ -28,6 +28,10 @@ it('reads the provider’s figures from the sums of the ledger', () => {
     sum('payout', 'cash', 0, 4_879),
     sum('credit_payment', 'consumer_credit', 300, 0),
     sum('credit_payment', 'cash', 0, 300),
+    sum('dispute', 'disputed_funds', 500, 500),
+    sum('dispute', 'dispute_losses', 500, 0),
+    sum('dispute', 'dispute_fees', 20, 0),
+    sum('dispute', 'cash', 0, 520),
     sum('repayment', 'cash', 50, 0),
     sum('repayment', 'merchant_payable', 0, 50),
   ]
@@ -41,8 +45,9 @@ it('reads the provider’s figures from the sums of the ledger', () => {
     collected: 2_200,
     paidOut: 4_879,
     toCustomers: 300,
+    disputes: 520,
     repaid: 50,
-    cash: -2_929,
+    cash: -3_449,
   })
 })
 

@@ -9,6 +9,9 @@ export const ledgerAccounts = [
   'subsidy_income',
   'interest_income',
   'cash',
+  'disputed_funds',
+  'dispute_losses',
+  'dispute_fees',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -23,6 +26,7 @@ export const journalKinds = [
   'repayment',
   'vat_rounding',
   'credit_payment',
+  'dispute',
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 
@@ -31,11 +35,22 @@ export type LedgerSum = { kind: JournalKind; account: LedgerAccount; debit: numb
 
 /**
  * The provider's figures of a period, in cents: `volume` captured, gross; `refunded` and cancelled, gross; `fees`, `interest` (with opening fees) and
- * `subsidies`, each net of what was given back; `vat` charged on fees; `collected` from customers; `paidOut` to shops, net of what came back; `toCustomers` who were owed money; `cash`:
- * received less paid.
+ * `subsidies`, each net of what was given back; `vat` charged on fees; `collected` from customers; `paidOut` to shops, net of what came back; `toCustomers` who were owed money; `disputes`: lost
+ * card disputes that the provider bears, and the partner's fees for disputes; `cash`: received less paid.
  */
 export type ProviderFigures = Record<
-  'volume' | 'refunded' | 'fees' | 'interest' | 'subsidies' | 'vat' | 'collected' | 'paidOut' | 'toCustomers' | 'repaid' | 'cash',
+  | 'volume'
+  | 'refunded'
+  | 'fees'
+  | 'interest'
+  | 'subsidies'
+  | 'vat'
+  | 'collected'
+  | 'paidOut'
+  | 'toCustomers'
+  | 'disputes'
+  | 'repaid'
+  | 'cash',
   number
 >
 
@@ -61,6 +76,7 @@ export function providerFigures(sums: readonly LedgerSum[]): ProviderFigures {
     collected: debited(['cash'], ['capture', 'instalment']),
     paidOut: credited(['cash'], ['payout']),
     toCustomers: credited(['cash'], ['credit_payment']),
+    disputes: debited(['dispute_losses', 'dispute_fees']),
     repaid: debited(['cash'], ['repayment']),
     cash: debited(['cash']),
   }

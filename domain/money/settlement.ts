@@ -119,6 +119,9 @@ export type SettlementSums = {
   salesCents: Cents
   refundsCents: Cents
   cancellationsCents: Cents
+  /** Lost card disputes that the shop bears, and their fees; the VAT of these is in `vatCents`. */
+  chargebacksCents: Cents
+  disputeFeesCents: Cents
   feesCents: Cents
   feeRefundsCents: Cents
   /** Minimum fees of months; their VAT is in `vatCents`. */
@@ -136,6 +139,8 @@ export const noSums: SettlementSums = {
   salesCents: ZERO,
   refundsCents: ZERO,
   cancellationsCents: ZERO,
+  chargebacksCents: ZERO,
+  disputeFeesCents: ZERO,
   feesCents: ZERO,
   feeRefundsCents: ZERO,
   minimumFeesCents: ZERO,
@@ -147,7 +152,7 @@ export const noSums: SettlementSums = {
 }
 
 /** Kind of a settlement line. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all charges, all others of an operation. */
-type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding' | 'chargeback'
 
 /** A line's amounts in cents, from the shop's view: those of a refund are negative. */
 export type SettledLine = {
@@ -165,6 +170,12 @@ export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): S
   for (const { kind, grossCents, feeCents, vatCents, subsidyCents } of lines) {
     if (kind === 'repayment') {
       add('repaymentsCents', grossCents)
+      continue
+    }
+    if (kind === 'chargeback') {
+      add('chargebacksCents', grossCents)
+      add('disputeFeesCents', -feeCents)
+      add('vatCents', -vatCents)
       continue
     }
     const isCharge = kind === 'order' || kind === 'fee_minimum' || kind === 'vat_rounding'

@@ -13,10 +13,11 @@ export const workKinds = [
   'message_dead',
   'webhook_off',
   'credit_unpaid',
+  'dispute',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** Hours after which each kind is late, from when it began to wait. A confirmation and a decision are late when they expire, whatever this says. */
+/** Hours after which each kind is late, from when it began to wait. A confirmation, a decision and a dispute are late when they expire, whatever this says. */
 export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   application: 24,
   document: 48,
@@ -31,6 +32,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   message_dead: 8,
   webhook_off: 72,
   credit_unpaid: 24,
+  dispute: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

@@ -5,6 +5,7 @@ import * as priceEffect from '../provider/prices/effect.ts'
 import * as merchantTerms from '../provider/prices/merchantTerms.ts'
 import * as priceList from '../provider/prices/priceList.ts'
 import { consoleCreditAskAccount, consoleCreditList, consoleCreditRetry, consoleCreditSettle } from '../provider/credits/credits.ts'
+import * as disputes from '../provider/disputes/disputes.ts'
 import * as decision from '../provider/decisions/decision.ts'
 import * as decisionRules from '../provider/decisions/rules.ts'
 import * as waitingDecisions from '../provider/decisions/waiting.ts'
@@ -58,6 +59,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...apiKeys,
   ...audit,
   ...bankChange,
+  ...disputes,
   ...access,
   ...changeStaff,
   ...claim,

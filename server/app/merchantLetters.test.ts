@@ -9,6 +9,7 @@ import { hexOf } from '../platform/calls/wire.ts'
 import type { OutgoingEmail } from '../platform/calls/call.ts'
 import { tellTerms } from '../provider/prices/tellTerms.ts'
 import { beginSale, goTo, someone } from '../testing/checkout/testSale.ts'
+import { disputeFixture } from '../testing/disputes/disputeFixture.ts'
 import { writeOwnersAndAccounts } from '../testing/ibans/testChange.ts'
 import { newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
@@ -94,6 +95,14 @@ const operation = async () => {
     ...confirmed,
   })
   return { accountId: accountA, merchantId: merchantA, operationId }
+}
+
+/** A charge that its customer disputes. */
+const dispute = async () => {
+  const fixture = disputeFixture(server)
+  const operationId = await fixture.sold()
+  await fixture.notify(operationId, await fixture.dispute(operationId))
+  return { fixture, disputeId: (await fixture.paramsOf(operationId)).disputeId }
 }
 
 const terms: AgreedTerms = {
@@ -282,6 +291,23 @@ const told: Partial<Record<ConsoleCallName, readonly Told[]>> = {
       by: async () => make('consoleOperationWithdraw', { params: await operation(), body: { withPurchase: true, ...reason } }),
     },
   ],
+  consoleDisputeAccept: [
+    {
+      tells: 'notice_email/dispute_lost',
+      async by() {
+        const { fixture, disputeId } = await dispute()
+        await make('consoleDisputeAccept', { params: { disputeId }, body: reason })
+        await fixture.work()
+      },
+    },
+  ],
+  consoleDisputeClose: [
+    {
+      tells: 'notice_email/dispute_won',
+      by: async () =>
+        make('consoleDisputeClose', { params: { disputeId: (await dispute()).disputeId }, body: { outcome: 'won', ...reason } }),
+    },
+  ],
   announcementCreate: [
     {
       tells: 'announcement_email/',
@@ -328,6 +354,7 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleInvitationWithdraw: 'the page of its link says so to whoever was invited',
   consoleOperationCollect: 'charges as its deadline would, which tells',
   consoleOperationResend: 'sends the customer the link again',
+  consoleDisputeSubmit: 'sends what the shop gave; the outcome tells',
   consoleCreditAskAccount: 'asks the customer',
   consoleCreditRetry: 'between provider and customer, who is told when it is sent',
   consoleCreditSettle: 'between provider and customer',

@@ -28,6 +28,8 @@ import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextCreditTransfer, transferCredits } from '../money/credits/creditTransfers.ts'
 import { nextCredit, payCredits } from '../money/credits/payCredits.ts'
+import { findDisputes } from '../money/disputes/findDisputes.ts'
+import { nextDispute, workDisputes } from '../money/disputes/workDisputes.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
@@ -71,6 +73,7 @@ export const recurringJobs = (
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
   { name: 'payCredits', work: payCredits, restMs: 1_000, due: nextCredit },
   { name: 'transferCredits', work: transferCredits, restMs: 30_000, due: nextCreditTransfer },
+  { name: 'workDisputes', work: workDisputes, restMs: 1_000, due: nextDispute },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
@@ -107,5 +110,6 @@ export const recurringJobs = (
   { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
+  { name: 'findDisputes', work: findDisputes, restMs: 3_600_000, statements: 2 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 92 },
 ]

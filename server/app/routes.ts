@@ -3,6 +3,7 @@ import * as declared from './handlers.ts'
 import type { Handlers } from '../platform/calls/call.ts'
 import type { ShopHandlers } from '../platform/calls/shopHandler.ts'
 import { clock } from '../sales/lab/clock.ts'
+import { decideTestDispute, openTestDispute } from '../money/disputes/sandboxDisputes.ts'
 import type { LabVerbs } from '../sales/lab/labVerbs.ts'
 import { scenario } from '../sales/lab/scenario.ts'
 import { settleUpTo } from '../money/settlements/settle.ts'
@@ -12,6 +13,9 @@ import * as shops from '../sales/shopsApi/verbs.ts'
 
 /** The verbs used by the sandbox lab. */
 const labVerbs: LabVerbs = {
+  answerDispute: declared.disputeAnswer,
+  openDispute: openTestDispute,
+  decideDispute: decideTestDispute,
   create: declared.checkoutOfflineCreate,
   view: declared.checkoutView,
   plan: declared.checkoutPlan,

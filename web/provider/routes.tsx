@@ -197,6 +197,20 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./credits/CreditsPage.tsx')).CreditsPage,
   }),
   consoleRoute({
+    path: '/console/money/disputes',
+    section: 'money',
+    title: 'consoleDisputes.title',
+    call: 'consoleDisputeList',
+    load: async () => (await import('./disputes/DisputesPage.tsx')).DisputesPage,
+  }),
+  consoleRoute({
+    path: '/console/money/disputes/{disputeId}',
+    section: 'money',
+    title: 'consoleDisputes.title',
+    call: 'consoleDispute',
+    load: async () => (await import('./disputes/DisputePage.tsx')).DisputePage,
+  }),
+  consoleRoute({
     path: '/console/money/invoices',
     section: 'money',
     title: 'money.invoices',

@@ -249,7 +249,7 @@ export type Settlement = {
 
 export type SettlementLine = {
   id: string
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding' | 'chargeback'
   orderId: string | null
   mid: string | null
   occurredAt: Instant

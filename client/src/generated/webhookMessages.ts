@@ -16,6 +16,8 @@ export type WebhookMessage =
       | 'operation.completed'
       | 'operation.suspended'
       | 'operation.resumed'
+      | 'operation.disputed'
+      | 'operation.dispute_closed'
       | 'operation.ended',
       OperationNews
     >

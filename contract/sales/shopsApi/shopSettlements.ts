@@ -35,7 +35,7 @@ export const settlementList = shopCall({
 
 const line = z.strictObject({
   id: hexId,
-  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding']),
+  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback']),
   /** Null for a month's minimum fee and for the shop's debt repayments. */
   orderId: z.nullable(hexId),
   /** The shop's own order number. */

@@ -110,6 +110,7 @@ describe('canRefund', () => {
     expect(canRefund(operation('pending_customer', 'in_process', UNCONFIRMED), NOW)).toEqual({ allowed: false, why: 'not_confirmed' })
     expect(canRefund(live({ confirmedAt: null }), NOW)).toEqual({ allowed: false, why: 'not_confirmed' })
     expect(canRefund(live({ refundedCents: cents(60_000) }), NOW)).toEqual({ allowed: false, why: 'nothing_left' })
+    expect(canRefund(live({ disputedCents: cents(1) }), NOW)).toEqual({ allowed: false, why: 'disputed' })
     expect(canRefund(live({ refundedCents: cents(59_999) }), NOW)).toEqual(ALLOWED)
     expect(canRefund(live(UNCAPTURED), NOW)).toEqual({ allowed: false, why: 'nothing_left' })
     expect(canRefund(live({ lastCapturedAt: null }), NOW)).toEqual({ allowed: false, why: 'nothing_left' })

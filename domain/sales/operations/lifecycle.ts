@@ -57,6 +57,8 @@ export interface OperationFacts extends OperationState {
   capturedCents: Cents
   /** Completed and held refunds, without undone ones. */
   refundedCents: Cents
+  /** What customers dispute at their bank, undecided or lost; absent: nothing (docs/domain.md#card-disputes). */
+  disputedCents?: Cents
 }
 
 /** The rule that blocks an action; the screen has a sentence for each. */
@@ -70,6 +72,7 @@ type WhyNot =
   | 'expired'
   | 'nothing_left'
   | 'nothing_to_capture'
+  | 'disputed'
 
 /** Whether an action is allowed, else why not, and `on` which Madrid day its period ended. */
 export type Permission = { allowed: true } | { allowed: false; why: WhyNot; on?: LocalDate }
@@ -105,8 +108,10 @@ const REFUNDABLE: readonly Substatus[] = ['payment_process', 'payment_completed'
  * left of what was captured, and the last capture is at most 365 days old.
  */
 export function canRefund(operation: OperationFacts, now: Date): Permission {
-  const { substatus, confirmedAt, lastCapturedAt } = operation
+  const { substatus, confirmedAt, lastCapturedAt, disputedCents = 0 } = operation
   if (categoryOf(substatus) === 'in_process') return blocked(confirmedAt ? 'not_captured' : 'not_confirmed')
+  // The customer's bank gives the money back: a refund would pay it twice.
+  if (disputedCents > 0) return blocked('disputed')
   if (!REFUNDABLE.includes(substatus)) return blocked('state')
   if (!confirmedAt) return blocked('not_confirmed')
   if (!lastCapturedAt || remainingCents(operation) === 0) return blocked('nothing_left')

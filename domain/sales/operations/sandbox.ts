@@ -21,11 +21,17 @@ export const scenarios = [
   'refunded',
   'cancelled',
   'negativeBalance',
+  'disputed',
+  'disputeWon',
+  'disputeLost',
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
 /** Documents with a fixed outcome in sandbox (docs/domain.md#test-mode). */
 export const TEST_DOCUMENTS = { refused: '99999998T', challenge: '99999995C' } as const
+
+/** Evidence for a dispute that contains this word loses it in test mode (docs/domain.md#test-mode). */
+export const LOSING_EVIDENCE = 'PIERDE'
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 

@@ -69,7 +69,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
       id: random.uuid(calendar.past[0]?.startMs ?? 0),
       reference,
       sums: noSums,
-      counts: { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 },
+      counts: { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0, chargeback: 0 },
     }
   }
 

@@ -3,7 +3,17 @@ import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { readDebtFacts } from '../../money/ledger/readDebt.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type EndedRow, lateChecks, type InboxReader, maxEnded, maxOpen, notChecked, type OpenRow, type Source } from './source.ts'
+import {
+  type EndedRow,
+  lateChecks,
+  type InboxReader,
+  maxEnded,
+  maxOpen,
+  notChecked,
+  ofOperation,
+  type OpenRow,
+  type Source,
+} from './source.ts'
 
 /** The last two settlements by value date, to compare their balances. */
 const lastTwo = (reader: InboxReader) =>
@@ -72,6 +82,20 @@ export const answeredClaims: Source = {
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${claimColumns}, c.closed_at as at, 'person' as way, u.first_name as by from settlement_claims c ${settled} left join users u on u.id = c.closed_by
       where ${inScope(reader.scope, 'c')} and c.state = 'closed' and c.answer is not null and c.closed_at > ${after} order by c.closed_at desc limit ${maxEnded}`),
+}
+
+/** Charges that customers dispute at their bank, until the shop has answered or the bank decides. */
+export const disputesToAnswer: Source = {
+  right: 'disputeAnswer',
+  open: (db, reader) =>
+    db.rows<OpenRow>(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.evidence_due_at as deadline, d.noticed_at as since
+      from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id
+      where ${inScope(reader.scope, 'd')} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null
+        and d.evidence_due_at > ${reader.now} order by d.evidence_due_at, d.id limit ${maxOpen + 1}`),
+  ended: (db, reader, after) =>
+    db.rows<EndedRow>(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.answered_at as at, 'person' as way, u.first_name as by
+      from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id left join users u on u.id = d.answered_by
+      where ${inScope(reader.scope, 'd')} and d.answered_at > ${after} order by d.answered_at desc limit ${maxEnded}`),
 }
 
 const reportColumns = sql`r.id as fact_id, r.id as object_id, r.name as subject, null as reference, null::bigint as amount_cents`

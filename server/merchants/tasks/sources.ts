@@ -8,7 +8,7 @@ import {
   rejectedIbans,
   rejectedPapers,
 } from './accountTasks.ts'
-import { answeredClaims, failedReports, negativeBalance, oldDebt, returnedPayouts } from './moneyTasks.ts'
+import { answeredClaims, disputesToAnswer, failedReports, negativeBalance, oldDebt, returnedPayouts } from './moneyTasks.ts'
 import { linkRequests } from './linkRequests.ts'
 import { captures, confirmations, duplicates, lateRefunds, links, noteMentions, refundApprovals, watchedViews } from './operationTasks.ts'
 import { endingKeys, failingWebhooks, stuckTrials } from './connectionTasks.ts'
@@ -25,6 +25,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   refund_late: lateRefunds,
   duplicate: duplicates,
   payout_returned: returnedPayouts,
+  dispute: disputesToAnswer,
   claim_answered: answeredClaims,
   debt_old: oldDebt,
   balance_negative: negativeBalance,

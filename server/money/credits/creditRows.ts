@@ -49,7 +49,16 @@ type PaymentRow = {
   retry_at: string | null
   at: string
 }
-type ChargeRow = { id: string; reference: string; at: string; amount: number; refunded: number; declined: boolean; retry_at: string | null }
+type ChargeRow = {
+  id: string
+  reference: string
+  at: string
+  amount: number
+  refunded: number
+  declined: boolean
+  retry_at: string | null
+  disputed: boolean
+}
 type Row = {
   operation_id: string
   amount_cents: bigint
@@ -76,7 +85,8 @@ export async function lockCredit(db: Connection, scope: Scope, creditId: string,
       coalesce((select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount_cents, 'state', p.state, 'charge', p.charge_id, 'retry_at', p.retry_at, 'at', p.created_at)
         order by p.created_at, p.id) from credit_payments p where ${inScope(scope, 'p')} and p.credit_id = c.id), '[]') as payments,
       coalesce((select json_agg(json_build_object('id', h.id, 'reference', h.provider_reference, 'at', h.created_at, 'amount', h.amount_cents, 'refunded', h.refunded_cents,
-          'declined', l.state is not distinct from 'declined', 'retry_at', l.retry_at) order by h.created_at, h.id)
+          'declined', l.state is not distinct from 'declined', 'retry_at', l.retry_at,
+          'disputed', exists (select from card_disputes d where ${inScope(scope, 'd')} and d.charge_id = h.id and d.state in ('needs_response', 'under_review', 'lost'))) order by h.created_at, h.id)
         from charges h left join lateral (select l.state, l.retry_at from credit_payments l where ${inScope(scope, 'l')} and l.charge_id = h.id
           order by l.created_at desc, l.id desc limit 1) l on true
         where ${inScope(scope, 'h')} and h.operation_id = c.operation_id and h.state = 'captured' and h.provider_reference is not null), '[]') as charges
@@ -113,10 +123,16 @@ const creditOf = (id: string, row: Row, now: Date): Credit => ({
   charges: row.charges.map((one) => chargeOf(one, now)),
 })
 
-/** A charge whose last refund the card declined takes nothing more, or not before it may be asked again. */
+/** How often it is looked at whether a dispute has ended. */
+const disputedMs = 24 * 3_600_000
+
+/**
+ * A charge whose last refund the card declined takes nothing more, or not before it may be asked again. One that its cardholder disputes is paid back by the
+ * bank, or was: what would go back to it waits until the dispute is won, or for staff.
+ */
 function chargeOf(row: ChargeRow, now: Date): CreditCharge {
-  const retryAt = dateOrNull(row.retry_at)
-  const isClosed = row.declined && (retryAt === null || retryAt > now)
+  const retryAt = row.disputed ? new Date(now.getTime() + disputedMs) : dateOrNull(row.retry_at)
+  const isClosed = row.disputed || (row.declined && (retryAt === null || retryAt > now))
   return {
     id: row.id,
     reference: row.reference,

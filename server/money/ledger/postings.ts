@@ -1,3 +1,4 @@
+import { type DisputeMoney, merchantTotal, takenByPartner } from '#domain/money/cardDispute'
 import type { JournalKind, LedgerAccount } from '#domain/money/ledger'
 import { type Cents, cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
@@ -64,6 +65,14 @@ export function journalQueries(scope: Scope, { kind, operationId, at, lines, id 
  *   declined       | − amount        | + amount         |           owed again
  *   returned       | − amount        |                  | + amount  owed again, after it had been paid
  *   manual         | + amount        |                  | − amount  settled by hand
+ *
+ *   disputed_funds = withdrawn by customers' banks and undecided; dispute_losses, dispute_fees = what lost disputes and the partner's fees cost the provider
+ *
+ *   dispute        | disputed_funds | dispute_losses | dispute_fees | merchant_payable | fee, vat | cash
+ *   withdrawn      | + amount       |                | + fee        |                  |          | − amount and fee
+ *   won            | − amount       |                |              |                  |          | + amount
+ *   lost, provider | − amount       | + amount       |              |                  |          |
+ *   lost, shop     | − amount       |                |              | + amount, fee, VAT | − each |
  */
 
 /** What the shop is charged for an amount, or (negative) refunded; in cents. */
@@ -119,6 +128,17 @@ export function refundPostings(refund: Charges & { refundCents: Cents; writtenOf
     line('interest_income', creditToCustomerCents - (refundCents - writtenOffCents)),
   ]
 }
+
+/** A change of where the money of a dispute stands. */
+export const disputePostings = (change: DisputeMoney): Posting[] => [
+  line('disputed_funds', change.heldCents),
+  line('dispute_losses', change.providerCents),
+  line('dispute_fees', change.partnerFeeCents),
+  line('cash', -takenByPartner(change)),
+  line('merchant_payable', merchantTotal(change)),
+  line('fee_income', -change.merchantFeeCents),
+  line('vat_payable', -change.merchantVatCents),
+]
 
 const creditSteps = {
   begun: { consumer_credit: 1, partner_clearing: -1 },

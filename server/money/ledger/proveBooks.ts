@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { figureProofs } from './figureProofs.ts'
+import { disputeProofs } from './disputeProofs.ts'
 import { creditProofs } from './creditProofs.ts'
 import { settlementProofs } from './settlementProofs.ts'
 
@@ -24,7 +25,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     select coalesce(b.id, s.id)::text || ': books ' || coalesce(b.net, 0) || ', lines ' || coalesce(s.net, 0) as what
     from (select j.merchant_id, j.mode, j.operation_id as id, -sum(l.amount_cents) as net from ledger_journals j
         join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.id and l.account = 'merchant_payable'
-        where j.kind in ('capture', 'refund', 'cancel') group by 1, 2, 3) b
+        where j.kind in ('capture', 'refund', 'cancel', 'dispute') group by 1, 2, 3) b
       full join (select merchant_id, mode, operation_id as id, sum(net_cents) as net from settlement_lines where operation_id is not null group by 1, 2, 3) s
         on s.merchant_id = b.merchant_id and s.mode = b.mode and s.id = b.id
     where coalesce(b.net, 0) <> coalesce(s.net, 0)`,
@@ -96,7 +97,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     'net amount, fee, VAT and subsidy of a captured operation are those of its lines',
     sql`
     select o.id::text as what from operations o join (select merchant_id, mode, operation_id, sum(net_cents) as net, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy
-        from settlement_lines group by 1, 2, 3) l on l.merchant_id = o.merchant_id and l.mode = o.mode and l.operation_id = o.id
+        from settlement_lines where kind <> 'chargeback' group by 1, 2, 3) l on l.merchant_id = o.merchant_id and l.mode = o.mode and l.operation_id = o.id
     where o.net_cents is distinct from l.net or (o.fee_cents, o.vat_cents, o.subsidy_cents) <> (l.fee, l.vat, l.subsidy)`,
   ],
   [
@@ -186,6 +187,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     where coalesce(c.many, 0) <> coalesce(o.many, 0)`,
   ],
   ...creditProofs,
+  ...disputeProofs,
   ...settlementProofs,
   ...figureProofs,
 ]

@@ -8,15 +8,17 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
     sql`
     select s.reference as what from settlements s left join (select merchant_id, mode, settlement_id, sum(net_cents) as net,
         sum(gross_cents) filter (where kind = 'order') as sales, sum(gross_cents) filter (where kind = 'refund') as refunds, sum(gross_cents) filter (where kind = 'cancel') as cancellations,
+        sum(gross_cents) filter (where kind = 'chargeback') as chargebacks, sum(fee_cents) filter (where kind = 'chargeback') as dispute_fees, count(*) filter (where kind = 'chargeback') as many_chargebacks,
         sum(fee_cents) filter (where kind = 'order') as fees, sum(fee_cents) filter (where kind in ('refund', 'cancel')) as fees_back,
         sum(fee_cents) filter (where kind = 'fee_minimum') as minimum_fees, sum(net_cents) filter (where kind = 'repayment') as repaid, count(*) filter (where kind = 'repayment') as repayments,
-        sum(vat_cents) filter (where kind in ('order', 'fee_minimum', 'vat_rounding')) as vat, sum(vat_cents) filter (where kind in ('refund', 'cancel')) as vat_back,
+        sum(vat_cents) filter (where kind in ('order', 'fee_minimum', 'vat_rounding', 'chargeback')) as vat, sum(vat_cents) filter (where kind in ('refund', 'cancel')) as vat_back,
         sum(subsidy_cents) filter (where kind = 'order') as subsidies, sum(subsidy_cents) filter (where kind <> 'order') as subsidies_back,
         count(*) filter (where kind = 'order') as orders, count(*) filter (where kind = 'refund') as many_refunds, count(*) filter (where kind = 'cancel') as cancels, count(*) filter (where kind = 'fee_minimum') as minimums, count(*) filter (where kind = 'vat_rounding') as roundings
       from settlement_lines where settlement_id is not null group by 1, 2, 3) l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
     where (s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents)
         is distinct from (coalesce(l.sales, 0), coalesce(l.refunds, 0), coalesce(l.cancellations, 0), coalesce(-l.fees, 0), coalesce(-l.fees_back, 0), coalesce(-l.minimum_fees, 0), coalesce(-l.vat, 0),
           coalesce(-l.vat_back, 0), coalesce(-l.subsidies, 0), coalesce(-l.subsidies_back, 0))
+      or (s.chargebacks_cents, s.dispute_fees_cents, s.chargeback_count) is distinct from (coalesce(l.chargebacks, 0), coalesce(-l.dispute_fees, 0), coalesce(l.many_chargebacks, 0))
       or (s.repayments_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.vat_rounding_count)
         is distinct from (coalesce(l.repaid, 0), coalesce(l.orders, 0), coalesce(l.many_refunds, 0), coalesce(l.cancels, 0), coalesce(l.minimums, 0), coalesce(l.repayments, 0), coalesce(l.roundings, 0))
       or s.opening_cents + coalesce(l.net, 0) + s.reserve_held_cents + s.reserve_released_cents <> s.net_cents + s.closing_cents`,

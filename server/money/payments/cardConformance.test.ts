@@ -189,6 +189,78 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     for (const one of forged) expect(await harness.cards.verifyNotification(one)).toBeNull()
   })
 
+  const disputed = async (isInquiry: boolean) => {
+    const { asked, answer } = await charged('accepted')
+    const openedAt = new Date()
+    const reference = await harness.dispute({ ...asked, reference: answer.reference }, { isInquiry, openedAt })
+    return {
+      asked,
+      reference,
+      openedAt,
+      about: { ...asked, reference },
+      read: () => harness.cards.disputes.find({ reference, mode: 'live' }),
+    }
+  }
+  const evidence = (reference: string) => ({
+    id: randomUUID(),
+    reference,
+    mode: 'live' as const,
+    text: 'Firmó el albarán.',
+    files: [
+      { id: randomUUID(), kind: 'delivery' as const, name: 'albaran.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.4') },
+    ],
+  })
+
+  it('reads a dispute by its notification, and finds it without one', async () => {
+    const { asked, reference, openedAt, about, read } = await disputed(false)
+    const sent = await harness.cards.verifyNotification(harness.notification('dispute', about))
+    expect(sent && (await harness.cards.readNotification(sent))).toEqual({ kind: 'dispute', reference, place: asked.place })
+    const expected = {
+      reference,
+      place: asked.place,
+      chargeId: asked.id,
+      state: 'needs_response',
+      reason: 'fraudulent',
+      amountCents: 10_000,
+      withdrawnCents: 10_000,
+      feeCents: 2_000,
+    }
+    expect(await read()).toMatchObject(expected)
+    const due = (await read())?.evidenceDueAt
+    expect(due?.getTime()).toBeGreaterThan(openedAt.getTime())
+    const since = new Date(openedAt.getTime() - 1_000)
+    expect((await harness.cards.disputes.list({ since, mode: 'live' })).find((one) => one.reference === reference)).toMatchObject(expected)
+    expect(await harness.cards.disputes.find({ reference: `${reference}x`, mode: 'live' })).toBeNull()
+  })
+
+  it('sends evidence once, and says how the dispute ended', async () => {
+    for (const [outcome, withdrawnCents] of [
+      ['won', 0],
+      ['lost', 10_000],
+    ] as const) {
+      const { reference, read } = await disputed(false)
+      const given = evidence(reference)
+      expect(await harness.cards.disputes.submit(given)).toMatchObject({ state: 'under_review', withdrawnCents: 10_000 })
+      expect(await harness.cards.disputes.submit(given)).toMatchObject({ state: 'under_review' })
+      await harness.decideDispute(reference, outcome)
+      expect(await read()).toMatchObject({ state: outcome, withdrawnCents, feeCents: 2_000 })
+    }
+  })
+
+  it('accepts a dispute, as often as it is asked to', async () => {
+    const { reference } = await disputed(false)
+    for (let times = 0; times < 2; times += 1)
+      expect(await harness.cards.disputes.accept({ reference, mode: 'live' })).toMatchObject({ state: 'lost', withdrawnCents: 10_000 })
+    expect(await harness.cards.disputes.submit(evidence(reference))).toMatchObject({ state: 'lost' })
+  })
+
+  it('withdraws nothing for an inquiry that ends without effect', async () => {
+    const { reference, read } = await disputed(true)
+    expect(await read()).toMatchObject({ state: 'inquiry', withdrawnCents: 0, feeCents: 0 })
+    await harness.decideDispute(reference, 'dismissed')
+    expect(await read()).toMatchObject({ state: 'dismissed', withdrawnCents: 0, feeCents: 0 })
+  })
+
   it('gives a reference with every answer', async () => {
     const answers: CardAnswer[] = []
     for (const kind of ['accepted', 'declined', 'authenticate', 'pending'] as const) answers.push((await charged(kind)).answer)

@@ -1,3 +1,4 @@
+import type { DisputeReason, DisputeState, EvidenceKind } from '#domain/money/cardDispute'
 import type { Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 
@@ -69,11 +70,48 @@ export type CardSetup = CardField | CardPage
 /** A notification whose signature was valid: its id at the provider, and what it is about. It holds no personal data. */
 export type CardNotification = { id: string; type: string; objectId: string }
 
+/**
+ * A dispute of a charge, as its provider has it now (docs/domain.md#card-disputes). `reference`: the provider's id; `chargeId`: our id of the charge. Amounts
+ * in cents: `withdrawnCents` what was withdrawn from us less what came back, `feeCents` the provider's fee for it.
+ */
+export type CardDispute = {
+  reference: string
+  place: CardPlace
+  chargeId: string
+  state: DisputeState
+  reason: DisputeReason
+  /** The provider's own word for the reason. */
+  reasonCode: string
+  amountCents: Cents
+  withdrawnCents: Cents
+  feeCents: Cents
+  openedAt: Date
+  /** Until when evidence is accepted; null: it is not, or not any more. */
+  evidenceDueAt: Date | null
+}
+
+export type EvidenceFile = { id: string; kind: EvidenceKind; name: string; mediaType: string; bytes: Buffer }
+/** Evidence for a dispute; `id` is our id of it and the provider's idempotency key. */
+export type DisputeEvidence = { id: string; reference: string; mode: Mode; text: string; files: readonly EvidenceFile[] }
+
+/** Disputes of charges. All of it may throw `ProviderUnreachable`, and may be repeated. */
+export type CardDisputes = {
+  /** The present state of a dispute; null: there is none, or it is of no charge of ours. */
+  find(dispute: { reference: string; mode: Mode }): Promise<CardDispute | null>
+  /** The disputes opened since an instant: finds those whose notification was lost. */
+  list(query: { since: Date; mode: Mode }): Promise<CardDispute[]>
+  /** Sends evidence to the customer's bank, once; returns the dispute as it is then. */
+  submit(evidence: DisputeEvidence): Promise<CardDispute>
+  /** Accepts the dispute: it is lost. Returns the dispute as it is then, also when it was over already. */
+  accept(dispute: { reference: string; mode: Mode }): Promise<CardDispute>
+}
+
 /** What a notification says happened. States are read from the provider by id: notifications arrive in any order and more than once. */
 export type CardEvent =
   | { kind: 'payment'; id: string; place: CardPlace }
   | { kind: 'refund'; id: string; place: CardPlace }
   | { kind: 'card'; place: CardPlace; card: SavedCard }
+  | { kind: 'dispute'; reference: string; place: CardPlace }
 
 /** A request of the provider to our server, as received. */
 export type SignedRequest = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer; now: Date }
@@ -102,6 +140,7 @@ export type PaymentProvider = {
   refundCharge(refund: CardRefund): Promise<RefundAnswer>
   /** The present state of a refund; null: the provider has not received it. */
   findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
+  disputes: CardDisputes
   /** Verifies a notification; null when it is not the provider's or is too old. */
   verifyNotification(request: SignedRequest): Promise<CardNotification | null>
   /** Reads what a notification is about; null: nothing that concerns us. */

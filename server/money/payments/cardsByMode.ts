@@ -16,6 +16,12 @@ export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): Pa
     cancel: (payment) => of(payment.place.mode).cancel(payment),
     refundCharge: (refund) => of(refund.place.mode).refundCharge(refund),
     findRefund: (refund) => of(refund.place.mode).findRefund(refund),
+    disputes: {
+      find: (dispute) => of(dispute.mode).disputes.find(dispute),
+      list: (query) => of(query.mode).disputes.list(query),
+      submit: (evidence) => of(evidence.mode).disputes.submit(evidence),
+      accept: (dispute) => of(dispute.mode).disputes.accept(dispute),
+    },
     verifyNotification: (request) => live.verifyNotification(request),
     readNotification: (notification) => live.readNotification(notification),
   }

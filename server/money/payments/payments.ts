@@ -8,6 +8,7 @@ import type { BankDebits, BankProvider, BankTransfers, DecisionEngine, IdentityP
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
+import { disputesInDatabase, type SimulatedDisputes } from './simulatedDisputes.ts'
 import { simulatedBanks, simulatedIdentity } from './simulatedPartners.ts'
 import { stripeCards } from './stripe/stripeCards.ts'
 
@@ -16,6 +17,8 @@ export type Payments = {
   cards: PaymentProvider
   /** The simulated card provider's records, which its challenge page answers. */
   simulatedCards: SimulatedRecords
+  /** Its disputes, which the lab opens. */
+  simulatedDisputes: SimulatedDisputes
   banks: BankProvider
   identity: IdentityProvider
   /** Decides on live sales; null: the rules do (`domain/sales/operations/decision.ts`). */
@@ -30,8 +33,8 @@ type Given = Pick<Config, 'cards' | 'decision' | 'brand' | 'sessionSecret'>
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
 
 /** The card provider of this installation. A further one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
-function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): PaymentProvider {
-  const simulated = simulatedCards(records, simulatedSecret(sessionSecret))
+function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords, disputes: SimulatedDisputes): PaymentProvider {
+  const simulated = simulatedCards(records, simulatedSecret(sessionSecret), disputes)
   switch (cards.name) {
     case 'simulated':
       return simulated
@@ -44,9 +47,11 @@ function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): 
 export function makePayments(config: Given, database: Database): Payments {
   const { decision, brand } = config
   const records = recordsInDatabase(database)
+  const disputes = disputesInDatabase(database)
   return {
-    cards: makeCards(config, records),
+    cards: makeCards(config, records, disputes),
     simulatedCards: records,
+    simulatedDisputes: disputes,
     banks: simulatedBanks(),
     identity: simulatedIdentity(),
     transfers: simulatedBank(),

@@ -9,6 +9,7 @@ import {
   type SavedCard,
   type SignedRequest,
 } from './cardProvider.ts'
+import { disputesInMemory, type SimulatedDisputes, simulatedDisputes } from './simulatedDisputes.ts'
 import { recordsInMemory, type SimulatedRecord, type SimulatedRecords } from './simulatedCardRecords.ts'
 
 /** How the simulated provider treats a card; in its token and in the references of its payments. */
@@ -42,7 +43,11 @@ export const simulatedSignature = (secret: string, timestamp: string, body: stri
  * Cards without a network, for sandbox and demonstration; the card's number decides the answer (docs/domain.md#test-mode). `secret` signs its
  * notifications.
  */
-export function simulatedCards(records: SimulatedRecords = recordsInMemory(), secret = ''): PaymentProvider {
+export function simulatedCards(
+  records: SimulatedRecords = recordsInMemory(),
+  secret = '',
+  disputes: SimulatedDisputes = disputesInMemory(),
+): PaymentProvider {
   const pay = async (kind: 'hold' | 'charge', request: CardRequest): Promise<CardAnswer> => {
     const outcome = outcomeOf(request.method.token)
     const reference = `sim_${kind}_${outcome}_${request.amountCents}_${hashOf(request.id)}`
@@ -95,11 +100,14 @@ export function simulatedCards(records: SimulatedRecords = recordsInMemory(), se
       if (!record || record.chargeReference === null) return null
       return refundAnswer(record, 'asked')
     },
+    disputes: simulatedDisputes(disputes),
     verifyNotification: async (request) => verify(secret, request),
     readNotification: async ({ objectId, type }) => {
       const [merchantId, mode, operationId, id] = objectId.split('/')
       if (merchantId === undefined || operationId === undefined || id === undefined || (mode !== 'live' && mode !== 'sandbox')) return null
-      return type === 'payment' || type === 'refund' ? { kind: type, id, place: { merchantId, mode, operationId } } : null
+      const place = { merchantId, mode, operationId } as const
+      if (type === 'dispute') return { kind: type, reference: id, place }
+      return type === 'payment' || type === 'refund' ? { kind: type, id, place } : null
     },
   }
 }

@@ -52,7 +52,7 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
             -sum(e.amount_cents) filter (where e.account = 'vat_payable') as vat, -sum(e.amount_cents) filter (where e.account = 'subsidy_income') as subsidy
           from (
               select j.id from settlement_lines l join ledger_journals j on ${inScope(scope, 'j')} and j.operation_id = l.operation_id and j.at = l.occurred_at
-                and j.kind = case l.kind when 'order' then 'capture' else l.kind end
+                and j.kind = case l.kind when 'order' then 'capture' when 'chargeback' then 'dispute' else l.kind end and (l.kind <> 'chargeback' or j.id = l.id)
               where ${inScope(scope, 'l')} and l.settlement_id = s.id
               union all select j.id from ledger_journals j where ${inScope(scope, 'j')} and j.operation_id is null and j.kind in ('fee_minimum', 'vat_rounding') and j.at = s.created_at
               union all select j.id from settlement_lines l join ledger_journals j on ${inScope(scope, 'j')} and j.operation_id is null and j.kind = 'repayment' and j.id = l.id

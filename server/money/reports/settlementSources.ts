@@ -31,6 +31,8 @@ const terms = [
   amount('sales', sql`s.sales_cents`),
   amount('refundsOf', sql`s.refunds_cents`),
   amount('cancellations', sql`s.cancellations_cents`),
+  amount('chargebacks', sql`s.chargebacks_cents`),
+  amount('disputeFees', sql`s.dispute_fees_cents`),
   amount('fees', sql`s.fees_cents`),
   amount('feeRefunds', sql`s.fee_refunds_cents`),
   amount('minimumFees', sql`s.minimum_fees_cents`),

@@ -39,8 +39,8 @@ async function readOutlook(
       base: string
       vat: string
     }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged,
-        sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count)::integer as many,
-        -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
+        sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count)::integer as many,
+        -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
       from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
     heldRefunds(db, scope, now, until),
   ])

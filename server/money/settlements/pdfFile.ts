@@ -23,6 +23,8 @@ function pdfTerms(stored: StoredSettlement): PdfTerm[] {
     term('sales', settlement.sales, counts.order),
     term('refunds', settlement.refunds, counts.refund),
     term('cancellations', settlement.cancellations, counts.cancel),
+    term('chargebacks', settlement.chargebacks, counts.chargeback),
+    term('disputeFees', settlement.disputeFees),
     term('fees', settlement.fees),
     term('feeRefunds', settlement.feeRefunds),
     term('minimumFees', settlement.minimumFees, counts.feeMinimum),
@@ -187,7 +189,7 @@ const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
   // The column is narrow.
   text(
-    line.kind === 'fee_minimum' || line.kind === 'repayment' || line.kind === 'vat_rounding'
+    line.kind === 'fee_minimum' || line.kind === 'repayment' || line.kind === 'vat_rounding' || line.kind === 'chargeback'
       ? `settlements.file.pdf.short.${line.kind}`
       : `settlements.file.kind.${line.kind}`,
   ),

@@ -84,10 +84,10 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
     releasedCents,
   })
   await db.run(sql`update settlements s set opening_cents = ${openingCents}, repayments_cents = ${sums.repaymentsCents}, sales_cents = ${sums.salesCents}, refunds_cents = ${sums.refundsCents},
-      cancellations_cents = ${sums.cancellationsCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
+      cancellations_cents = ${sums.cancellationsCents}, chargebacks_cents = ${sums.chargebacksCents}, dispute_fees_cents = ${sums.disputeFeesCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
-      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length}, chargeback_count = ${counts.chargeback},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   settlementChanged(db, scope, { type: 'settlement.closed', id, at: now })
@@ -99,7 +99,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       now,
     )
   await queuePayouts(db, scope, now)
-  return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
+  return counts.order + counts.refund + counts.cancel + counts.repayment + counts.chargeback + minimumFees.length + rounding.length
 }
 
 type LineTotals = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
@@ -121,7 +121,15 @@ async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn 
     ), noted as (${noteChanges('operation', scope, sql`select s.id from sold s`)}
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
-  const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 }
+  const counts: Record<SettledLine['kind'], number> = {
+    order: 0,
+    refund: 0,
+    cancel: 0,
+    fee_minimum: 0,
+    repayment: 0,
+    vat_rounding: 0,
+    chargeback: 0,
+  }
   for (const { kind, many } of taken) counts[kind] = many
   const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
     kind,

@@ -21,6 +21,8 @@ export type StoredSettlement = {
   sales_cents: bigint
   refunds_cents: bigint
   cancellations_cents: bigint
+  chargebacks_cents: bigint
+  dispute_fees_cents: bigint
   fees_cents: bigint
   fee_refunds_cents: bigint
   minimum_fees_cents: bigint
@@ -37,6 +39,7 @@ export type StoredSettlement = {
   minimum_fee_count: number
   repayment_count: number
   vat_rounding_count: number
+  chargeback_count: number
   iban_last4: string | null
   paid_at: Date | null
   created_at: Date
@@ -50,8 +53,8 @@ type Back = { code: string | null; sentOn: string | null; last4: string | null; 
 
 /** Its columns, of `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
-  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.repayments_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
-  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.vat_rounding_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
+  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.chargebacks_cents, s.dispute_fees_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.repayments_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
+  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.vat_rounding_count, s.chargeback_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name,
   case when s.status = 'returned' then (select jsonb_build_object('code', p.return_code, 'sentOn', (p.sent_at at time zone 'Europe/Madrid')::date, 'last4', right(b.iban, 4), 'moved', b.iban is distinct from p.iban)
     from payouts p join merchants m on m.id = p.merchant_id left join bank_accounts b on b.id = m.bank_account_id
@@ -73,7 +76,8 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
     stored.cancel_count +
     stored.minimum_fee_count +
     stored.repayment_count +
-    stored.vat_rounding_count,
+    stored.vat_rounding_count +
+    stored.chargeback_count,
   ibanLast4: stored.iban_last4,
   paidAt: stored.paid_at?.toISOString() ?? null,
   collectedOn: stored.collected_on,
@@ -93,6 +97,8 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
   sales: Number(stored.sales_cents),
   refunds: Number(stored.refunds_cents),
   cancellations: Number(stored.cancellations_cents),
+  chargebacks: Number(stored.chargebacks_cents),
+  disputeFees: Number(stored.dispute_fees_cents),
   fees: Number(stored.fees_cents),
   feeRefunds: Number(stored.fee_refunds_cents),
   minimumFees: Number(stored.minimum_fees_cents),
@@ -109,6 +115,7 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
     feeMinimum: stored.minimum_fee_count,
     repayment: stored.repayment_count,
     vatRounding: stored.vat_rounding_count,
+    chargeback: stored.chargeback_count,
   },
   cutOffAt: stored.cut_off_at.toISOString(),
   createdAt: stored.created_at.toISOString(),

@@ -31,6 +31,7 @@ const filesInOrder = {
   refunds: 'sales',
   checkout: 'sales',
   credits: 'money',
+  disputes: 'money',
   decisions: 'sales',
   shops_api: 'sales',
   callbacks: 'sales',

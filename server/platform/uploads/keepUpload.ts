@@ -15,7 +15,7 @@ export class UploadQuota extends Error {}
 type Upload = {
   accountId: string
   userId: string
-  purpose: 'iban_certificate' | 'document'
+  purpose: 'iban_certificate' | 'document' | 'dispute'
   fileName: string
   now: Date
 } & Inspected

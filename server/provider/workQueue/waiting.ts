@@ -1,4 +1,5 @@
 import { workTargetHours, type WorkKind } from '#domain/provider/workTargets'
+import { disputesForStaff, disputeWaitsSince } from '../../money/disputes/disputeTasks.ts'
 import type { StaffCaller } from '../../platform/calls/consoleHandler.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { confirmableCalls } from '../staff/confirmations.ts'
@@ -81,6 +82,11 @@ const credits = sql`select 'credit_unpaid', q.credit_id, m.account_id, q.merchan
     jsonb_build_object('amount', q.left_cents, 'shop', m.name), q.task_since, ${deadline('credit_unpaid', sql`q.task_since`)}
   from credit_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.task_since is not null`
 
+/** Card disputes whose evidence is to be sent, or that no shop has answered: late when the card provider's deadline passes. */
+const disputes = (now: Date): Sql => sql`select 'dispute', q.dispute_id, m.account_id, q.merchant_id, ${company},
+    jsonb_build_object('amount', q.amount_cents, 'shop', m.name, 'answered', q.answer is not null), ${disputeWaitsSince}, q.evidence_due_at
+  from card_dispute_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.mode = 'live' and ${disputesForStaff(now)}`
+
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
 export const waiting = (
   staff: StaffCaller,
@@ -88,4 +94,4 @@ export const waiting = (
 ): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
-  union all ${credits})`
+  union all ${credits} union all ${disputes(now)})`

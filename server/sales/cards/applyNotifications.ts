@@ -1,4 +1,5 @@
 import { bookRefundNews } from '../../money/credits/payCredits.ts'
+import { syncDispute } from '../../money/disputes/syncDispute.ts'
 import type { CardEvent, SavedCard } from '../../money/payments/cardProvider.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -63,6 +64,7 @@ async function follow(services: Services, event: CardEvent): Promise<void> {
   const scope = mintScope(merchantId, mode)
   if (event.kind === 'payment') await resolveCards(services, scope, [operationId])
   if (event.kind === 'refund') await bookRefundNews(services, event)
+  if (event.kind === 'dispute') await syncDispute(services, event.reference, mode)
   if (event.kind === 'card') await updateCard(services, scope, operationId, event.card)
   services.changes.publish(shopTopic(scope))
 }

@@ -8,6 +8,7 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { cents, formatEuros } from '#domain/platform/money'
 import { notify, type NoticeValue } from '../../merchants/notices/notify.ts'
+import { hasOpenDispute } from '../lifecycle/openDispute.ts'
 import { CardChargeInFlight, collectNow, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
 /** Usage of each `operate` command on the command line. */
@@ -69,12 +70,14 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
     case 'withdraw': {
       const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now }).catch(whileCharging)
       if (permission.allowed) return
+      if (permission.why === 'disputed') throw refuse('disputeOpen')
       throw permission.on ? refuse('withdrawalOver', { date: formatDate(permission.on) }) : refuse('withdrawalState')
     }
     case 'hold':
       if (!(await holdOperation(db, scope, { operationId, hold: command.hold, now }))) throw refuse('notInRepayment')
       return
     case 'lift':
+      if (await hasOpenDispute(db, scope, operationId)) throw refuse('disputeOpen')
       if (!(await liftHold(db, scope, { operationId, now }))) throw refuse('notHeld')
       return
     case 'collect':

@@ -46,6 +46,9 @@ describe('a scenario', () => {
     refunded: { substatus: 'payment_process', reason: null },
     cancelled: { substatus: 'stopped_merchant', reason: 'confirmation_rejected_by_merchant' },
     negativeBalance: { substatus: 'payment_suspended' },
+    disputed: { substatus: 'payment_suspended' },
+    disputeWon: { substatus: 'payment_process' },
+    disputeLost: { substatus: 'payment_suspended' },
   }
 
   it.each(scenarios)('%s reaches the named outcome, repeatedly, and the ledger balances', async (scenario) => {

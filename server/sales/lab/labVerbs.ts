@@ -20,6 +20,11 @@ export type LabVerbs = {
   confirm: Handler<'checkoutConfirm'>
   cancel: Handler<'operationCancel'>
   refund: Handler<'operationRefund'>
+  answerDispute: Handler<'disputeAnswer'>
+  /** The customer disputes the first charge; the dispute's id, null when no card has paid anything. */
+  openDispute: (services: Services, scope: Scope, operationId: string) => Promise<string | null>
+  /** The evidence is sent, and the customer's bank decides. */
+  decideDispute: (services: Services, scope: Scope, disputeId: string) => Promise<void>
   handleDeadline: (services: Services, work: Work['deadline']) => Promise<void>
   /** Creates a shop's settlements up to a value date. */
   settleUpTo: (services: Services, scope: Scope, until: LocalDate) => Promise<void>
@@ -47,6 +52,9 @@ export const needs: Readonly<Record<Scenario, readonly CallName[]>> = {
   refunded: ['checkoutOfflineCreate', 'operationRefund'],
   cancelled: ['checkoutOfflineCreate', 'operationCancel'],
   negativeBalance: ['checkoutOfflineCreate', 'operationRefund'],
+  disputed: ['checkoutOfflineCreate'],
+  disputeWon: ['checkoutOfflineCreate', 'disputeAnswer'],
+  disputeLost: ['checkoutOfflineCreate', 'disputeAnswer'],
 }
 
 /** The product a scenario is about; none: any that the shop sells. */
@@ -55,6 +63,9 @@ export const productOf: Readonly<Partial<Record<Scenario, Product>>> = {
   captureRequired: 'pay_later',
   refunded: 'instalments',
   negativeBalance: 'instalments',
+  disputed: 'instalments',
+  disputeWon: 'instalments',
+  disputeLost: 'instalments',
 }
 
 /** Refuses with SandboxOnly in live mode. */

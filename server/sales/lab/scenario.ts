@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
+import { LOSING_EVIDENCE, type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
 import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { withClockOffset } from '../../platform/calls/shopTime.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
@@ -62,10 +64,36 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
     await advanceUntil(paid, verbs, () => owes(run))
     return sale
   },
+  disputed: (run, verbs) => disputed(null)(run, verbs),
+  disputeWon: (run, verbs) => disputed(text('lab.evidence'))(run, verbs),
+  disputeLost: (run, verbs) => disputed(`${text('lab.evidence')} ${LOSING_EVIDENCE}`)(run, verbs),
 }
 
 /** The scenarios that move the clock. */
-const movesClock: ReadonlySet<Scenario> = new Set(['negativeBalance'])
+const movesClock: ReadonlySet<Scenario> = new Set(['negativeBalance', 'disputed', 'disputeWon', 'disputeLost'])
+
+/** Time until the first instalment was charged: a month, and the longest waiting of a campaign. */
+const maxMonthsToCharge = 4
+
+/** A sale whose customer disputes the first instalment, answered by the shop with this evidence; null: not answered. */
+function disputed(evidence: string | null): Outcome {
+  return async (run, verbs) => {
+    const sale = await bought({ product: 'instalments' })(run, verbs)
+    const { present, scope, caller } = run
+    let disputeId: string | null = null
+    for (let month = 0; month < maxMonthsToCharge && disputeId === null; month += 1) {
+      await advance(present, scope, { days: 31, userId: caller.userId, verbs })
+      disputeId = await verbs.openDispute(present, scope, sale.operationUuid)
+    }
+    if (disputeId === null) throw new Error(`no instalment of ${sale.operationId} was charged within ${maxMonthsToCharge} months`)
+    if (evidence === null) return sale
+    const services = await present.shopTimes.servicesOf(present, scope)
+    const params = { ...ofSale(run, sale), disputeId: hexOf(disputeId) }
+    await runVerb(verbs.answerDispute, { ...run, services, now: services.now(), params, body: { text: evidence } })
+    await verbs.decideDispute(present, scope, disputeId)
+    return sale
+  }
+}
 
 const ofSale = ({ params: { merchantId } }: ScenarioRun, { operationId }: StartedSale) => ({ merchantId, operationId })
 

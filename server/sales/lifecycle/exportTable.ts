@@ -92,7 +92,13 @@ const factFields = [
   ...(['substatus', 'statusReason', 'suspensionReason', 'product', 'captureMode'] as const),
   ...(['confirmedAt', 'confirmBy', 'captureBy', 'lastCapturedAt'] as const),
 ] satisfies (keyof OperationFacts)[]
-const amountFields = ['totalCents', 'voidedCents', 'capturedCents', 'refundedCents'] as const satisfies (keyof OperationFacts)[]
+const amountFields = [
+  'totalCents',
+  'voidedCents',
+  'capturedCents',
+  'refundedCents',
+  'disputedCents',
+] as const satisfies (keyof OperationFacts)[]
 
 /** Columns of an operation `o` that decide which actions are allowed, under the names of `OperationFacts`. */
 export type FactsRow = Pick<OperationFacts, (typeof factFields)[number]> &
@@ -108,4 +114,5 @@ export const factsOf = (row: FactsRow): OperationFacts => ({
   voidedCents: cents(row.voidedCents),
   capturedCents: cents(row.capturedCents),
   refundedCents: cents(row.refundedCents),
+  disputedCents: cents(row.disputedCents),
 })

@@ -128,7 +128,7 @@ export const salesOfHistory = (which: Which): Sql => sql`select o.merchant_id, o
         from operation_events e join ${eventNames(['captured', 'refunded', 'cancelled'])} on n.event = e.event
       union all select e.merchant_id, e.mode, e.operation_id, 'sold', e.at, null, 0, 0, 0 from operation_events e where ${firstCaptures}
       union all select l.merchant_id, l.mode, l.operation_id, 'charges', l.occurred_at, 0, l.fee_cents, l.vat_cents, l.subsidy_cents from settlement_lines l
-        where l.operation_id is not null
+        where l.operation_id is not null and l.kind <> 'chargeback'
     ) f on ${ofOperation}
   where ${which} group by 1, 2, 3, 4, 5, 6`
 

@@ -32,7 +32,7 @@ async function countLines(
 ): Promise<number> {
   const row = await db.first<{
     many: number
-  }>(sql`select s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as many from settlements s
+  }>(sql`select s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many from settlements s
     where ${inScope(scope, 's')} and s.id = ${uuidOf(settlementId) ?? null}::uuid`)
   return row?.many ?? 0
 }

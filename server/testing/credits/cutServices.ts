@@ -30,7 +30,17 @@ export function cutServices(services: Services, killedAt: number): { services: S
       database: { ...database, write: cut(database.write.bind(database)) as typeof database.write },
       payments: {
         ...payments,
-        cards: { ...payments.cards, refundCharge: cut(payments.cards.refundCharge), findRefund: cut(payments.cards.findRefund) },
+        cards: {
+          ...payments.cards,
+          refundCharge: cut(payments.cards.refundCharge),
+          findRefund: cut(payments.cards.findRefund),
+          disputes: {
+            ...payments.cards.disputes,
+            find: cut(payments.cards.disputes.find),
+            submit: cut(payments.cards.disputes.submit),
+            accept: cut(payments.cards.disputes.accept),
+          },
+        },
         transfers: { ...payments.transfers, send: cut(payments.transfers.send), reports: cut(payments.transfers.reports) },
       },
     },

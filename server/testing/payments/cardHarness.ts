@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CardMethod, PaymentProvider, SignedRequest } from '../../money/payments/cardProvider.ts'
+import type { CardMethod, CardPlace, PaymentProvider, SignedRequest } from '../../money/payments/cardProvider.ts'
 import { simulatedCards, simulatedSignature } from '../../money/payments/simulatedCards.ts'
+import { disputesInMemory, newSimulatedDispute } from '../../money/payments/simulatedDisputes.ts'
 import { recordsInMemory } from '../../money/payments/simulatedCardRecords.ts'
 import { stripeCards } from '../../money/payments/stripe/stripeCards.ts'
 import { type FakeStripe, startFakeStripe } from './fakeStripe.ts'
@@ -23,9 +24,13 @@ export type CardHarness = {
   passDay(): void
   /** Cents taken less refunds, by our id; null when the provider does not say. */
   takenCents(id: string): number | null
-  /** A notification about a payment or a refund. `reference`: the provider's. */
+  /** The cardholder disputes a charge; returns the provider's reference of the dispute. An inquiry withdraws nothing. */
+  dispute(charge: { id: string; place: CardPlace; reference: string }, about: { isInquiry: boolean; openedAt: Date }): Promise<string>
+  /** The customer's bank decides on a dispute; `dismissed`: it ends an inquiry without effect. */
+  decideDispute(reference: string, outcome: 'won' | 'lost' | 'dismissed'): Promise<void>
+  /** A notification about a payment, a refund or a dispute. `reference`: the provider's. */
   notification(
-    kind: 'payment' | 'refund',
+    kind: 'payment' | 'refund' | 'dispute',
     about: { id: string; place: { merchantId: string; mode: string; operationId: string }; reference: string },
     at?: Date,
   ): SignedRequest
@@ -37,16 +42,28 @@ export const harnesses: Readonly<Record<string, () => Promise<CardHarness>>> = {
 
 async function simulatedHarness(): Promise<CardHarness> {
   const records = recordsInMemory()
+  const disputes = disputesInMemory()
   const secret = 'a secret of the simulated provider'
   return {
-    cards: simulatedCards(records, secret),
+    cards: simulatedCards(records, secret, disputes),
     card: async (kind) => ({ token: `sim_${kind}_visa_4242_a1b2c3d4`, brand: 'visa', last4: '4242' }),
     authenticate: async (url, answer) => records.answer(url.split('/').at(-1) ?? '', answer),
     settle: async () => {},
     loseAnswer: null,
     passDay: () => {},
     takenCents: () => null,
-    notification(kind, { id, place }, at = new Date()) {
+    async dispute({ id: chargeId, place }, { isInquiry, openedAt }) {
+      const reference = `sim_dispute_${randomUUID()}`
+      const charge = { ...place, chargeId, amountCents: 10_000 }
+      await disputes.open(newSimulatedDispute(charge, { reference, reason: 'fraudulent', isInquiry, now: openedAt }))
+      return reference
+    },
+    async decideDispute(reference, outcome) {
+      const { withdrawnCents = 0 } = (await disputes.read(reference)) ?? {}
+      await disputes.change(reference, { state: outcome, withdrawnCents: outcome === 'lost' ? withdrawnCents : 0 })
+    },
+    notification(kind, { id: ourId, place, reference }, at = new Date()) {
+      const id = kind === 'dispute' ? reference : ourId
       const { merchantId, mode, operationId } = place
       const body = JSON.stringify({ id: randomUUID(), type: kind, object: [merchantId, mode, operationId, id].join('/') })
       const seconds = String(Math.floor(at.getTime() / 1_000))
@@ -80,6 +97,8 @@ export async function cardOfStripe(fake: FakeStripe, cards: PaymentProvider, num
   return found.card
 }
 
+const notificationTypes = { payment: 'payment_intent.succeeded', refund: 'refund.updated', dispute: 'charge.dispute.updated' } as const
+
 async function stripeHarness(): Promise<CardHarness> {
   const fake = await startFakeStripe()
   const { secretKey, webhookSecret, url: apiUrl } = fake
@@ -95,8 +114,12 @@ async function stripeHarness(): Promise<CardHarness> {
       fake.forgetKeys()
     },
     takenCents: (id) => fake.takenCents(id),
+    dispute: async ({ reference }, { isInquiry, openedAt }) =>
+      fake.disputes.dispute(reference, { reason: 'fraudulent', isInquiry, createdAt: openedAt }),
+    decideDispute: async (reference, outcome) =>
+      fake.disputes.decideDispute(reference, outcome === 'dismissed' ? 'warning_closed' : outcome),
     notification: (kind, { reference }, at = new Date()) => ({
-      ...fake.notification(kind === 'payment' ? 'payment_intent.succeeded' : 'refund.updated', reference, at),
+      ...fake.notification(notificationTypes[kind], reference, at),
       now: at,
     }),
     close: () => fake.close(),

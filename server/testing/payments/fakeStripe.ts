@@ -23,6 +23,8 @@ export type FakeStripe = {
   fail(...troubles: FakeTrouble[]): void
   /** Cents taken from cards less refunds, by our id of the payment. */
   takenCents(paymentId: string): number
+  /** What cardholders and their banks do with a dispute. */
+  disputes: Pick<FakeAccount, 'dispute' | 'decideDispute' | 'evidenceOf'>
   /** Requests that were received, as `POST /v1/refunds`. */
   requests: string[]
   /** A signed notification about an object; with the id of an earlier one, a repetition of it. */
@@ -49,6 +51,10 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** What a repeated request must have in common. A file has another boundary each time it is sent. */
+const fingerprintOf = ({ url, headers }: IncomingMessage, body: string): string =>
+  `${url} ${headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? body : ''}`
+
 /** A part of Stripe's public HTTP API, as described at docs.stripe.com/api: what the adapter needs, with the states, errors and keys of the real one. */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const secretKey = 'sk_test_fakeFakeFake1234'
@@ -62,7 +68,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const once = (request: IncomingMessage, body: string, work: () => FakeAnswer): FakeAnswer => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return work()
-    const fingerprint = `${request.url} ${body}`
+    const fingerprint = fingerprintOf(request, body)
     const known = keys.get(key)
     if (known && known.fingerprint !== fingerprint)
       return {
@@ -112,6 +118,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     settle: () => world.settle(),
     index: () => world.index(),
     takenCents: (paymentId) => world.takenCents(paymentId),
+    disputes: world,
     forgetKeys: () => keys.clear(),
     fail: (...more) => void troubles.push(...more),
     notification: (type, objectId, at = new Date(), id = `evt_${randomUUID()}`) =>

@@ -15,6 +15,7 @@ type Payment = FakeObject & {
   next_action: object | null
 }
 type Refund = FakeObject & { amount: number; payment_intent: string; status: string; metadata: Params; failure_reason?: string }
+type Dispute = FakeObject & { status: string; amount: number; balance_transactions: object[]; payment_intent: string; evidence: Params }
 type Session = FakeObject & {
   customer: string
   success_url: string
@@ -33,6 +34,9 @@ const undecided = '4000000000001000'
 const refundsLater = '4000000000007726'
 const refundsNever = '4000000000005126'
 
+/** What Stripe takes for a dispute in the euro area, in cents. */
+const disputeFee = 2_000
+
 const refuse = (status: number, error: object): FakeAnswer => ({ status, body: { error } })
 const invalid = (code: string, message: string) => refuse(400, { type: 'invalid_request_error', code, message })
 const ok = (body: object): FakeAnswer => ({ status: 200, body })
@@ -45,6 +49,7 @@ export class FakeAccount {
   readonly #sessions = new Map<string, Session>()
   readonly #payments = new Map<string, Payment>()
   readonly #refunds = new Map<string, Refund>()
+  readonly #disputes = new Map<string, Dispute>()
   readonly #searchable = new Set<string>()
   readonly #url: () => string
 
@@ -83,6 +88,14 @@ export class FakeAccount {
         return id === ''
           ? list([...this.#refunds.values()].filter((own) => own.payment_intent === params['payment_intent']))
           : one(this.#refunds, kind, id)
+      case 'GET disputes':
+        return id === '' ? list([...this.#disputes.values()].map((own) => this.#withPayment(own))) : this.#dispute(id)
+      case 'POST disputes': {
+        const dispute = this.#disputes.get(id)
+        return dispute ? this.#answerDispute(dispute, verb, params) : missing(kind, id)
+      }
+      case 'POST files':
+        return ok({ id: this.#newId('file'), object: 'file', purpose: 'dispute_evidence' })
       default:
         return refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${route}).` })
     }
@@ -113,6 +126,74 @@ export class FakeAccount {
       const fails = this.#numberOf(this.#payments.get(refund.payment_intent)) === refundsNever
       Object.assign(refund, fails ? { status: 'failed', failure_reason: 'expired_or_canceled_card' } : { status: 'succeeded' })
     }
+  }
+
+  /** A cardholder disputes a payment; returns the id of the dispute. An inquiry withdraws nothing. */
+  dispute(paymentId: string, { reason, isInquiry, createdAt }: { reason: string; isInquiry: boolean; createdAt: Date }): string {
+    const { amount } = this.#payments.get(paymentId) ?? { amount: 0 }
+    const id = this.#newId('dp')
+    const created = Math.floor(createdAt.getTime() / 1_000)
+    // The shape of the example in Stripe's OpenAPI repository (MIT, © 2011- Stripe, Inc.).
+    this.#disputes.set(id, {
+      id,
+      object: 'dispute',
+      amount,
+      balance_transactions: isInquiry ? [] : [this.#disputeMove(id, -amount, disputeFee)],
+      charge: `ch_of_${paymentId}`,
+      created,
+      currency: 'eur',
+      evidence: {},
+      evidence_details: { due_by: created + 10 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      is_charge_refundable: isInquiry,
+      livemode: false,
+      metadata: {},
+      payment_intent: paymentId,
+      reason,
+      network_reason_code: '10.4',
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    })
+    return id
+  }
+
+  /** The customer's bank decides. */
+  decideDispute(id: string, outcome: 'won' | 'lost' | 'warning_closed'): void {
+    const dispute = this.#disputes.get(id)
+    if (!dispute) throw new Error(`no dispute ${id}`)
+    dispute.status = outcome
+    if (outcome === 'won') dispute.balance_transactions.push(this.#disputeMove(id, dispute.amount, 0))
+  }
+
+  evidenceOf(id: string): Params {
+    return this.#disputes.get(id)?.evidence ?? {}
+  }
+
+  #disputeMove(source: string, amount: number, fee: number): object {
+    return {
+      id: this.#newId('txn'),
+      object: 'balance_transaction',
+      type: 'adjustment',
+      source,
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'eur',
+    }
+  }
+
+  #withPayment = (dispute: Dispute): object => ({ ...dispute, payment_intent: this.#payments.get(dispute.payment_intent) })
+
+  #dispute(id: string): FakeAnswer {
+    const dispute = this.#disputes.get(id)
+    return dispute ? ok(this.#withPayment(dispute)) : missing('disputes', id)
+  }
+
+  #answerDispute(dispute: Dispute, verb: string | undefined, params: Params): FakeAnswer {
+    const isInquiry = dispute.status === 'warning_needs_response'
+    if (!isInquiry && dispute.status !== 'needs_response')
+      return invalid('dispute_closed', 'This dispute does not accept a response any more.')
+    if (verb === 'close') dispute.status = 'lost'
+    else Object.assign(dispute, { evidence: params['evidence'] ?? {}, status: isInquiry ? 'warning_under_review' : 'under_review' })
+    return ok(dispute)
   }
 
   index(): void {

@@ -16,7 +16,7 @@ export function workHref({ key, kind, objectId }: { key: string; kind: WorkKind;
   if (kind === 'webhook_failing') return paths.preferencesWebhooks(merchantId, objectId, flag)
   if (kind === 'still_testing') return paths.preferencesPlugins(merchantId, flag)
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
-  if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate' || kind === 'note_mention')
+  if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate' || kind === 'note_mention' || kind === 'dispute')
     return paths.operation(merchantId, objectId, flag)
   if (kind === 'link_asked') return paths.checkoutOffline(merchantId, { order: objectId, ...flag })
   if (kind === 'debt_old') return paths.settlementsDebt(merchantId, flag)

@@ -32,6 +32,7 @@ const countNames = {
   fee_minimum: 'feeMinimum',
   repayment: 'repayment',
   vat_rounding: 'vatRounding',
+  chargeback: 'chargeback',
 } as const
 
 /** The settlement's lines in chronological order, each linked to its operation. */

@@ -22,7 +22,7 @@ test('opening balance, reserve and closing balance are separate terms', () => {
 })
 
 test('minimum fees are a term linked to its lines', () => {
-  const counts = { order: 5, refund: 1, cancel: 1, feeMinimum: 2, repayment: 0, vatRounding: 0 }
+  const counts = { order: 5, refund: 1, cancel: 1, feeMinimum: 2, repayment: 0, vatRounding: 0, chargeback: 0 }
   const more = { minimumFees: -1_000, vat: -943, netAmount: 107_158, linesNet: 107_158, counts }
   expect(named(more)).toMatchObject({ terms: { minimumFees: -1_000, vat: -886 }, differenceCents: 0 })
   const { terms } = equationOf(testSettlement(more))
@@ -39,7 +39,9 @@ test('an unexplained cent is reported as a difference', () => {
 
 test('a term is linked to its lines when they are of one kind', () => {
   const kinds = (counts: object) =>
-    equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, vatRounding: 0, ...counts } })).terms
+    equationOf(
+      testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, vatRounding: 0, chargeback: 0, ...counts } }),
+    ).terms
   const back = (counts: object) => kinds(counts).find(({ name }) => name === 'givenBack')
   expect(back({ refund: 2 })).toMatchObject({ lines: 2, part: 'refund' })
   expect(back({ cancel: 1 })).toMatchObject({ lines: 1, part: 'cancel' })

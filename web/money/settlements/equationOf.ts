@@ -7,6 +7,7 @@ export type TermName =
   | 'repayments'
   | 'sales'
   | 'givenBack'
+  | 'chargebacks'
   | 'fees'
   | 'minimumFees'
   | 'vat'
@@ -21,6 +22,7 @@ export type Term = { name: TermName; cents: number; lines: number | null; part: 
 const silent: ReadonlySet<TermName> = new Set([
   'opening',
   'repayments',
+  'chargebacks',
   'minimumFees',
   'reserveHeld',
   'reserveReleased',
@@ -32,7 +34,7 @@ const silent: ReadonlySet<TermName> = new Set([
 type Summed = Settlement & Pick<WholeSettlement, 'linesNet' | 'subsidisedCount'>
 
 /**
- * The equation of a settlement (docs/domain.md#settlements): opening balance, debt repayments, sales, refunds, fees, minimum fees,
+ * The equation of a settlement (docs/domain.md#settlements): opening balance, debt repayments, sales, refunds, lost disputes, fees, minimum fees,
  * VAT, subsidies, reserve held and released, minus the closing balance, equal the paid amount. `differenceCents` is not explained by its lines: if not
  * zero, it is a line of its own and the settlement is not "Cuadrada".
  */
@@ -45,9 +47,15 @@ export function equationOf(one: Summed): { terms: Term[]; netCents: number; diff
     { name: 'repayments', cents: one.repayments, lines: one.counts.repayment, part: 'repayment' },
     { name: 'sales', cents: one.sales, lines: one.counts.order, part: 'order' },
     { name: 'givenBack', cents: one.refunds + one.cancellations, lines: back, part: onlyBack },
+    { name: 'chargebacks', cents: one.chargebacks + one.disputeFees, lines: one.counts.chargeback, part: 'chargeback' },
     { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, part: null },
     { name: 'minimumFees', cents: one.minimumFees, lines: one.counts.feeMinimum, part: 'fee_minimum' },
-    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum + one.counts.vatRounding, part: null },
+    {
+      name: 'vat',
+      cents: one.vat + one.vatRefunds,
+      lines: all + one.counts.feeMinimum + one.counts.vatRounding + one.counts.chargeback,
+      part: null,
+    },
     { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: one.subsidisedCount, part: 'subsidised' },
     { name: 'reserveHeld', cents: one.reserveHeld, lines: null, part: null },
     { name: 'reserveReleased', cents: one.reserveReleased, lines: null, part: null },

@@ -10,6 +10,7 @@ import type campaigns from '../../../messages/es/sales/campaigns.json'
 import type company from '../../../messages/es/merchants/company.json'
 import type consumerScreens from '../../../messages/es/sales/consumerScreens.json'
 import type debits from '../../../messages/es/money/debits.json'
+import type disputes from '../../../messages/es/sales/disputes.json'
 import type dossier from '../../../messages/es/merchants/dossier.json'
 import type errors from '../../../messages/es/platform/errors.json'
 import type exports from '../../../messages/es/platform/exports.json'
@@ -36,6 +37,7 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type consoleDisputes from '../../../messages/es/provider/consoleDisputes.json'
 import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
@@ -56,6 +58,8 @@ import type money from '../../../messages/es/provider/money.json'
 import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
+  typeof disputes &
+  typeof consoleDisputes &
   typeof review &
   typeof work &
   typeof money &

@@ -14,6 +14,7 @@ const shown = [
   'collected',
   'paidOut',
   'toCustomers',
+  'disputes',
   'repaid',
   'cash',
 ] as const

@@ -62,6 +62,8 @@ const terms = [
   ['sales', 'sales'],
   ['refunds', 'refunds'],
   ['cancellations', 'cancellations'],
+  ['chargebacks', 'chargebacks'],
+  ['disputeFees', 'disputeFees'],
   ['fees', 'fees'],
   ['feeRefunds', 'feeRefunds'],
   ['minimumFees', 'minimumFees'],

@@ -23,6 +23,7 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
     what,
     error,
     count = 0,
+    answered,
   } = facts
   const shown = amount === undefined ? null : money(amount)
   switch (kind) {
@@ -57,6 +58,8 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
       return joined(what, t(code === 'gone' ? 'work.fact.webhookGone' : 'work.fact.webhookFailing'))
     case 'credit_unpaid':
       return joined(shop !== merchantName && shop, shown)
+    case 'dispute':
+      return joined(shop !== merchantName && shop, shown, t(answered === true ? 'work.fact.evidence' : 'work.fact.noAnswer'))
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }

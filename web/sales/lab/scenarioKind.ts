@@ -13,4 +13,7 @@ export const scenarioKind: Readonly<Record<Scenario, StatusKind>> = {
   refunded: 'accepted-filled',
   cancelled: 'stopped',
   negativeBalance: 'accepted-paused',
+  disputed: 'merchant',
+  disputeWon: 'accepted-filled',
+  disputeLost: 'rejected',
 }

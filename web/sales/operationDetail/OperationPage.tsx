@@ -14,6 +14,7 @@ import { DetailDialogs } from './DetailDialogs.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { OperationAnswers } from './OperationAnswers.tsx'
+import { OperationDisputes } from './OperationDisputes.tsx'
 import { OperationHeader } from './OperationHeader.tsx'
 import { OperationMoney } from './OperationMoney.tsx'
 import { notesRead, OperationNotes } from './OperationNotes.tsx'
@@ -83,6 +84,7 @@ function OperationDetail() {
       <OperationAnswers operation={operation} now={now} />
       <div className="grid gap-x-12 gap-y-10 pt-9 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 content-start gap-10">
+          <OperationDisputes operation={operation} />
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
           {painted && <OperationPlan operation={operation} />}

@@ -3,6 +3,7 @@ import type { StripeConfig } from '../../../platform/config/cardsConfig.ts'
 import type { CardAnswer, CardLookup, CardRefund, CardRequest, PaymentProvider, RefundAnswer } from '../cardProvider.ts'
 import { metadataOf, paymentAnswer, readToken, refundAnswer, retryOf } from './stripeAnswers.ts'
 import { checkStripeKey, isStripeFailure, type StripeClient, stripeClient } from './stripeClient.ts'
+import { stripeDisputes } from './stripeDisputes.ts'
 import { readStripeNotification, verifyStripeNotification } from './stripeNotifications.ts'
 import { stripeSetup } from './stripeSetup.ts'
 
@@ -24,6 +25,7 @@ export function stripeCards(config: StripeConfig): PaymentProvider {
     cancel: async ({ reference }) => paymentAnswer(await cancel(client, reference)),
     refundCharge: (refund) => giveBack(client, refund),
     findRefund: ({ id, reference }) => findRefund(client, id, reference),
+    disputes: stripeDisputes(client),
     verifyNotification: (request) => verifyStripeNotification(client, config.webhookSecret, request),
     readNotification: (notification) => readStripeNotification(client, notification),
   }

@@ -1,6 +1,7 @@
 import type { CardEvent, CardNotification, SignedRequest } from '../cardProvider.ts'
 import { savedCard, subjectOf } from './stripeAnswers.ts'
 import type { StripeClient } from './stripeClient.ts'
+import { retrieveDispute } from './stripeDisputes.ts'
 
 /** A notification may be this old, in seconds; repeats of Stripe are signed anew. */
 const toleranceSeconds = 300
@@ -33,6 +34,10 @@ export async function readStripeNotification(client: StripeClient, { type, objec
     const { metadata } = await client.call((stripe) => stripe.refunds.retrieve(objectId))
     const subject = subjectOf(metadata)
     return subject && { kind: 'refund', ...subject }
+  }
+  if (type.startsWith('charge.dispute.')) {
+    const dispute = await retrieveDispute(client, objectId)
+    return dispute && { kind: 'dispute', reference: dispute.reference, place: dispute.place }
   }
   if (type === 'payment_method.automatically_updated' || type === 'payment_method.updated') return cardEvent(client, objectId)
   return null

@@ -4,7 +4,7 @@ create table ledger_journals (
   merchant_id uuid not null references merchants,
   mode mode not null,
   id uuid not null,
-  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment')),
+  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment', 'dispute')),
   operation_id uuid,
   currency text not null default 'EUR' check (currency = 'EUR'),
   at timestamptz not null,
@@ -21,7 +21,7 @@ create table ledger_lines (
   merchant_id uuid not null,
   mode mode not null,
   journal_id uuid not null,
-  account text not null check (account in ('consumer_receivable', 'consumer_credit', 'partner_clearing', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash')),
+  account text not null check (account in ('consumer_receivable', 'consumer_credit', 'partner_clearing', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash', 'disputed_funds', 'dispute_losses', 'dispute_fees')),
   amount_cents bigint not null check (amount_cents <> 0),
   primary key (merchant_id, mode, journal_id, account),
   foreign key (merchant_id, mode, journal_id) references ledger_journals(merchant_id, mode, id)

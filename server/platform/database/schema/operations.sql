@@ -63,6 +63,7 @@ create table operations (
   campaign_id uuid,
   waiting_months smallint not null default 0 check (waiting_months >= 0 and waiting_months <= 3),
   campaign_promised_cents bigint not null default 0 check (campaign_promised_cents >= 0),
+  disputed_cents bigint not null default 0,
   concluded_at timestamptz,
   customer_hidden_at timestamptz,
   primary key (merchant_id, mode, id),
@@ -76,6 +77,7 @@ comment on table operations is 'Purchases paid in instalments: state, amounts, t
 comment on column operations.total_cents is 'Price of the order.';
 comment on column operations.voided_cents is 'Of it taken back before capture.';
 comment on column operations.captured_cents is 'Of it captured.';
+comment on column operations.disputed_cents is 'Of what cards paid: disputed at the customer''s bank, undecided or lost. Nothing is refunded meanwhile.';
 comment on column operations.refunded_cents is 'Of the captured given back, held refunds included.';
 comment on column operations.held_cents is 'Of the refunded still held: it can be undone.';
 comment on column operations.downpayment_cents is 'Part paid at once by the customer.';

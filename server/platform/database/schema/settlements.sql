@@ -43,11 +43,14 @@ create table settlements (
   repayments_cents bigint not null default 0,
   repayment_count int not null default 0,
   vat_rounding_count int not null default 0,
+  chargebacks_cents bigint not null default 0,
+  dispute_fees_cents bigint not null default 0,
+  chargeback_count int not null default 0,
   primary key (merchant_id, mode, id),
   unique (merchant_id, mode, reference),
   constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
   constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
-  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
+  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
 comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
@@ -74,6 +77,8 @@ comment on column settlements.paid_at is 'When its payout was confirmed.';
 comment on column settlements.created_at is 'When it was created.';
 comment on column settlements.collected_on is 'Day on which a person saw the payment at the bank.';
 comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee, negative, VAT excluded.';
+comment on column settlements.chargebacks_cents is 'Lost card disputes charged to the shop, negative.';
+comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VAT excluded.';
 comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
@@ -90,7 +95,7 @@ create table settlement_lines (
   mode mode not null,
   id uuid not null,
   operation_id uuid,
-  kind text not null check (kind in ('order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding')),
+  kind text not null check (kind in ('order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback')),
   refund_id uuid,
   capture_id uuid,
   gross_cents bigint not null,
@@ -106,8 +111,10 @@ create table settlement_lines (
   repayment_reference text check (length(repayment_reference) >= 1 and length(repayment_reference) <= 35),
   repayment_undone bool not null default false,
   vat_bps int check (vat_bps is null or vat_bps >= 0 and vat_bps <= 10000),
+  dispute_id uuid,
   primary key (merchant_id, mode, id),
   check (net_cents = gross_cents - fee_cents - vat_cents - subsidy_cents),
+  constraint settlement_lines_of_dispute check ((dispute_id is null) = (kind <> 'chargeback')),
   constraint settlement_lines_of_month check ((month_from is null) = (kind <> 'fee_minimum')),
   constraint settlement_lines_of_operation check ((operation_id is null) = (kind in ('fee_minimum', 'repayment', 'vat_rounding'))),
   constraint settlement_lines_repayment check ((kind = 'repayment') = (repayment_of is not null) and (kind = 'repayment') = (repayment_reference is not null) and (not repayment_undone or repayment_of = 'transfer') and (kind <> 'repayment' or fee_cents = 0 and vat_cents = 0 and subsidy_cents = 0 and net_cents = gross_cents and net_cents <> 0 and (net_cents < 0) = (repayment_of in ('debit_return', 'transfer_back')))),
@@ -124,6 +131,7 @@ comment on column settlement_lines.net_cents is 'Gross less fee, VAT and subsidy
 comment on column settlement_lines.occurred_at is 'When it happened.';
 comment on column settlement_lines.value_on is 'Value day on which it is settled.';
 comment on column settlement_lines.month_from is 'First day of the month of a minimum fee.';
+comment on column settlement_lines.dispute_id is 'The lost card dispute.';
 comment on column settlement_lines.vat_bps is 'VAT rate in hundredths of a percent.';
 alter table settlement_lines alter column merchant_id set (n_distinct = 3);
 create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
+import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
+import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { settle } from '../settlements/settle.ts'
+
+let server: TestServer
+let fixture: DisputeFixture
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-18T09:00:00Z'), refundHoldSeconds: 0 })
+  server.stopClock()
+  fixture = disputeFixture(server)
+})
+afterAll(() => server.close())
+
+/** They are proved again when the server closes. */
+const provenBooks = async () => expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+const minute = 60_000
+const wait = async (ms: number) => {
+  server.moveClock(ms)
+  await fixture.work()
+}
+
+/** An operation whose customer disputes a charge of 20,00 €, and the card provider has said so. */
+async function disputed(given: Parameters<DisputeFixture['dispute']>[1] = {}) {
+  const operationId = await fixture.sold()
+  const reference = await fixture.dispute(operationId, given)
+  await fixture.notify(operationId, reference)
+  return { operationId, reference, params: await fixture.paramsOf(operationId) }
+}
+const give = (params: Awaited<ReturnType<typeof disputed>>['params'], text: string) =>
+  server.call('disputeAnswer', { params, body: { text }, as: 'editorA', key: randomUUID() })
+const submit = async (params: { disputeId: string }, soldByRules = true) => {
+  const ana = await addStaff(server, ['finance'])
+  const { status } = await callConsole(server, 'consoleDisputeSubmit', {
+    as: ana,
+    params: { disputeId: params.disputeId },
+    body: { note: '', soldByRules },
+  })
+  expect(status).toBe(204)
+  await fixture.work()
+}
+
+it('books what the bank withdraws, once however often it is notified, stops the plan, and tells the shop', async () => {
+  const { operationId, reference } = await disputed()
+  const id = randomUUID()
+  for (let times = 0; times < 3; times += 1) await fixture.notify(operationId, reference, times === 0 ? undefined : id)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'needs_response', withdrawn: 2_000, held: 2_000, merchant: 0 })
+  expect(await fixture.operation(operationId)).toEqual({ substatus: 'payment_suspended', suspension_reason: 'dispute', disputed: 2_000 })
+  expect([await fixture.booked(operationId, 'disputed_funds'), await fixture.booked(operationId, 'cash')]).toEqual([2_000, -4_000])
+  const refund = await server.call('operationRefund', {
+    params: await fixture.paramsOf(operationId),
+    body: { amount: 100 },
+    as: 'ownerA',
+    key: randomUUID(),
+  })
+  expect([refund.status, refund.error.type]).toEqual([409, 'RefundNotAllowed'])
+  const { body: inbox } = await server.call('inboxList', {
+    params: { merchantId: (await fixture.paramsOf(operationId)).merchantId },
+    as: 'editorA',
+  })
+  expect(inbox.items.filter(({ kind }) => kind === 'dispute')).toMatchObject([{ amount: 2_000, objectId: operationId }])
+  const letters = await server.ownerSql(`select from notifications where type = 'dispute_opened' and action_url like '%' || $1 || '%'`, [
+    operationId,
+  ])
+  expect(letters).toHaveLength(1)
+  await provenBooks()
+})
+
+it('won: the money comes back, and the plan goes on', async () => {
+  const { operationId, params } = await disputed()
+  expect((await give(params, 'Lo recogió en la tienda, con su DNI.')).body).toMatchObject({ answer: 'evidence', answerable: true })
+  await submit(params)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'won', withdrawn: 0, held: 0, bearer: null })
+  expect(await fixture.operation(operationId)).toMatchObject({ substatus: 'payment_process', disputed: 0 })
+  expect([await fixture.booked(operationId, 'disputed_funds'), await fixture.booked(operationId, 'dispute_fees')]).toEqual([0, 2_000])
+  expect((await give(params, 'Otra vez')).status).toBe(409)
+})
+
+it.each([
+  ['evidence was given and the sale was by the rules', true, 'provider', { provider: 2_000, merchant: 0, fee: 0, vat: 0 }],
+  ['the shop sold against the rules', false, 'merchant', { provider: 0, merchant: 2_000, fee: 2_000, vat: 420 }],
+])('lost: who bears it when %s', async (_when, soldByRules, bearer, money) => {
+  const { operationId, params } = await disputed()
+  await give(params, `Esto ${LOSING_EVIDENCE}.`)
+  await submit(params, soldByRules)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', held: 0, bearer, ...money })
+  expect(await fixture.operation(operationId)).toEqual({ substatus: 'payment_suspended', suspension_reason: 'dispute', disputed: 2_000 })
+})
+
+it('accepted by the shop: it pays the amount, the fee and its VAT in its next settlement', async () => {
+  const { operationId, params } = await disputed()
+  expect((await server.call('disputeAccept', { params, as: 'editorA', key: randomUUID() })).status).toBe(403)
+  expect((await server.call('disputeAccept', { params, as: 'adminA', key: randomUUID() })).body).toMatchObject({
+    answer: 'accepted',
+    answerable: false,
+  })
+  await fixture.work()
+  expect(await fixture.read(operationId)).toMatchObject({
+    state: 'lost',
+    bearer: 'merchant',
+    merchant: 2_000,
+    fee: 2_000,
+    vat: 420,
+    act: null,
+  })
+  expect(await fixture.booked(operationId, 'merchant_payable')).toBe(4_420)
+  server.moveClock(2 * 24 * 60 * minute)
+  await settle(server.services)
+  const [line] = await server.ownerSql<{ gross: number; fee: number; vat: number; settled: boolean }>(
+    `select l.gross_cents::int as gross, l.fee_cents::int as fee, l.vat_cents::int as vat, l.settlement_id is not null as settled from settlement_lines l
+     where l.kind = 'chargeback' and replace(l.operation_id::text, '-', '') = $1`,
+    [operationId],
+  )
+  expect(line).toEqual({ gross: -2_000, fee: 2_000, vat: 420, settled: true })
+  const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
+  const { body: settlement } = await server.call('settlementDetail', {
+    params: { ...params, settlementId: list.results[0]?.id ?? '' },
+    as: 'ownerA',
+  })
+  expect(settlement.counts.chargeback).toBeGreaterThanOrEqual(1)
+  expect(settlement.chargebacks).toBeLessThanOrEqual(-2_000)
+})
+
+it('an inquiry withdraws nothing, stops nothing, and may end without effect', async () => {
+  const { operationId, params } = await disputed({ isInquiry: true })
+  expect(await fixture.operation(operationId)).toMatchObject({ substatus: 'payment_process', disputed: 0 })
+  expect((await server.call('disputeAccept', { params, as: 'ownerA', key: randomUUID() })).status).toBe(409)
+  await give(params, 'Aquí está la factura.')
+  await submit(params)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'dismissed', withdrawn: 0 })
+  expect(await fixture.booked(operationId, 'cash')).toBe(0)
+})
+
+it('is closed by hand by two people, and a late answer of the card provider is booked over it', async () => {
+  const { operationId, reference, params } = await disputed()
+  const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['admin'])]
+  const asked = await callConsole(server, 'consoleDisputeClose', {
+    as: ana,
+    params: { disputeId: params.disputeId },
+    body: { outcome: 'lost', reason: 'Carta del banco' },
+  })
+  expect(asked.status).toBe(202)
+  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id
+  expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: { confirmationId } })).status).toBeLessThan(300)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant', merchant: 2_000 })
+  await server.services.payments.simulatedDisputes.change(reference, { state: 'won', withdrawnCents: 0 })
+  await fixture.notify(operationId, reference)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'won', withdrawn: 0, merchant: 0, fee: 0 })
+  expect(await fixture.booked(operationId, 'merchant_payable')).toBe(0)
+})
+
+it('staff see it in their queue and list, read the evidence, and no plan is resumed while it is undecided', async () => {
+  const { operationId, params } = await disputed()
+  await give(params, 'Firmó el albarán.')
+  const ana = await addStaff(server, ['finance', 'risk'])
+  const { body: queue } = await callConsole(server, 'consoleWork', { as: ana, query: { kind: 'dispute' } })
+  expect(queue.items.filter(({ id }) => id === params.disputeId)).toMatchObject([{ facts: { amount: 2_000, answered: true } }])
+  const { body: list } = await callConsole(server, 'consoleDisputeList', { as: ana })
+  expect(list.disputes.find(({ id }) => id === params.disputeId)).toMatchObject({ state: 'needs_response', answer: 'evidence' })
+  const { body: one } = await callConsole(server, 'consoleDispute', { as: ana, params: { disputeId: params.disputeId } })
+  expect(one).toMatchObject({ text: 'Firmó el albarán.', held: 2_000, fee: 2_000, submittable: true })
+  const lifted = await callConsole(server, 'consoleOperationLift', {
+    as: ana,
+    params: { accountId: list.disputes[0]?.accountId ?? '', merchantId: params.merchantId, operationId },
+    body: { reason: 'Por probar' },
+  })
+  expect([lifted.status, lifted.error.type]).toEqual([409, 'ProviderActionNotAllowed'])
+})
+
+it('keeps files as evidence, one of each kind, and gives them back', async () => {
+  const { params } = await disputed()
+  const pdf = {
+    name: 'albaran.pdf',
+    bytes: Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+    ),
+  }
+  for (let times = 0; times < 2; times += 1) {
+    const made = await server.call('disputeFileUpload', { params, body: { kind: 'delivery' }, file: pdf, as: 'editorA' })
+    expect([made.status, made.body.files?.length]).toEqual([201, 1])
+  }
+  const { body } = await server.call('disputeList', { params, as: 'editorA' })
+  const fileId = body.results[0]?.files[0]?.id ?? ''
+  expect((await server.call('disputeFile', { params: { ...params, fileId }, as: 'editorA' })).status).toBe(200)
+  for (const as of ['guestA', 'ownerB'] as const)
+    expect((await server.call('disputeList', { params, as })).status).toBeGreaterThanOrEqual(403)
+  expect((await server.call('disputeFileDelete', { params: { ...params, fileId }, as: 'editorA' })).body.files).toEqual([])
+}, 30_000)
+
+it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {
+  const { findDisputes } = await import('./findDisputes.ts')
+  const operationId = await fixture.sold()
+  const reference = await fixture.dispute(operationId)
+  await findDisputes(server.services)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'needs_response', held: 2_000 })
+  await server.services.payments.simulatedDisputes.change(reference, { state: 'lost', withdrawnCents: 2_000 })
+  await wait(13 * 60 * minute)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant' })
+})

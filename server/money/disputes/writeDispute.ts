@@ -1,0 +1,141 @@
+import {
+  bearerOf,
+  disputeMoney,
+  hasMoney,
+  isContested,
+  isOver,
+  merchantTotal,
+  moneyBetween,
+  noDisputeMoney,
+  type DisputeMoney,
+} from '#domain/money/cardDispute'
+import { madridDay } from '#domain/platform/dates'
+import { cents } from '#domain/platform/money'
+import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import { nextState } from '#domain/sales/operations/lifecycle'
+import type { ProviderEventType } from '#domain/provider/events'
+import { tellProvider } from '../../merchants/notices/providerEvents.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { changeOperations, type OperationChange } from '../../sales/lifecycle/changeOperation.ts'
+import { disputePostings, postJournal } from '../ledger/postings.ts'
+import type { DisputedOperation, StoredDispute } from './disputeRows.ts'
+import { tellShop } from './disputeNotices.ts'
+import { type DisputeClock, nextDisputeStep } from './disputeSchedule.ts'
+
+/** What is true of a dispute from now on; what it bears and where its money stands follows from it. */
+export type DisputeChange = Omit<StoredDispute, 'money' | 'bearer' | 'closedAt' | 'revision'> & {
+  closedBy?: { staffId: string; reason: string }
+}
+
+/** `operation` is locked; `known`: what is stored, undefined for a new dispute. */
+type Change = { operation: DisputedOperation; known: StoredDispute | undefined; next: DisputeChange; at: DisputeClock }
+
+/**
+ * The only writer of disputes: the row, its money in the ledger and in the shop's settlement, the state of its operation, the queue, and who is told. The
+ * operation must be locked.
+ */
+export async function writeDispute(db: Connection, scope: Scope, { operation, known, next, at }: Change): Promise<void> {
+  const { now } = at
+  const { state, withdrawnCents, feeCents, answer, soldByRules } = next
+  const bearer = state === 'lost' ? bearerOf({ answer, soldByTheRules: soldByRules }) : null
+  const money = disputeMoney({ state, withdrawnCents, feeCents, bearer, vatRate: operation.vatRate })
+  const closedAt = isOver(state) ? (known?.closedAt ?? now) : null
+  const written: StoredDispute = { ...next, bearer, money, closedAt, revision: (known?.revision ?? 0) + 1 }
+  upsert(db, scope, written, next.closedBy ?? null)
+  await bookMoney(db, scope, written, moneyBetween(known?.money ?? noDisputeMoney, money), now)
+  changeState(db, scope, { operation, known, next, at })
+  queue(db, scope, written, at)
+  if (known?.state === state) return
+  tellShop(db, scope, { dispute: written, operation, isNew: known === undefined, now })
+  const type = eventOf(state)
+  if (type) {
+    const data = { dispute_id: hexOf(next.id), amount: next.amountCents, reason: next.reason, state, bearer }
+    tellProvider(db, { type, at: now, about: scope, objectId: next.operationId, data })
+  }
+}
+
+function upsert(db: Connection, scope: Scope, one: StoredDispute, closedBy: { staffId: string; reason: string } | null): void {
+  const { money } = one
+  db.send(sql`insert into card_disputes as d (merchant_id, mode, id, operation_id, charge_id, provider, reference, reason, reason_code, state, amount_cents, withdrawn_cents,
+      fee_cents, held_cents, provider_cents, merchant_cents, merchant_fee_cents, merchant_vat_cents, opened_at, noticed_at, evidence_due_at, sold_by_rules, bearer, closed_at, revision)
+    values (${scope.merchantId}, ${scope.mode}, ${one.id}, ${one.operationId}, ${one.chargeId}, ${one.provider}, ${one.reference}, ${one.reason}, ${one.reasonCode}, ${one.state},
+      ${one.amountCents}, ${one.withdrawnCents}, ${one.feeCents}, ${money.heldCents}, ${money.providerCents}, ${money.merchantCents}, ${money.merchantFeeCents},
+      ${money.merchantVatCents}, ${one.openedAt}, ${one.noticedAt}, ${one.evidenceDueAt}, ${one.soldByRules}, ${one.bearer}, ${one.closedAt}, ${one.revision})
+    on conflict (merchant_id, mode, id) do update set reason = excluded.reason, reason_code = excluded.reason_code, state = excluded.state,
+      withdrawn_cents = excluded.withdrawn_cents, fee_cents = excluded.fee_cents, held_cents = excluded.held_cents, provider_cents = excluded.provider_cents,
+      merchant_cents = excluded.merchant_cents, merchant_fee_cents = excluded.merchant_fee_cents, merchant_vat_cents = excluded.merchant_vat_cents,
+      evidence_due_at = excluded.evidence_due_at, sold_by_rules = excluded.sold_by_rules, bearer = excluded.bearer, closed_at = excluded.closed_at,
+      revision = excluded.revision, answer = ${one.answer}, answer_text = ${one.answerText}, answered_at = ${one.answeredAt}, act = ${one.act}, act_text = ${one.actText}, act_staff_id = ${one.actStaffId},
+      submitted_at = ${one.submittedAt}, closed_staff_id = coalesce(d.closed_staff_id, ${closedBy?.staffId ?? null}), closed_reason = coalesce(d.closed_reason, ${closedBy?.reason ?? null})`)
+}
+
+/** The ledger's journal and, for what the shop bears, a line of its next settlement with the same id. */
+async function bookMoney(db: Connection, scope: Scope, dispute: StoredDispute, change: DisputeMoney, now: Date): Promise<void> {
+  if (!hasMoney(change)) return
+  const id = newId(now)
+  await postJournal(db, scope, { id, kind: 'dispute', operationId: dispute.operationId, at: now, lines: disputePostings(change) })
+  if (merchantTotal(change) === 0) return
+  db.send(sql`insert into settlement_lines (merchant_id, mode, id, operation_id, kind, dispute_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${dispute.operationId}, 'chargeback', ${dispute.id}, ${cents(-change.merchantCents)}, ${change.merchantFeeCents},
+      ${change.merchantVatCents}, 0, ${cents(-merchantTotal(change))}, ${now}, ${nextTargetBusinessDay(madridDay(now))})`)
+}
+
+const enters = { inquiry: 'dispute_inquiry', contested: 'card_disputed' } as const
+const ends = { won: 'card_dispute_won', lost: 'card_dispute_lost', dismissed: 'card_dispute_dismissed' } as const
+
+/** The operation's history and state: its plan is not collected while a dispute is undecided, and goes on when none is left. */
+function changeState(db: Connection, scope: Scope, { operation, known, next, at: { now } }: Change): void {
+  const { id: operationId, before } = operation
+  const { state, amountCents } = next
+  const wasContested = known !== undefined && isContested(known.state)
+  const disputed = (isContested(state) ? amountCents : 0) - (wasContested ? amountCents : 0)
+  const changes: OperationChange[] = []
+  let current = before
+  const add = (event: string, after = current) => {
+    changes.push({ operationId, event, actor: 'provider', userId: null, before: current, after, amountCents })
+    current = after
+  }
+  if (known === undefined && state === 'inquiry') add(enters.inquiry)
+  if (disputed > 0) {
+    add(enters.contested)
+    const held = nextState(current, 'dispute_opened')
+    if (held) add('dispute_opened', held)
+  }
+  if (isOver(state) && known?.state !== state) {
+    add(ends[state as keyof typeof ends]) // it is over
+    const resumed =
+      current.suspensionReason === 'dispute' && operation.disputedCents + disputed === 0 ? nextState(current, 'hold_lifted') : null
+    if (resumed && wasContested) add('hold_lifted', resumed)
+  }
+  if (changes.length === 0) return
+  changeOperations(db, scope, now, changes, disputed === 0 ? {} : { set: sql`disputed_cents = o.disputed_cents + ${disputed}::bigint` })
+}
+
+function queue(db: Connection, scope: Scope, one: StoredDispute, at: DisputeClock): void {
+  const dueAt = nextDisputeStep(one, at)
+  db.send(sql`insert into card_dispute_queue as q (dispute_id, merchant_id, mode, operation_id, provider, reference, reason, state, amount_cents, opened_at, evidence_due_at,
+      answer, answered_at, act, submitted_at, bearer, closed_at, due_at)
+    values (${one.id}, ${scope.merchantId}, ${scope.mode}, ${one.operationId}, ${one.provider}, ${one.reference}, ${one.reason}, ${one.state}, ${one.amountCents},
+      ${one.openedAt}, ${one.evidenceDueAt}, ${one.answer}, ${one.answeredAt}, ${one.act}, ${one.submittedAt}, ${one.bearer}, ${one.closedAt}, ${dueAt})
+    on conflict (dispute_id) do update set reason = excluded.reason, state = excluded.state, evidence_due_at = excluded.evidence_due_at, answer = excluded.answer,
+      answered_at = excluded.answered_at, act = excluded.act, submitted_at = excluded.submitted_at, bearer = excluded.bearer, closed_at = excluded.closed_at,
+      due_at = excluded.due_at, attempts = 0`)
+}
+
+const eventOf = (state: StoredDispute['state']): ProviderEventType | null => {
+  switch (state) {
+    case 'needs_response':
+      return 'dispute.funds_withdrawn'
+    case 'under_review':
+      return 'dispute.evidence_submitted'
+    case 'inquiry':
+    case 'won':
+    case 'lost':
+    case 'dismissed':
+      return `dispute.${state}`
+  }
+}

@@ -1,0 +1,152 @@
+import type { DisputeReason, DisputeState } from '#domain/money/cardDispute'
+import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
+import { cents } from '#domain/platform/money'
+import type { Database } from '../../platform/database/database.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { CardDispute, CardDisputes } from './cardProvider.ts'
+
+/** What the simulated provider withdraws as its fee for a dispute, in cents. */
+const feeCents = 2_000
+const responseDays = 10
+
+/** A dispute as the simulated provider keeps it. Amounts in cents. */
+export type SimulatedDispute = {
+  reference: string
+  merchantId: string
+  mode: Mode
+  operationId: string
+  chargeId: string
+  state: DisputeState
+  reason: DisputeReason
+  amountCents: number
+  withdrawnCents: number
+  feeCents: number
+  evidence: string | null
+  openedAt: Date
+  evidenceDueAt: Date
+}
+
+/** The simulated provider's own records of disputes. */
+export type SimulatedDisputes = {
+  read(reference: string): Promise<SimulatedDispute | undefined>
+  list(since: Date, mode: Mode): Promise<SimulatedDispute[]>
+  /** Stores a dispute unless there is one with its reference. */
+  open(dispute: SimulatedDispute): Promise<void>
+  /** Changes one that is not over; others stay as they are. */
+  change(reference: string, to: { state: DisputeState; withdrawnCents: number; evidence?: string }): Promise<void>
+}
+
+/** A charge that its cardholder disputes. `isInquiry`: the bank only asks. */
+export const newSimulatedDispute = (
+  charge: { merchantId: string; mode: Mode; operationId: string; chargeId: string; amountCents: number },
+  { reference, reason, isInquiry = false, now }: { reference: string; reason: DisputeReason; isInquiry?: boolean; now: Date },
+): SimulatedDispute => ({
+  ...charge,
+  reference,
+  reason,
+  state: isInquiry ? 'inquiry' : 'needs_response',
+  withdrawnCents: isInquiry ? 0 : charge.amountCents,
+  feeCents: isInquiry ? 0 : feeCents,
+  evidence: null,
+  openedAt: now,
+  evidenceDueAt: new Date(now.getTime() + responseDays * 86_400_000),
+})
+
+const isOpen = ({ state }: SimulatedDispute) => state === 'inquiry' || state === 'needs_response' || state === 'under_review'
+
+/** Records that last as long as the process. */
+export function disputesInMemory(): SimulatedDisputes {
+  const disputes = new Map<string, SimulatedDispute>()
+  return {
+    read: async (reference) => disputes.get(reference),
+    list: async (since, mode) => [...disputes.values()].filter((one) => one.openedAt >= since && one.mode === mode),
+    open: async (dispute) => void (disputes.has(dispute.reference) || disputes.set(dispute.reference, dispute)),
+    async change(reference, to) {
+      const known = disputes.get(reference)
+      if (known && isOpen(known)) disputes.set(reference, { ...known, ...to })
+    },
+  }
+}
+
+const columns = sql`d.reference, d.merchant_id as "merchantId", d.mode, d.operation_id as "operationId", d.charge_id as "chargeId", d.state, d.reason,
+  d.amount_cents::integer as "amountCents", d.withdrawn_cents::integer as "withdrawnCents", d.fee_cents::integer as "feeCents", d.evidence,
+  d.opened_at as "openedAt", d.evidence_due_at as "evidenceDueAt"`
+
+/** Records in the database: those of one process are known to the others, and after a restart. */
+export const disputesInDatabase = (database: Database): SimulatedDisputes => ({
+  read: (reference) =>
+    database.read(null, (db) =>
+      db.first<SimulatedDispute>(sql`select ${columns} from simulated_disputes d where d.reference = ${reference}`),
+    ),
+  list: (since, mode) =>
+    database.read(null, (db) =>
+      db.rows<SimulatedDispute>(
+        sql`select ${columns} from simulated_disputes d where d.opened_at >= ${since} and d.mode = ${mode} order by d.opened_at`,
+      ),
+    ),
+  open: async (one) => {
+    await database.write(null, (db) =>
+      db.run(sql`insert into simulated_disputes (reference, merchant_id, mode, operation_id, charge_id, state, reason, amount_cents, withdrawn_cents, fee_cents, opened_at, evidence_due_at)
+        values (${one.reference}, ${one.merchantId}, ${one.mode}, ${one.operationId}, ${one.chargeId}, ${one.state}, ${one.reason}, ${one.amountCents}, ${one.withdrawnCents},
+          ${one.feeCents}, ${one.openedAt}, ${one.evidenceDueAt}) on conflict (reference) do nothing`),
+    )
+  },
+  change: async (reference, { state, withdrawnCents, evidence }) => {
+    await database.write(null, (db) =>
+      db.run(sql`update simulated_disputes d set state = ${state}, withdrawn_cents = ${withdrawnCents}, evidence = coalesce(${evidence ?? null}, d.evidence)
+        where d.reference = ${reference} and d.state in ('inquiry', 'needs_response', 'under_review')`),
+    )
+  },
+})
+
+const disputeOf = (one: SimulatedDispute): CardDispute => ({
+  reference: one.reference,
+  place: { merchantId: one.merchantId, mode: one.mode, operationId: one.operationId },
+  chargeId: one.chargeId,
+  state: one.state,
+  reason: one.reason,
+  reasonCode: one.reason,
+  amountCents: cents(one.amountCents),
+  withdrawnCents: cents(one.withdrawnCents),
+  feeCents: cents(one.feeCents),
+  openedAt: one.openedAt,
+  evidenceDueAt: one.evidenceDueAt,
+})
+
+/** Disputes of the simulated provider: it decides on evidence when it is next asked. */
+export function simulatedDisputes(records: SimulatedDisputes): CardDisputes {
+  const known = async (reference: string) => {
+    const one = await records.read(reference)
+    if (!one) throw new Error(`no simulated dispute ${reference}`)
+    return one
+  }
+  return {
+    async find({ reference, mode }) {
+      const one = await records.read(reference)
+      if (!one || one.mode !== mode) return null
+      if (one.state === 'under_review') {
+        const isLost = one.evidence?.toUpperCase().includes(LOSING_EVIDENCE) ?? false
+        await records.change(
+          reference,
+          isLost ? { state: 'lost', withdrawnCents: one.withdrawnCents } : { state: 'won', withdrawnCents: 0 },
+        )
+        return disputeOf(await known(reference))
+      }
+      return disputeOf(one)
+    },
+    list: async ({ since, mode }) => (await records.list(since, mode)).map(disputeOf),
+    async submit({ reference, text }) {
+      const { state, withdrawnCents } = await known(reference)
+      if (state === 'inquiry') await records.change(reference, { state: 'dismissed', withdrawnCents: 0, evidence: text })
+      if (state === 'needs_response') await records.change(reference, { state: 'under_review', withdrawnCents, evidence: text })
+      return disputeOf(await known(reference))
+    },
+    async accept({ reference }) {
+      const { state, withdrawnCents, amountCents } = await known(reference)
+      if (state === 'inquiry' || state === 'needs_response')
+        await records.change(reference, { state: 'lost', withdrawnCents: state === 'inquiry' ? amountCents : withdrawnCents })
+      return disputeOf(await known(reference))
+    },
+  }
+}

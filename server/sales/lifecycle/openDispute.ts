@@ -1,0 +1,8 @@
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+
+/** Whether a customer's bank holds money of an operation that it has not decided on (docs/domain.md#card-disputes): its plan is not collected meanwhile. */
+export const hasOpenDispute = async (db: Connection, scope: Scope, operationId: string): Promise<boolean> =>
+  (await db.first(sql`select from card_disputes d where ${inScope(scope, 'd')} and d.operation_id = ${operationId}
+    and d.state in ('needs_response', 'under_review') limit 1`)) !== undefined

@@ -1,0 +1,54 @@
+import type { PlantedDefect } from './plantedDefects.ts'
+
+/** Defects of the money of card disputes. */
+export const disputeDefects: readonly PlantedDefect[] = [
+  {
+    name: 'a lost dispute charged to a shop that gave evidence',
+    file: 'domain/money/cardDispute.ts',
+    find: "answer === 'evidence' && soldByTheRules ? 'provider' : 'merchant'",
+    replace: "'merchant'",
+    caughtBy: ['domain/money/cardDispute.test.ts', 'server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'a dispute booked again at each notification',
+    file: 'server/money/disputes/writeDispute.ts',
+    find: 'moneyBetween(known?.money ?? noDisputeMoney, money)',
+    replace: 'moneyBetween(noDisputeMoney, money)',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'a won dispute whose money stays withdrawn in the books',
+    file: 'domain/money/cardDispute.ts',
+    find: 'heldCents: isLost ? ZERO : withdrawnCents,',
+    replace: 'heldCents: isLost ? ZERO : cents(Math.max(withdrawnCents, 1)),',
+    caughtBy: ['domain/money/cardDispute.test.ts'],
+  },
+  {
+    name: 'a shop charged for a lost dispute in the ledger and not in its settlement',
+    file: 'server/money/disputes/writeDispute.ts',
+    find: '  if (merchantTotal(change) === 0) return\n',
+    replace: '  if (merchantTotal(change) !== 0) return\n',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'the fee of a lost dispute charged without its VAT',
+    file: 'domain/money/cardDispute.ts',
+    find: 'merchantVatCents: isShops ? percentOf(feeCents, vatRate) : ZERO,',
+    replace: 'merchantVatCents: ZERO,',
+    caughtBy: ['domain/money/cardDispute.test.ts', 'server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'a refund while the customer’s bank gives the money back too',
+    file: 'domain/sales/operations/lifecycle.ts',
+    find: "  if (disputedCents > 0) return blocked('disputed')\n",
+    replace: '',
+    caughtBy: ['domain/sales/operations/lifecycle.test.ts'],
+  },
+  {
+    name: 'a plan collected while its dispute is undecided',
+    file: 'server/money/disputes/writeDispute.ts',
+    find: "    if (held) add('dispute_opened', held)\n",
+    replace: '',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+]
