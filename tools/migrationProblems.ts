@@ -29,6 +29,7 @@ const large = [
   'callbacks',
   'callback_attempts',
   'webhook_deliveries',
+  'bank_file_lines',
 ].join('|')
 
 const alone = '-- no transaction'
