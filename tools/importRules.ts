@@ -113,6 +113,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
+  rule(['web/provider/bankFiles'], [...consolePage, 'web/provider/money']),
   rule(['web/provider/credits'], consolePage),
   rule(
     ['web/provider/operations'],
@@ -193,7 +194,7 @@ export const importRules: readonly ImportRule[] = [
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   // Transfers to customers go to the bank in files as those to shops.
-  rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts', 'payoutFile.ts'])]),
+  rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts'])]),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

@@ -13,6 +13,7 @@ export const workKinds = [
   'message_dead',
   'webhook_off',
   'credit_unpaid',
+  'bank_lines',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -31,6 +32,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   message_dead: 8,
   webhook_off: 72,
   credit_unpaid: 24,
+  bank_lines: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

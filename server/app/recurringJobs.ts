@@ -29,6 +29,8 @@ import { nextCreditTransfer, transferCredits } from '../money/credits/creditTran
 import { nextCredit, payCredits } from '../money/credits/payCredits.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
+import { applyBankFiles, nextBankFile } from '../provider/bankFiles/applyFiles.ts'
+import { readBankFolder } from '../provider/bankFiles/readFolder.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
 import { nextProof, prove } from '../provider/money/prove.ts'
 import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
@@ -72,6 +74,7 @@ export const recurringJobs = (
   { name: 'transferCredits', work: transferCredits, restMs: 30_000, due: nextCreditTransfer },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
+  { name: 'bankFiles', work: applyBankFiles, restMs: 200, due: nextBankFile },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
   { name: 'prove', work: prove, restMs: 200, due: nextProof },
   { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
@@ -84,6 +87,7 @@ export const recurringJobs = (
   })),
   // What is found by looking for it.
   { name: 'endAccess', work: endAccess, restMs: 30_000, statements: 8 },
+  { name: 'bankFolder', work: readBankFolder, restMs: 15_000, statements: 0 },
   { name: 'moveAccounts', work: moveAccounts, restMs: 10_000, statements: 1 },
   { name: 'handovers', work: completeHandovers, restMs: 30_000, statements: 1 },
   { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 1 },

@@ -39,6 +39,7 @@ import type visit from '../../../messages/es/sales/visit.json'
 import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
+import type bankFiles from '../../../messages/es/provider/bankFiles.json'
 import type announcements from '../../../messages/es/provider/announcements.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
@@ -60,6 +61,7 @@ type Messages = typeof accessibility &
   typeof work &
   typeof money &
   typeof announcements &
+  typeof bankFiles &
   typeof events &
   typeof activity &
   typeof audiences &

@@ -38,6 +38,8 @@ export function workHref({ kind, id, accountId, merchantId }: WorkItem): string 
       return `/console/merchants/${accountId}`
     case 'credit_unpaid':
       return '/console/money/credits?list=tasks'
+    case 'bank_lines':
+      return `/console/money/bank-files/${id}`
     case 'message_dead':
       return '/console/system'
   }

@@ -57,6 +57,8 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
       return joined(what, t(code === 'gone' ? 'work.fact.webhookGone' : 'work.fact.webhookFailing'))
     case 'credit_unpaid':
       return joined(shop !== merchantName && shop, shown)
+    case 'bank_lines':
+      return joined(what, t('work.fact.bankLines', { count }))
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }

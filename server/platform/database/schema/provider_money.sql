@@ -91,7 +91,7 @@ create table bank_files (
   staff_id uuid references staff on delete set null,
   provider_key_id uuid references provider_keys,
   read_at timestamptz not null,
-  problem text,
+  problem jsonb,
   due_at timestamptz,
   check ((format is null) = (problem is not null))
 );
@@ -103,7 +103,7 @@ comment on column bank_files.message_id is 'The bank''s.';
 comment on column bank_files.staff_id is 'Who uploaded it in the console.';
 comment on column bank_files.provider_key_id is 'The key by which it came.';
 comment on column bank_files.read_at is 'When it was read in.';
-comment on column bank_files.problem is 'Why it could not be read: a key of errors.ProviderActionNotAllowed.';
+comment on column bank_files.problem is 'Why it could not be read: `why`, a key of errors.ProviderActionNotAllowed, and the `values` of its sentence.';
 comment on column bank_files.due_at is 'When a worker applies the lines that wait; while one does, the end of its lease. Null: none waits.';
 create index bank_files_in_order on bank_files (read_at, id);
 create index bank_files_due on bank_files (due_at) where due_at is not null;
@@ -119,7 +119,7 @@ create table bank_file_lines (
   amount_cents bigint,
   currency text not null default 'EUR',
   booked_on date,
-  happened_at timestamptz,
+  happened_at timestamptz not null,
   text text not null default '',
   result text not null check (result in ('waiting', 'applied', 'repeated', 'noted', 'open', 'matched', 'dismissed')),
   why text,
