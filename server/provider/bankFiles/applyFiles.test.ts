@@ -124,7 +124,7 @@ it('any files in any order, repeated, leave each payout in the state that the ba
     outcome: fc.constantFrom('accepted', 'executed', 'executed', 'returned', 'rejected'),
     format: fc.constantFrom('camt.053', 'camt.054', 'pain.002'),
   })
-  const payouts = await bank.sent(...Array.from({ length: 24 }, (_, nth) => 1_000 + nth))
+  const payouts = await bank.sent(...Array.from({ length: 18 }, (_, nth) => 1_000 + nth))
   let used = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (files) => {
@@ -152,7 +152,7 @@ it('any files in any order, repeated, leave each payout in the state that the ba
         expect(state).toBe(last ? 'returned' : lines.length > 0 ? 'confirmed' : 'sent')
       }
     }),
-    { numRuns: 7, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   )
   expect(await bank.fixture.broken()).toEqual([])
 })
