@@ -232,3 +232,21 @@ it('takes files of the provider’s own systems, by a key that may write money, 
   const { body: files } = await callConsole(server, 'consolePayoutFileList', { as: support })
   expect(files.results[0]?.acceptedAt).not.toBeNull()
 })
+
+it('makes by hand no file of payments that are being sent at that moment, and never sends what is in one', async () => {
+  await writeSales(server.database.ownerUrl, [{ at: '2026-11-12T12:00:00Z', totalCents: 10_000 }])
+  await server.ownerSql(`update settlement_runs set settled_until = '-infinity'`)
+  await callConsole(server, 'consoleSettlementRun', { as: fina, body: {} })
+  server.services.config.console.secondPerson = false
+  const make = () => callConsole(server, 'consolePayoutFileMake', { as: fina })
+  const [row] = await server.ownerSql<{ reference: string }>(
+    `update payout_queue q set message_id = 'Tbeingsent', ask_at = $1 from payouts p where p.reference = q.reference and p.state = 'queued' returning q.reference`,
+    [new Date(server.services.now().getTime() + 30_000)],
+  )
+  expect((await make()).error.message).toBe(text('errors.ProviderActionNotAllowed.noneWaiting'))
+  await server.ownerSql(`update payout_queue set ask_at = '-infinity', message_id = null where reference = $1`, [row?.reference])
+  expect((await make()).body).toMatchObject({ transfers: 1 })
+  await server.ownerSql(`update payout_queue set ask_at = '-infinity'`)
+  await payOut(server.services)
+  expect(await readdir(folder)).toEqual([])
+})
