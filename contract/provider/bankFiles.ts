@@ -10,7 +10,7 @@ const path = `${moneyPath}/bank-files`
 const one = `${path}/{fileId}` as const
 
 /** The largest body with a file in base64, in bytes. */
-export const maxBankFileBody = 5_400_000
+export const maxBankFileBody = 2_800_000
 
 /** A file as it is uploaded; `content`: its bytes in base64. */
 export const bankFileInput = z.strictObject({ name: typedText(200).check(z.minLength(1)), content: z.base64() })

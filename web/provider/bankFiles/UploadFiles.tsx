@@ -11,7 +11,7 @@ import { callConsole } from '../api/callConsole.ts'
 import { PreviewCard } from './PreviewCard.tsx'
 
 /** The largest file, as on the server. */
-const maxBytes = 4_000_000
+const maxBytes = 2_000_000
 
 /** A chosen file: being read, with what it would do, or why it cannot be read. */
 export type ChosenFile = {
