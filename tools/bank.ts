@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../server/platform/database/databas
 import { sql } from '../server/platform/database/sql.ts'
 
 // `npm run bank -- [--out folder] [--return LIQ-2026-000123:AC04 …]`: files as a bank would give them, of the payments and debits of the running server: those
-// that were sent are executed, those named are returned. To be uploaded in the console under Dinero, Respuestas del banco.
+// that were sent are executed, those named are returned. To be uploaded in the console under Dinero, Respuestas.
 const usage = 'npm run bank -- [--out folder] [--return reference:code …]'
 
 type Row = { kind: 'transfer' | 'debit'; reference: string; amount: bigint; state: string; message_id: string | null }

@@ -72,14 +72,16 @@ export function BankFilePage({ params }: ConsolePageProps<'/console/money/bank-f
 
 function FileFacts({ file }: { file: BankFile }) {
   return (
-    <DefinitionList
-      items={[
-        { term: t('money.column.file'), value: formatText(file.format) },
-        { term: t('bankFiles.message'), value: <span className="wrap-anywhere">{file.messageId || '—'}</span> },
-        { term: t('bankFiles.column.read'), value: `${nearTime(file.readAt)}, ${sourceText(file)}` },
-        { term: t('bankFiles.hash'), value: <code className="font-code text-sm wrap-anywhere">{file.sha256}</code> },
-      ]}
-    />
+    <div className="max-w-[680px]">
+      <DefinitionList
+        items={[
+          { term: t('money.column.file'), value: formatText(file.format) },
+          { term: t('bankFiles.message'), value: <span className="wrap-anywhere">{file.messageId || '—'}</span> },
+          { term: t('bankFiles.column.read'), value: `${nearTime(file.readAt)}, ${sourceText(file)}` },
+          { term: t('bankFiles.hash'), value: <code className="font-code text-sm wrap-anywhere">{file.sha256}</code> },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -9,8 +9,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
-import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { amountText } from './bankFileWords.ts'
@@ -46,7 +46,9 @@ export function CreditDialog({ fileId, line, onClose }: { fileId: string; line: 
       }
     >
       <div className="grid gap-5">
-        <SearchInput label={t('money.searchShop')} value={search} onChange={setSearch} />
+        <Field label={t('money.searchShop')} help={t('money.searchShop.example')}>
+          <TextInput maxLength={120} value={search} onChange={(event) => setSearch(event.target.value)} />
+        </Field>
         <Field
           label={t('bankFiles.creditShop')}
           help={none ? t('bankFiles.creditNone') : undefined}

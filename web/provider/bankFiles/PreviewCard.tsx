@@ -14,7 +14,7 @@ const shown = 200
 /** A chosen file with what it would do, line by line. */
 export function PreviewCard({ file: { name, state }, onRemove }: { file: ChosenFile; onRemove: () => void }) {
   return (
-    <article className="grid gap-3 rounded-4 border border-line p-4">
+    <article className="grid gap-3">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="min-w-0 font-strong wrap-anywhere">{name}</h3>
         <Button variant="quiet" size="small" className="ml-auto" onClick={onRemove}>
