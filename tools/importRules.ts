@@ -114,6 +114,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
   rule(inside('web/provider', ['credits', 'disputes']), consolePage),
+  rule(['web/provider/bankFiles'], [...consolePage, 'web/provider/money']),
   rule(
     ['web/provider/operations'],
     [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
@@ -196,7 +197,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   rule(['server/money/disputes'], room),
   // Transfers to customers go to the bank in files as those to shops.
-  rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts', 'payoutFile.ts'])]),
+  rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts'])]),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

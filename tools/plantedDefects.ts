@@ -1,4 +1,5 @@
 import { accessDefects } from './plantedAccessDefects.ts'
+import { bankDefects } from './plantedBankDefects.ts'
 import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
@@ -26,6 +27,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...creditDefects,
   ...disputeDefects,
   ...cardDefects,
+  ...bankDefects,
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,

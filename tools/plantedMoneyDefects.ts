@@ -157,7 +157,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a credit that the bank only announces counted as collected',
-    file: 'domain/money/bankStatement/bankCamt.ts',
+    file: 'domain/money/bankStatement/bankXml.ts',
     find: 'PDNG: true',
     replace: 'PDNG: false',
     caughtBy: ['domain/money/bankStatement/bankStatement.test.ts'],

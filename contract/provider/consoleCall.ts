@@ -39,6 +39,8 @@ export type ConsoleCall = {
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** Errors of this call besides those of every call (`commonConsoleErrors`). */
   refusals: readonly RefusalType[]
+  /** The largest body in bytes, where it is larger than usual. */
+  maxBytes?: number
   /** Called by background polling: never counts as activity. */
   background?: boolean
   /** Its request or answer holds a secret: the answer is never stored for a repeat. */

@@ -6,6 +6,8 @@ import { cursor, moneyPath, movesMoney, movesMoneyTogether, next, readsMoney } f
 const payoutFile = z.strictObject({
   /** The message id, by which the bank knows it. */
   id: z.string(),
+  /** Transfers, or direct debits of shops. */
+  kind: z.enum(['transfers', 'debits']),
   transfers: z.int(),
   totalAmount: amount,
   madeAt: instant,
@@ -13,6 +15,10 @@ const payoutFile = z.strictObject({
   madeBy: z.nullable(z.string()),
   /** When the bank took it; null: not known. */
   acceptedAt: z.nullable(instant),
+  /** When it was put into the bank's folder, or made ready for a person; null: the bank is asked by itself. */
+  handedAt: z.nullable(instant),
+  /** When the bank said that it rejected the whole file. */
+  rejectedAt: z.nullable(instant),
 })
 export type PayoutFile = z.output<typeof payoutFile>
 
@@ -25,7 +31,13 @@ export const consolePayoutFileList = consoleCall({
   policy: readsMoney,
   query: z.strictObject({ cursor }),
   answers: {
-    200: z.strictObject({ results: z.array(payoutFile), waiting: z.strictObject({ count: z.int(), amount }), next }),
+    200: z.strictObject({
+      results: z.array(payoutFile),
+      waiting: z.strictObject({ count: z.int(), amount }),
+      /** How files are handed over; null: the bank answers by itself. */
+      handsOver: z.nullable(z.enum(['folder', 'person'])),
+      next,
+    }),
   },
   refusals: [],
 })

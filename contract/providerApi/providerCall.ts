@@ -33,6 +33,8 @@ export type ProviderCall = {
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** Errors of this call besides those of every call (`commonProviderErrors`). */
   refusals: readonly RefusalType[]
+  /** The largest body in bytes, where it is larger than `maxProviderBytes`. */
+  maxBytes?: number
   /** Its answer holds a secret: it is stored encrypted for a repeat. */
   secret?: boolean
 }

@@ -14,6 +14,7 @@ export const workKinds = [
   'webhook_off',
   'credit_unpaid',
   'dispute',
+  'bank_lines',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -33,6 +34,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   webhook_off: 72,
   credit_unpaid: 24,
   dispute: 24,
+  bank_lines: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

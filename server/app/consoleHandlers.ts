@@ -17,6 +17,8 @@ import * as accountList from '../provider/merchants/accountList.ts'
 import * as merchantView from '../provider/merchants/merchantView.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
+import * as bankFiles from '../provider/bankFiles/bankFiles.ts'
+import * as bankLines from '../provider/bankFiles/byHand.ts'
 import * as debts from '../provider/money/debts.ts'
 import * as moneyInvoices from '../provider/money/invoices.ts'
 import * as ledger from '../provider/money/ledger.ts'
@@ -58,6 +60,8 @@ export const consoleHandlers: ConsoleHandlers = {
   ...figures,
   ...apiKeys,
   ...audit,
+  ...bankFiles,
+  ...bankLines,
   ...bankChange,
   ...disputes,
   ...access,

@@ -1,9 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { readStatusFile } from '#domain/money/bankStatus/readStatusFile'
 import { spanishIban } from '#domain/money/iban'
+import { localDate } from '#domain/platform/dates'
+import { cents } from '#domain/platform/money'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits } from '../money/debits/chargeDebits.ts'
 import { returnByHand } from '../money/debits/operate.ts'
+import { fileDebits } from '../money/payments/fileBank.ts'
 import { simulatedDebits } from '../money/payments/simulatedBank.ts'
+import { accountFile } from '../money/payments/simulatedBankFiles.ts'
+import { applyBankFiles } from '../provider/bankFiles/applyFiles.ts'
+import { receiveFile } from '../provider/bankFiles/store.ts'
 import type { SettlementFixture } from '../testing/settlements/settlementFixture.ts'
 import { startDebitFixture, type DebitFixture } from '../testing/debitFixture.ts'
 import { refusalReason } from '../testing/refusalReason.ts'
@@ -185,5 +195,38 @@ it('a mandate without a debit for three years lapses, and no debit is announced 
   await fixture.rows(`update debit_mandates set signed_at = '2023-11-04' where merchant_id = $1`, [shop])
   await place.live('2026-11-05T12:00:00Z')
   expect([await statesOf(shop), (await place.debtStateOf(shop)).mandate?.state]).toEqual([[], 'lapsed'])
+  await clear()
+})
+
+it('a debit that goes to the bank by file is sent once, and charged and returned by what files of the bank say', async () => {
+  const shop = await place.owing()
+  await place.live('2026-11-05T12:00:00Z')
+  fixture.setNow('2026-11-18T08:30:00Z')
+  const debits = fileDebits(fixture.services.database, { iban: place.bank.iban, folder: null })
+  for (let round = 0; round < 2; round += 1) {
+    await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
+    await chargeDebits({ ...place.services, payments: { debits } })
+  }
+  const files = await fixture.rows<{ xml: string; kind: string }>('select xml, kind from payout_files where handed_at is not null')
+  expect(files.map(({ kind }) => kind)).toEqual(['debits'])
+  const schema = await readFile(join(import.meta.dirname, '../testing/schemas/pain.008.001.08.xsd'), 'utf8')
+  expect((await validateXML({ xml: files[0]?.xml ?? '', schema })).errors).toEqual([])
+  const [debit] = await place.debitsOf(shop)
+  const reference = debit?.reference ?? ''
+  const read = async (outcome: 'executed' | 'returned', on: string) => {
+    fixture.setNow(`${on}T12:00:00Z`)
+    const orders = [{ kind: 'debit', reference, amountCents: cents(debit?.charged ?? 0), outcome, code: 'MD06' }] as const
+    const account = { format: 'camt.053', version: 2, messageId: on, at: fixture.services.now(), iban: place.bank.iban } as const
+    const bytes = Buffer.from(accountFile({ ...account, on: localDate(on), orders }))
+    const file = readStatusFile(bytes, [place.bank.iban])
+    await receiveFile(fixture.services, { name: on, bytes, from: { source: 'folder' } }, file, fixture.services.now())
+    await applyBankFiles(fixture.services)
+    return statesOf(shop)
+  }
+  expect(await read('executed', '2026-11-20')).toEqual(['booked'])
+  expect(await place.debtStateOf(shop)).toMatchObject({ owed: 0 })
+  expect(await read('returned', '2026-11-25')).toEqual(['returned'])
+  expect((await place.debitsOf(shop))[0]).toMatchObject({ reason: 'MD06' })
+  expect(await place.debtStateOf(shop)).toMatchObject({ owed: 10_000 })
   await clear()
 })

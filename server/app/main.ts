@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { Services } from '../platform/calls/call.ts'
 import { ConfigProblem, loadConfig, type Config } from '../platform/config/config.ts'
+import { prepareBankFolders } from '../platform/config/bankConfig.ts'
 import { refusePublicDemo } from '../platform/config/demoConfig.ts'
 import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
 import { closeDemoStaff, openDemoStaff } from '../demo/demoStaff.ts'
@@ -140,6 +141,7 @@ class Life {
     // Imported while the database starts: most of the time of a second start.
     const serverCode = import('./server.ts')
     serverCode.catch(() => {})
+    prepareBankFolders(wanted.bank)
     await assertPortFree(wanted)
     const prepared = this.#prepare(this.#preparing.signal)
     prepared.catch(() => {})

@@ -364,6 +364,9 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleSettlementRun: 'tells as each day’s run: server/money/settlements/settle.slow.test.ts',
   consolePayAgain: 'what is paid is told when the bank confirms it',
   consolePayoutFileMake: 'what is paid is told when the bank confirms it',
+  consoleBankFileRead: 'tells as a report of the bank: server/provider/bankFiles/applyFiles.test.ts',
+  consoleBankLineMatch: 'tells as a report of the bank: server/provider/bankFiles/applyFiles.test.ts',
+  consoleBankLineCredit: 'tells as the booking of a transfer: server/app/debitMandate.test.ts',
   consoleInvoicesIssue: 'issues as each month does: server/money/invoices/issue.slow.test.ts',
   deadMessageRetry: 'sends a message that was decided before',
   maintenanceDeclare: 'shown to everybody as a banner within seconds',
@@ -376,7 +379,7 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
     `providerEndpointCreate providerEndpointChange providerEndpointDelete providerEndpointSecretRenew
     providerEndpointTest providerDeliveryResend providerKeyCreate providerKeyRevoke`,
   ),
-  ...each(ofWork, `consoleWorkTake consoleWorkGiveBack consoleWorkClose consoleProofStart`),
+  ...each(ofWork, `consoleWorkTake consoleWorkGiveBack consoleWorkClose consoleProofStart consoleBankFilePreview consoleBankLinesDismiss`),
   ...each(
     ofStaff,
     `setupMailTest setupMailConfirm staffMemberSessionsEnd staffSignIn staffSignOut staffLinkOpen

@@ -2,6 +2,7 @@ import type { ProviderHandlers } from '../platform/calls/providerHandler.ts'
 import * as accounts from '../provider/api/accounts.ts'
 import * as applications from '../provider/api/applications.ts'
 import * as audit from '../provider/api/audit.ts'
+import * as bankFiles from '../provider/api/bankFiles.ts'
 import * as decisions from '../provider/api/decisions.ts'
 import * as figures from '../provider/api/figures.ts'
 import * as ledger from '../provider/api/ledger.ts'
@@ -17,6 +18,7 @@ export const providerHandlers: ProviderHandlers = {
   ...accounts,
   ...applications,
   ...audit,
+  ...bankFiles,
   ...decisions,
   ...figures,
   ...ledger,

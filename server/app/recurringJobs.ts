@@ -32,6 +32,8 @@ import { findDisputes } from '../money/disputes/findDisputes.ts'
 import { nextDispute, workDisputes } from '../money/disputes/workDisputes.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
+import { applyBankFiles, nextBankFile } from '../provider/bankFiles/applyFiles.ts'
+import { readBankFolder } from '../provider/bankFiles/readFolder.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
 import { nextProof, prove } from '../provider/money/prove.ts'
 import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
@@ -76,6 +78,7 @@ export const recurringJobs = (
   { name: 'workDisputes', work: workDisputes, restMs: 1_000, due: nextDispute },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
+  { name: 'bankFiles', work: applyBankFiles, restMs: 200, due: nextBankFile },
   { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
   { name: 'prove', work: prove, restMs: 200, due: nextProof },
   { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
@@ -88,6 +91,7 @@ export const recurringJobs = (
   })),
   // What is found by looking for it.
   { name: 'endAccess', work: endAccess, restMs: 30_000, statements: 8 },
+  { name: 'bankFolder', work: readBankFolder, restMs: 15_000, statements: 0 },
   { name: 'moveAccounts', work: moveAccounts, restMs: 10_000, statements: 1 },
   { name: 'handovers', work: completeHandovers, restMs: 30_000, statements: 1 },
   { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 1 },

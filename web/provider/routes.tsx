@@ -176,6 +176,20 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./money/FilesPage.tsx')).FilesPage,
   }),
   consoleRoute({
+    path: '/console/money/bank-files',
+    section: 'money',
+    title: 'bankFiles.title',
+    call: 'consoleBankFileList',
+    load: async () => (await import('./bankFiles/BankFilesPage.tsx')).BankFilesPage,
+  }),
+  consoleRoute({
+    path: '/console/money/bank-files/{fileId}',
+    section: 'money',
+    title: 'bankFiles.title',
+    call: 'consoleBankFile',
+    load: async () => (await import('./bankFiles/BankFilePage.tsx')).BankFilePage,
+  }),
+  consoleRoute({
     path: '/console/money/debts',
     section: 'money',
     title: 'money.debts',

@@ -152,7 +152,8 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'Código de Comercio art. 30, LGT art. 66',
     kept: 'six years, as issued; not deleted automatically',
     columns: `invoices.recipient_name invoices.recipient_first_name invoices.recipient_last_name invoices.recipient_tax_id invoices.recipient_address
-      invoices.recipient_postcode invoices.recipient_city invoices.recipient_province invoices.recipient_country payouts.iban payouts.holder_name payout_files.xml`,
+      invoices.recipient_postcode invoices.recipient_city invoices.recipient_province invoices.recipient_country payouts.iban payouts.holder_name payout_files.xml
+      bank_files.content bank_file_lines.text`,
   },
 }
 
@@ -250,7 +251,9 @@ export const impersonal: Readonly<Record<string, string>> = {
   passkey_answers: 'challenge_hash',
   partner_notifications: 'id object_id problem provider type',
   payment_methods: 'brand provider',
-  payout_files: 'message_id',
+  bank_file_lines: 'code currency kind note outcome reference result why',
+  bank_files: 'format message_id name problem sha256 source',
+  payout_files: 'kind message_id',
   payout_queue: 'message_id reference',
   payouts: 'reference return_code state',
   announcements: 'account_ids texts',

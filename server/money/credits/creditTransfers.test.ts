@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { providerEventMessage } from '#contract/provider/eventMessages'
+import { readStatusFile } from '#domain/money/bankStatus/readStatusFile'
 import { spanishIban } from '#domain/money/iban'
+import { madridDay } from '#domain/platform/dates'
+import { cents } from '#domain/platform/money'
 import { providerEventTypes } from '#domain/provider/events'
 import { toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { dataOf, type WrittenEvent } from '../../provider/events/facts.ts'
 import { addStaff } from '../../testing/provider/testStaff.ts'
 import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { applyBankFiles } from '../../provider/bankFiles/applyFiles.ts'
+import { receiveFile } from '../../provider/bankFiles/store.ts'
+import { fileTransfers } from '../payments/fileBank.ts'
+import { accountFile } from '../payments/simulatedBankFiles.ts'
+import { transferCredits } from './creditTransfers.ts'
 import { bookRefundNews } from './payCredits.ts'
 import { ids } from '../../testing/testFixture.ts'
 
@@ -79,6 +87,35 @@ it('transfers to the account that the customer gives by their link, once', async
   expect(fixture.bank.entries().map(({ amountCents, iban, received }) => [amountCents, iban, received])).toEqual([[4_000, right, 1]])
   const after = await fixture.server.call('customerCreditView', { params: params(creditId), headers: bearer(creditId, 1) })
   expect(after.body).toMatchObject({ state: 'paid', accountLast4: right.slice(-4) })
+  expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
+})
+
+it('is paid, and owed again, by what files of the bank say of its transfer', async () => {
+  const { operationId, creditId } = await refused()
+  await give(creditId, 1)
+  const { services, ownerSql } = fixture.server
+  const transfers = fileTransfers(services.database, { iban: fixture.bank.iban, folder: null })
+  const send = () => transferCredits({ ...services, payments: { transfers } })
+  await send()
+  await ownerSql(`update credit_transfer_queue set ask_at = '-infinity'`)
+  await send()
+  const files = await ownerSql<{ xml: string }>(`select xml from payout_files where handed_at is not null`)
+  expect(files.length).toBe(1)
+  const reference = /<EndToEndId>([^<]*)</.exec(files[0]?.xml ?? '')?.[1] ?? ''
+  const read = async (outcome: 'executed' | 'returned') => {
+    const on = madridDay(services.now())
+    const orders = [{ kind: 'transfer', reference, amountCents: cents(4_000), outcome, code: 'AC01' }] as const
+    const account = { format: 'camt.054', version: 2, messageId: outcome, at: services.now(), iban: fixture.bank.iban, on } as const
+    const bytes = Buffer.from(accountFile({ ...account, orders }))
+    const file = readStatusFile(bytes, [fixture.bank.iban])
+    await receiveFile(services, { name: outcome, bytes, from: { source: 'folder' } }, file, services.now())
+    await applyBankFiles(services)
+    await send()
+    return fixture.credit(operationId)
+  }
+  expect(await read('executed')).toMatchObject({ state: 'paid', paid: 4_000, under_way: 0 })
+  expect(await read('returned')).toMatchObject({ state: 'needs_account', paid: 0, under_way: 0 })
+  expect(await ownerSql('select from credit_transfer_queue where reference = $1', [reference])).toEqual([])
   expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
 })
 

@@ -8,8 +8,8 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import { takeReference } from '../payments/bankReferences.ts'
 import type { TransferReport } from '../payments/partners.ts'
+import { fileTaken, keepSentFile, messageIdOf } from '../payments/sentFiles.ts'
 import { painFile, type PayingServices } from '../payouts/payOut.ts'
-import { keepPayoutFile, payoutFileAccepted } from '../payouts/payoutFile.ts'
 import { beginPayment, bookAnswer } from './creditPayments.ts'
 import { type Credit, lockCredit, uncovered } from './creditRows.ts'
 import { syncCredit } from './syncCredit.ts'
@@ -54,7 +54,8 @@ export const transferCredits = (services: PayingServices): Promise<number> =>
 type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
 type Row = { reference: string | null; amount_cents: bigint; iban: string | null; holder_name: string | null }
 
-async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
+async function sendToBank(services: PayingServices, file: readonly InFile[]): Promise<void> {
+  const { database, now, config, payments } = services
   const transfers: Transfer[] = []
   const today = madridDay(now())
   await inParallel(file, async ({ merchant_id: merchantId, id }) => {
@@ -73,43 +74,50 @@ async function sendToBank({ database, now, config, payments }: PayingServices, f
       executeOn,
     })
   })
-  const messageId = file[0]?.message_id
-  if (messageId === undefined || transfers.length === 0) return
+  const messageId = transfers.length === 0 ? undefined : await messageIdOf(services, queue, file)
+  if (messageId === undefined) return
   const payer = { name: config.brand.legalName, iban: payments.transfers.iban }
   const inOrder = transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))
   const xml = painFile({ messageId, createdAt: now(), payer, transfers: inOrder })
-  await database.write(null, (db) => keepPayoutFile(db, { messageId, transfers, xml, now: now() }))
-  await payments.transfers.send({ messageId, xml })
-  await database.write(null, (db) => db.run(payoutFileAccepted(messageId, now())))
+  await database.write(null, (db) => keepSentFile(db, { messageId, kind: 'transfers', orders: transfers, xml, now: now() }))
+  const taken = await payments.transfers.send({ messageId, xml })
+  await database.write(null, (db) => db.run(fileTaken(messageId, taken, now())))
 }
 
 /** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */
 const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000
 
-/** Books the bank's report, and when it is queried again; a returned transfer is over. */
 async function applyReport({ database, now, log }: PayingServices, one: InFile, report: TransferReport): Promise<void> {
   const scope = mintScope(one.merchant_id, 'live')
-  const at = now()
   if (report.state === 'returned') log('warn', 'credit_returned', { reference: one.reference, code: report.code ?? 'none' })
-  await database.write(scope, async (db) => {
-    await bookReport(db, scope, { paymentId: one.id, report, now: at })
-    const isOver = report.state === 'returned' || (report.state === 'booked' && at >= lastReturn(report.at ?? at))
-    const mine = sql`q.merchant_id = ${one.merchant_id} and q.payment_id = ${one.id}`
-    const nextAt = new Date(at.getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
-    await db.run(
-      isOver
-        ? sql`delete from credit_transfer_queue q where ${mine}`
-        : sql`update credit_transfer_queue q set ask_at = ${nextAt} where ${mine}`,
-    )
-  })
+  await database.write(scope, (db) => storeCreditReport(db, scope, one.id, report, now()))
+}
+
+/** Books what the bank says of a transfer, in a transaction of its shop, and when it is queried again; a returned one is over. */
+export async function storeCreditReport(
+  db: Connection,
+  scope: Scope,
+  paymentId: string,
+  report: Omit<TransferReport, 'endToEndId'>,
+  now: Date,
+): Promise<void> {
+  await bookReport(db, scope, { paymentId, report, now })
+  const isOver = report.state === 'returned' || (report.state === 'booked' && now >= lastReturn(report.at ?? now))
+  const mine = sql`q.merchant_id = ${scope.merchantId} and q.payment_id = ${paymentId}`
+  const nextAt = new Date(now.getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
+  await db.run(
+    isOver
+      ? sql`delete from credit_transfer_queue q where ${mine}`
+      : sql`update credit_transfer_queue q set ask_at = ${nextAt} where ${mine}`,
+  )
 }
 
 const lastReturn = (bookedAt: Date) => startOfMadridDay(addDays(madridDay(bookedAt), PAYMENT_RETURN_DAYS))
 
 const paymentStates = { pending: 'pending', booked: 'succeeded', returned: 'declined' } as const
 
-type Reported = { paymentId: string; report: TransferReport; now: Date }
+type Reported = { paymentId: string; report: Omit<TransferReport, 'endToEndId'>; now: Date }
 
 async function bookReport(db: Connection, scope: Scope, { paymentId, report, now }: Reported): Promise<void> {
   if (report.state === 'unknown') return

@@ -6,7 +6,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { BankDebits, DebitReport } from '../payments/partners.ts'
-import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
+import { type BankQueue, type InFile, refile, workThroughFiles } from '../payments/bankFiles.ts'
+import { fileTaken, keepSentFile, messageIdOf } from '../payments/sentFiles.ts'
 import { debitFile, type FiledDebit } from './debitFile.ts'
 import { scheduleQuery, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
 import { readDebtState } from './debt.ts'
@@ -120,43 +121,46 @@ async function sendToBank(services: ChargingServices, file: readonly InFile[]): 
     prepared.push(await database.write(scope, (db) => prepare(db, scope, id, now())))
   }
   const debits = prepared.flatMap(({ debit }) => debit ?? [])
-  const [first] = file
-  if (!first || debits.length === 0) return
+  if (debits.length === 0) return
   // A message id must not be reused for a different file.
-  const messageId = prepared.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(services, file)
+  const isAsBefore = prepared.every((one) => one.isAsBefore)
+  const messageId = isAsBefore ? await messageIdOf(services, queue, file) : await refile(services, queue, file)
+  if (messageId === undefined) return
   const xml = debitFile({
     messageId,
     createdAt: now(),
     iban: payments.debits.iban,
     debits: debits.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
   })
-  await payments.debits.send({ messageId, xml })
+  await database.write(null, (db) => keepSentFile(db, { messageId, kind: 'debits', orders: debits, xml, now: now() }))
+  const taken = await payments.debits.send({ messageId, xml })
+  await database.write(null, (db) => db.run(fileTaken(messageId, taken, now())))
 }
 
-/** Moves debits into a new file, before it is sent; returns its message id. */
-async function refile({ database, now }: ChargingServices, file: readonly InFile[]): Promise<string> {
-  const messageId = newFileId(queue, now())
-  const references = file.map(({ reference }) => reference)
-  await database.write(null, (db) =>
-    db.run(sql`update debit_queue q set message_id = ${messageId} where q.reference = any(${references}::text[])`),
-  )
-  return messageId
+async function applyReport({ database, now }: ChargingServices, one: InFile, report?: DebitReport) {
+  const scope = mintScope(one.merchant_id, 'live')
+  await database.write(scope, (db) => storeDebitReport(db, scope, one, report, now()))
 }
 
-/** Stores the bank's report: charged, refused, returned, or to be queried again. */
-async function applyReport({ database, now }: ChargingServices, { merchant_id: merchantId, id, reference }: InFile, report?: DebitReport) {
-  const scope = mintScope(merchantId, 'live')
-  await database.write(scope, async (db) => {
-    await lockDebt(db, scope)
-    const isKnown = report !== undefined && report.state !== 'unknown'
-    if (isKnown) {
-      const { state, amountCents, code } = report
-      const at = report.at ?? now()
-      await recordSent(db, scope, reference, amountCents, now())
-      // A returned debit was charged before, even if we never saw that report.
-      if (state === 'booked' || state === 'returned') await bookDebit(db, scope, reference, { at, now: now() })
-      if (state === 'rejected' || state === 'returned') await returnDebit(db, scope, reference, { at, code, now: now() })
-    }
-    await scheduleQuery(db, scope, id, isKnown, now())
-  })
+type Reported = Omit<DebitReport, 'endToEndId'>
+
+/** Stores what the bank says of a debit, in a transaction of its shop: charged, refused, returned, or to be queried again. Undefined: it said nothing. */
+export async function storeDebitReport(
+  db: Connection,
+  scope: Scope,
+  { id, reference }: Pick<InFile, 'id' | 'reference'>,
+  report: Reported | undefined,
+  now: Date,
+): Promise<void> {
+  await lockDebt(db, scope)
+  const isKnown = report !== undefined && report.state !== 'unknown'
+  if (isKnown) {
+    const { state, amountCents, code } = report
+    const at = report.at ?? now
+    await recordSent(db, scope, reference, amountCents, now)
+    // A returned debit was charged before, even if we never saw that report.
+    if (state === 'booked' || state === 'returned') await bookDebit(db, scope, reference, { at, now })
+    if (state === 'rejected' || state === 'returned') await returnDebit(db, scope, reference, { at, code, now })
+  }
+  await scheduleQuery(db, scope, id, isKnown, now)
 }

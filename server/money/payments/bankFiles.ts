@@ -53,14 +53,29 @@ const fillFile = ({ database, now }: FilingServices, queue: BankQueue): Promise<
       (select reference from ${queue.table} where message_id is null and ask_at <= ${now()} order by reference limit ${maxOrders} for update skip locked)`),
   )
 
-/** Takes the due orders of one file; two workers never get the same ones. */
-const takeFile = ({ database, now }: FilingServices, { table, id }: BankQueue): Promise<InFile[]> =>
-  database.write(null, (db) =>
-    db.rows<InFile>(sql`update ${table} q set ask_at = ${new Date(now().getTime() + leaseMs)} where q.reference in (
-        select reference from ${table} where ask_at <= ${now()} and message_id = (
-          select message_id from ${table} where ask_at <= ${now()} and message_id is not null order by ask_at limit 1) order by reference for update skip locked)
-      and q.ask_at <= ${now()} returning q.merchant_id, q.${id} as id, q.reference, q.message_id`),
+/** Moves orders into a new file, before it is sent; returns its message id. A message id is never used for a different file. */
+export async function refile(
+  { database, now }: Pick<FilingServices, 'database' | 'now'>,
+  queue: BankQueue,
+  file: readonly InFile[],
+): Promise<string> {
+  const messageId = newFileId(queue, now())
+  const references = file.map(({ reference }) => reference)
+  await database.write(null, (db) =>
+    db.run(sql`update ${queue.table} q set message_id = ${messageId} where q.reference = any(${references}::text[])`),
   )
+  return messageId
+}
+
+/** Takes the due orders of one file, all of them: two workers never get the same ones, nor parts of one file. */
+const takeFile = ({ database, now }: FilingServices, { table, id, prefix }: BankQueue): Promise<InFile[]> =>
+  database.write(null, async (db) => {
+    db.send(sql`select pg_advisory_xact_lock(hashtext(${`bank file ${prefix}`}))`)
+    return db.rows<InFile>(sql`update ${table} q set ask_at = ${new Date(now().getTime() + leaseMs)} where q.reference in (
+        select reference from ${table} where ask_at <= ${now()} and message_id = (
+          select message_id from ${table} where ask_at <= ${now()} and message_id is not null order by ask_at limit 1) order by reference for update)
+      and q.ask_at <= ${now()} returning q.merchant_id, q.${id} as id, q.reference, q.message_id`)
+  })
 
 type TransferFile = {
   bank: BankTransfers

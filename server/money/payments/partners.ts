@@ -14,6 +14,9 @@ export type DebitReportState = 'unknown' | 'pending' | 'booked' | 'rejected' | '
  */
 export type DebitReport = { endToEndId: string; state: DebitReportState; amountCents: number | null; at: Date | null; code: string | null }
 
+/** Whether the bank said that it has a file, or it was handed over and the bank will say so later. */
+export type FileTaken = 'accepted' | 'handed_over'
+
 /**
  * The bank that executes our direct debits. Every call may throw `ProviderUnreachable`: then its outcome is unknown, and it may be repeated. A bank
  * charges an end-to-end id once, however often it is sent.
@@ -22,7 +25,7 @@ export type BankDebits = {
   /** The provider's account that receives the debits. */
   iban: string
   /** Sends a file of debits (pain.008.001.08), accepted as a whole or not at all; the same message id is the same file. */
-  send(file: { messageId: string; xml: string }): Promise<void>
+  send(file: { messageId: string; xml: string }): Promise<FileTaken>
   /** The status of debits at an instant. Reports may be duplicated or missing; a missing one does not mean `unknown`. */
   reports(endToEndIds: readonly string[], now: Date): Promise<DebitReport[]>
 }
@@ -70,8 +73,10 @@ export type TransferReport = { endToEndId: string; state: TransferState; at: Dat
 export type BankTransfers = {
   /** The provider's account that pays the transfers. */
   iban: string
+  /** How files are handed over where the bank cannot be asked: into a folder, or by a person. Null: the bank answers by itself. */
+  handsOver: 'folder' | 'person' | null
   /** Sends a file of transfers (pain.001.001.09), accepted as a whole or not at all; the same message id is the same file. */
-  send(file: { messageId: string; xml: string }): Promise<void>
+  send(file: { messageId: string; xml: string }): Promise<FileTaken>
   /** The status of transfers at an instant; reports may be missing or duplicated. */
   reports(endToEndIds: readonly string[], now: Date): Promise<TransferReport[]>
 }

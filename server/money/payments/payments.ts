@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fileDebits, fileTransfers } from './fileBank.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
 import { cardsByMode } from './cardsByMode.ts'
@@ -27,7 +28,7 @@ export type Payments = {
   debits: BankDebits
 }
 
-type Given = Pick<Config, 'cards' | 'decision' | 'brand' | 'sessionSecret'>
+type Given = Pick<Config, 'cards' | 'decision' | 'bank' | 'brand' | 'sessionSecret'>
 
 /** Signs the simulated provider's notifications. */
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
@@ -45,7 +46,8 @@ function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords, d
 
 /** The partners of this installation. */
 export function makePayments(config: Given, database: Database): Payments {
-  const { decision, brand } = config
+  const { decision, brand, bank } = config
+  const files = bank.iban === null ? null : { iban: bank.iban, folder: bank.payoutDir }
   const records = recordsInDatabase(database)
   const disputes = disputesInDatabase(database)
   return {
@@ -54,8 +56,8 @@ export function makePayments(config: Given, database: Database): Payments {
     simulatedDisputes: disputes,
     banks: simulatedBanks(),
     identity: simulatedIdentity(),
-    transfers: simulatedBank(),
-    debits: simulatedDebits(),
+    transfers: files ? fileTransfers(database, files) : simulatedBank(),
+    debits: files ? fileDebits(database, files) : simulatedDebits(),
     decisions: decision.engine && httpDecisions({ ...decision.engine, userAgent: `${brand.vendor}-decisions/1` }),
   }
 }

@@ -4,6 +4,7 @@ import {
   type BankTransfers,
   type DebitReport,
   type DebitReportState,
+  type FileTaken,
   ProviderUnreachable,
   type TransferReport,
 } from './partners.ts'
@@ -60,12 +61,13 @@ function simulatedFiles<Entry extends FileEntry, Report>(
   return {
     // The example IBAN of ISO 13616 for Spain.
     iban: 'ES9121000418450200051332',
-    async send({ xml }: { xml: string }): Promise<void> {
+    async send({ xml }: { xml: string }): Promise<FileTaken> {
       const fault = trouble()
       if (fault === 'lost') throw new ProviderUnreachable('the bank did not hear')
       hear(xml)
       if (fault === 'twice') hear(xml)
       if (fault === 'late') throw new ProviderUnreachable('the bank did not answer')
+      return 'accepted'
     },
     async reports(endToEndIds: readonly string[], now: Date): Promise<Report[]> {
       const fault = trouble()
@@ -84,8 +86,10 @@ type BankEntry = FileEntry & { executeOn: string }
 const CLOSED_BANK = '9990'
 
 /** A bank that executes transfers at seven in the morning of the requested day. */
-export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } =>
-  simulatedFiles(trouble, transfersOf, transferReport)
+export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } => ({
+  ...simulatedFiles(trouble, transfersOf, transferReport),
+  handsOver: null,
+})
 
 function transferReport(endToEndId: string, entry: BankEntry | undefined, now: Date): TransferReport {
   if (!entry) return { endToEndId, state: 'unknown', at: null, code: null }

@@ -9,10 +9,10 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, inParallel, settleTransfers, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
+import { fileTaken, keepSentFile, messageIdOf } from '../payments/sentFiles.ts'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
 import { settlementChanged } from '../settlements/settlementChanged.ts'
-import { keepPayoutFile, payoutFileAccepted } from './payoutFile.ts'
 import { returnPayout } from './returnPayout.ts'
 
 /** Stores that the bank executed a transfer: the settlement is paid, the ledger is posted and the shop notified. Idempotent. */
@@ -109,24 +109,25 @@ export const payOut = (services: PayingServices): Promise<number> =>
 type SentPayout = { reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string; first: boolean }
 
 /** Marks every payout as sent, and commits, before the file is sent to the bank. */
-async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
+async function sendToBank(services: PayingServices, file: readonly InFile[]): Promise<void> {
+  const { database, now, config, payments } = services
   const transfers: Transfer[] = []
   await inParallel(file, async (one) => {
     const scope = mintScope(one.merchant_id, 'live')
     const transfer = await database.write(scope, (db) => markSent(db, scope, one.id, now()))
     if (transfer) transfers.push(transfer)
   })
-  const messageId = file[0]?.message_id
-  if (messageId === undefined || transfers.length === 0) return
+  const messageId = transfers.length === 0 ? undefined : await messageIdOf(services, payoutQueue, file)
+  if (messageId === undefined) return
   const xml = painFile({
     messageId,
     createdAt: now(),
     payer: { name: config.brand.legalName, iban: payments.transfers.iban },
     transfers: transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
   })
-  await database.write(null, (db) => keepPayoutFile(db, { messageId, transfers, xml, now: now() }))
-  await payments.transfers.send({ messageId, xml })
-  await database.write(null, (db) => db.run(payoutFileAccepted(messageId, now())))
+  await database.write(null, (db) => keepSentFile(db, { messageId, kind: 'transfers', orders: transfers, xml, now: now() }))
+  const taken = await payments.transfers.send({ messageId, xml })
+  await database.write(null, (db) => db.run(fileTaken(messageId, taken, now())))
 }
 
 /** Marks a payout as sent; returns its transfer, or null when it is over. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { prepareBankFolders } from './bankConfig.ts'
 import { ConfigProblem, loadConfig, settings } from './config.ts'
 import { refusePublicDemo } from './demoConfig.ts'
 
@@ -219,6 +220,22 @@ test('the session secret is generated once, readable by this user only', () => {
   expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(sessionSecret)
   expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
   expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
+})
+
+test('a bank by files needs its account, and two folders of its own', () => {
+  expect(load({}).bank).toEqual({ iban: null, payoutDir: null, statusDir: null })
+  expect(load({ BANK_IBAN: 'ES91 2100 0418 4502 0005 1332', PAYOUT_DIR: '/srv/bank/out', BANK_STATUS_DIR: '/srv/bank/in' }).bank).toEqual({
+    iban: 'ES9121000418450200051332',
+    payoutDir: '/srv/bank/out',
+    statusDir: '/srv/bank/in',
+  })
+  expect(() => load({ BANK_IBAN: 'ES91 2100 0418 4502 0005 1333' })).toThrow('BANK_IBAN="ES91 2100 0418 4502 0005 1333" is not an IBAN')
+  expect(() => load({ PAYOUT_DIR: '/srv/bank' })).toThrow('PAYOUT_DIR needs BANK_IBAN')
+  const same = { BANK_IBAN: 'ES9121000418450200051332', PAYOUT_DIR: '/srv/bank', BANK_STATUS_DIR: '/srv/bank' }
+  expect(() => load(same)).toThrow('the same folder')
+  expect(() => prepareBankFolders({ iban: null, payoutDir: null, statusDir: '/nowhere' })).toThrow(
+    'BANK_STATUS_DIR="/nowhere" is not a folder',
+  )
 })
 
 test('a decision engine needs a signing secret; its fallback and the wait have limits', () => {

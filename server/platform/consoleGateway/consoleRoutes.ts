@@ -17,6 +17,7 @@ export function addConsoleCalls(app: FastifyInstance, services: Services, handle
       method: endpoint.method,
       url,
       exposeHeadRoute: false,
+      ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
       config: { call: `console.${endpoint.name}` },
       handler: handleConsoleCall({ endpoint, handler, services }),
     })

@@ -116,6 +116,8 @@ export const distribution = {
   listed_debits: 'local: read by the provider across shops',
   listed_settlements: 'local: read by the provider across shops',
   payout_files: 'local: a file to the bank is of many shops',
+  bank_files: 'local: a file from the bank is of many shops',
+  bank_file_lines: 'local: of a file from the bank, which is of many shops',
 
   // Queues.
   audience_queue: queue,

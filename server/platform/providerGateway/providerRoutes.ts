@@ -31,7 +31,7 @@ export async function addProviderCalls(app: FastifyInstance, services: Services,
         method: endpoint.method,
         url,
         exposeHeadRoute: false,
-        bodyLimit: maxProviderBytes,
+        bodyLimit: endpoint.maxBytes ?? maxProviderBytes,
         config: { call: `provider.${endpoint.name}` },
         handler: handleProviderCall({ endpoint, handler, services, limit }),
       })

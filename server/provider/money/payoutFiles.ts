@@ -8,20 +8,26 @@ import { cursorParts, pageOf, pageRows } from './moneyRows.ts'
 
 type Row = {
   message_id: string
+  kind: 'transfers' | 'debits'
   transfers: number
   total_cents: bigint
   made_at: Date
   made_by: string | null
   accepted_at: Date | null
+  handed_at: Date | null
+  rejected_at: Date | null
 }
 
 const fileOf = (row: Row): PayoutFile => ({
   id: row.message_id,
+  kind: row.kind,
   transfers: row.transfers,
   totalAmount: Number(row.total_cents),
   madeAt: row.made_at.toISOString(),
   madeBy: row.made_by,
   acceptedAt: row.accepted_at?.toISOString() ?? null,
+  handedAt: row.handed_at?.toISOString() ?? null,
+  rejectedAt: row.rejected_at?.toISOString() ?? null,
 })
 
 /** Payments that wait to be sent, in a file or not. */
@@ -33,19 +39,19 @@ async function readWaiting(db: Connection): Promise<{ count: number; amount: num
 }
 
 /** The files, the newest first. */
-export const consolePayoutFileList: ConsoleHandler<'consolePayoutFileList'> = async ({ db, query: { cursor } }) => {
+export const consolePayoutFileList: ConsoleHandler<'consolePayoutFileList'> = async ({ db, query: { cursor }, services }) => {
   const [after] = cursor === undefined ? [] : cursorParts(cursor, /^([A-Z0-9a-z]{1,35})$/)
   const older =
     after === undefined
       ? sql`true`
       : sql`(f.made_at, f.message_id) < (select c.made_at, c.message_id from payout_files c where c.message_id = ${after})`
   const [rows, waiting] = await Promise.all([
-    db.rows<Row>(sql`select f.message_id, f.transfers, f.total_cents, f.made_at, s.first_name || ' ' || s.last_name as made_by, f.accepted_at
+    db.rows<Row>(sql`select f.message_id, f.kind, f.transfers, f.total_cents, f.made_at, s.first_name || ' ' || s.last_name as made_by, f.accepted_at, f.handed_at, f.rejected_at
       from payout_files f left join staff s on s.id = f.made_by where ${older} order by f.made_at desc, f.message_id desc limit ${pageRows + 1}`),
     readWaiting(db),
   ])
   const { page, next } = pageOf(rows, ({ message_id: id }) => id)
-  return { results: page.map(fileOf), waiting, next }
+  return { results: page.map(fileOf), waiting, handsOver: services.payments.transfers.handsOver, next }
 }
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -86,6 +86,9 @@ const credits = sql`select 'credit_unpaid', q.credit_id, m.account_id, q.merchan
 const disputes = (now: Date): Sql => sql`select 'dispute', q.dispute_id, m.account_id, q.merchant_id, ${company},
     jsonb_build_object('amount', q.amount_cents, 'shop', m.name, 'answered', q.answer is not null), ${disputeWaitsSince}, q.evidence_due_at
   from card_dispute_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.mode = 'live' and ${disputesForStaff(now)}`
+/** Files of the bank with lines that belong to none of our orders, or do not fit theirs. */
+const bankLines = sql`select 'bank_lines', f.id, null::uuid, null::uuid, '', jsonb_build_object('count', o.count, 'what', f.name), f.read_at, ${deadline('bank_lines', sql`f.read_at`)}
+  from bank_files f join (select file_id, count(*)::integer as count from bank_file_lines where result = 'open' group by file_id) o on o.file_id = f.id`
 
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
 export const waiting = (
@@ -94,4 +97,4 @@ export const waiting = (
 ): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
-  union all ${credits} union all ${disputes(now)})`
+  union all ${credits} union all ${disputes(now)} union all ${bankLines})`

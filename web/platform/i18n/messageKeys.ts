@@ -41,6 +41,7 @@ import type consoleDisputes from '../../../messages/es/provider/consoleDisputes.
 import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
+import type bankFiles from '../../../messages/es/provider/bankFiles.json'
 import type announcements from '../../../messages/es/provider/announcements.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
@@ -64,6 +65,7 @@ type Messages = typeof accessibility &
   typeof work &
   typeof money &
   typeof announcements &
+  typeof bankFiles &
   typeof events &
   typeof activity &
   typeof audiences &

@@ -31,6 +31,9 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
+  // The state of a payment, as the bank says it.
+  if (field === 'payment' && messageOf(`bankFiles.outcome.${String(value)}`) !== undefined)
+    return t(`bankFiles.outcome.${String(value)}` as 'bankFiles.outcome.executed')
   if (isRole(value)) return t(`staff.role.${value}`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

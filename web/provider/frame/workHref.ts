@@ -40,6 +40,8 @@ export function workHref({ kind, id, accountId, merchantId }: WorkItem): string 
       return '/console/money/credits?list=tasks'
     case 'dispute':
       return `/console/money/disputes/${id}`
+    case 'bank_lines':
+      return `/console/money/bank-files/${id}`
     case 'message_dead':
       return '/console/system'
   }

@@ -50,18 +50,37 @@ export function FilesPage() {
           if (files.length === 0) return <EmptyState title={t('money.files.none')}>{t('money.files.noneLead')}</EmptyState>
           return (
             <>
-              <FileTable files={files} mayDownload={may('consolePayoutFile')} />
+              <FileTable files={files} mayDownload={may('consolePayoutFile')} hasFolder={pages[0]?.handsOver === 'folder'} />
               <More list={list} />
             </>
           )
         }}
       </ReadState>
-      {making && waiting && <MakeFileDialog waiting={waiting} onClose={() => setMaking(false)} />}
+      {making && waiting && (
+        <MakeFileDialog waiting={waiting} byHand={list.data?.pages[0]?.handsOver !== null} onClose={() => setMaking(false)} />
+      )}
     </ConsolePage>
   )
 }
 
-function FileTable({ files, mayDownload }: { files: readonly PayoutFile[]; mayDownload: boolean }) {
+/** What is known of a file: what the bank said of it counts before how it was handed over. */
+function stateOf({ acceptedAt, rejectedAt, handedAt, madeBy }: PayoutFile, hasFolder: boolean) {
+  if (rejectedAt !== null) return 'rejected'
+  if (acceptedAt !== null) return 'accepted'
+  if (handedAt === null) return 'unknown'
+  return hasFolder && madeBy === null ? 'inFolder' : 'byPerson'
+}
+const badges = {
+  rejected: 'rejected',
+  accepted: 'accepted-filled',
+  unknown: 'customer',
+  inFolder: 'accepted-outlined',
+  byPerson: 'merchant',
+} as const
+
+type FileTableProps = { files: readonly PayoutFile[]; mayDownload: boolean; hasFolder: boolean }
+
+function FileTable({ files, mayDownload, hasFolder }: FileTableProps) {
   const head = (
     <>
       <HeadCell>{t('money.column.file')}</HeadCell>
@@ -76,7 +95,7 @@ function FileTable({ files, mayDownload }: { files: readonly PayoutFile[]; mayDo
     <Table fixed caption={t('money.files')} head={head}>
       {files.map((file) => (
         <TableRow key={file.id}>
-          <Cell card="title" detail={t('money.files.transfers', { count: file.transfers })}>
+          <Cell card="title" detail={t(file.kind === 'debits' ? 'money.files.debits' : 'money.files.transfers', { count: file.transfers })}>
             <RowLink href={`/console/money/payouts?file=${file.id}`}>
               <b className="font-strong">{nearTime(file.madeAt)}</b>
             </RowLink>
@@ -84,8 +103,8 @@ function FileTable({ files, mayDownload }: { files: readonly PayoutFile[]; mayDo
           </Cell>
           <Cell card="state">
             <StatusBadge
-              kind={file.acceptedAt === null ? 'customer' : 'accepted-filled'}
-              label={t(file.acceptedAt === null ? 'money.files.unknown' : 'money.files.accepted')}
+              kind={badges[stateOf(file, hasFolder)]}
+              label={t(`money.files.${stateOf(file, hasFolder)}`)}
               detail={file.madeBy === null ? undefined : t('money.files.madeBy', { who: file.madeBy })}
             />
           </Cell>

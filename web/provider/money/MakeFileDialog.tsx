@@ -7,13 +7,20 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 
+type MakeFileDialogProps = {
+  waiting: { count: number; amount: number }
+  /** The bank cannot be asked: what is in the file is not sent again. */
+  byHand: boolean
+  onClose: () => void
+}
+
 /** Makes a file of what waits, once another person has confirmed it. */
-export function MakeFileDialog({ waiting, onClose }: { waiting: { count: number; amount: number }; onClose: () => void }) {
+export function MakeFileDialog({ waiting, byHand, onClose }: MakeFileDialogProps) {
   const make = useConsoleWrite(consolePayoutFileMake, { onDone: onClose, done: t('money.files.made') })
   return (
     <Dialog
       title={t('money.files.make')}
-      subtitle={t('money.files.makeAbout')}
+      subtitle={t(byHand ? 'money.files.makeByHand' : 'money.files.makeAbout')}
       note={t('consoleMerchants.secondPerson')}
       locked={make.busy}
       onClose={onClose}

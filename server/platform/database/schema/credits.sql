@@ -67,6 +67,7 @@ comment on column credit_payments.created_at is 'When it was asked for the first
 comment on column credit_payments.done_at is 'When it was paid, declined or returned.';
 alter table credit_payments alter column merchant_id set (n_distinct = 3);
 create index credit_payments_by_credit on credit_payments (merchant_id, mode, credit_id, created_at);
+create index credit_payments_by_reference on credit_payments (merchant_id, mode, reference) where kind = 'transfer';
 create index credit_payments_by_charge on credit_payments (merchant_id, mode, charge_id) where charge_id is not null;
 select isolate_tenants('credit_payments');
 

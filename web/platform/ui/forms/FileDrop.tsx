@@ -10,6 +10,8 @@ type FileDropProps = {
   /** As in `<input accept>`; by default any file. */
   accept?: string
   onFile: (file: File) => void
+  /** Several at once: `onFile` gets one after the other. */
+  multiple?: boolean
   /** Formats and size: below the button. */
   limits?: ReactNode
   /** A button to take a photograph, where there is a camera. */
@@ -23,7 +25,7 @@ type FileDropProps = {
   describedBy?: string
 }
 
-/** Input of one file: dropped, chosen or photographed. */
+/** Input of a file, or of several: dropped, chosen or photographed. */
 export function FileDrop(props: FileDropProps) {
   const {
     invitation,
@@ -31,6 +33,7 @@ export function FileDrop(props: FileDropProps) {
     icon,
     accept,
     onFile,
+    multiple = false,
     limits,
     cameraLabel,
     cameraIcon,
@@ -43,13 +46,15 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) onFile(file)
+  }
   const hidden = {
     type: 'file',
     className: 'sr-only',
     tabIndex: -1,
     onChange: ({ target }: { target: HTMLInputElement }) => {
-      const file = target.files?.[0]
-      if (file) onFile(file)
+      take(target.files)
       target.value = ''
     },
   }
@@ -64,12 +69,11 @@ export function FileDrop(props: FileDropProps) {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        const file = event.dataTransfer.files[0]
-        if (file) onFile(file)
+        take(event.dataTransfer.files)
       }}
     >
       <p className="text-md text-ink-2 max-md:sr-only">{invitation}</p>
-      <input ref={input} {...hidden} aria-label={chooseLabel} accept={accept} />
+      <input ref={input} {...hidden} aria-label={chooseLabel} accept={accept} multiple={multiple} />
       <div className="flex flex-wrap justify-center gap-2">
         <Button
           id={id}
