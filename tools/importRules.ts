@@ -154,7 +154,7 @@ export const importRules: readonly ImportRule[] = [
       'server/platform/providerGateway/keyLimit.ts',
       'server/demo',
       'server/sales/messages/customerLinks.ts',
-      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts']),
+      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts', 'simulatedIdentity.ts', 'simulatedChecks.ts']),
     ],
   ),
 
@@ -179,10 +179,11 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
-  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts']),
+  rule(['server/sales/identity'], [...room, 'server/sales/decisions']),
+  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/sales/identity']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
-  rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),
+  rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards', 'server/sales/identity']),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   // The figures of the day are proved beside the books.

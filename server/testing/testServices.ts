@@ -118,6 +118,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     cards: { name: 'simulated' },
     decision: { engine: null, fallback: 'rules', hours: 24 },
+    identity: { fallback: 'refuse' },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,
     codeRestSeconds: 30,

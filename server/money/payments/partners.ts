@@ -76,17 +76,6 @@ export type BankTransfers = {
   reports(endToEndIds: readonly string[], now: Date): Promise<TransferReport[]>
 }
 
-/** Format of the support number printed on a Spanish identity document: three capital letters and six digits, without spaces. */
-export const supportNumberPattern = /^[A-Z]{3}\d{6}$/
-
-/** `failed`: a wrong number, which may be a typing error; `refused`: the document of somebody else, final. */
-type ChallengeAnswer = 'passed' | 'failed' | 'refused'
-
-/** Verifies that the customer has the document. May throw `ProviderUnreachable`; the same id is the same request. */
-export type IdentityProvider = {
-  challenge(question: { id: string; documentNumber: string; supportNumber: string; mode: Mode }): Promise<ChallengeAnswer>
-}
-
 /** Why an external engine gave no answer that counts. */
 type EngineProblem = 'unreachable' | 'timed_out' | 'status' | 'signature' | 'malformed' | 'circuit_open'
 

@@ -4,11 +4,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
 import { cardsByMode } from './cardsByMode.ts'
-import type { BankDebits, BankProvider, BankTransfers, DecisionEngine, IdentityProvider } from './partners.ts'
+import type { BankDebits, BankProvider, BankTransfers, DecisionEngine } from './partners.ts'
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
-import { simulatedBanks, simulatedIdentity } from './simulatedPartners.ts'
+import type { IdentityProvider } from './identityProvider.ts'
+import { checksInDatabase, type SimulatedChecks } from './simulatedChecks.ts'
+import { simulatedIdentity } from './simulatedIdentity.ts'
+import { simulatedBanks } from './simulatedPartners.ts'
 import { stripeCards } from './stripe/stripeCards.ts'
 
 /** External services of a sale (card processor, customer's bank, identity check, decision engine), and the bank that pays and charges shops. */
@@ -18,6 +21,8 @@ export type Payments = {
   simulatedCards: SimulatedRecords
   banks: BankProvider
   identity: IdentityProvider
+  /** The simulated partners' records, which their pages answer. */
+  simulatedChecks: SimulatedChecks
   /** Decides on live sales; null: the rules do (`domain/sales/operations/decision.ts`). */
   decisions: DecisionEngine | null
   transfers: BankTransfers
@@ -44,11 +49,13 @@ function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): 
 export function makePayments(config: Given, database: Database): Payments {
   const { decision, brand } = config
   const records = recordsInDatabase(database)
+  const checks = checksInDatabase(database)
   return {
     cards: makeCards(config, records),
     simulatedCards: records,
     banks: simulatedBanks(),
-    identity: simulatedIdentity(),
+    identity: simulatedIdentity(checks, simulatedSecret(config.sessionSecret)),
+    simulatedChecks: checks,
     transfers: simulatedBank(),
     debits: simulatedDebits(),
     decisions: decision.engine && httpDecisions({ ...decision.engine, userAgent: `${brand.vendor}-decisions/1` }),

@@ -1,14 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { cents } from '#domain/platform/money'
-import {
-  type BankAccountSummary,
-  type BankConsent,
-  type BankErrorCode,
-  type BankProvider,
-  type IdentityProvider,
-  statusOfBankError,
-  supportNumberPattern,
-} from './partners.ts'
+import { type BankAccountSummary, type BankConsent, type BankErrorCode, type BankProvider, statusOfBankError } from './partners.ts'
 
 /** Bank codes that do not exist, one for each error of a real interface. */
 const errors: Readonly<Record<string, BankErrorCode>> = {
@@ -43,16 +35,6 @@ function accountOf({ id, bankCode }: BankConsent): BankAccountSummary {
   const incomeCents = bankCode === poorBank ? 60_000 : Math.round(180_000 + chance * 220_000)
   const outgoingsCents = bankCode === poorBank ? 75_000 : Math.round(incomeCents * 0.6)
   return { incomeCents: cents(incomeCents), outgoingsCents: cents(outgoingsCents), balanceCents: cents(incomeCents * 2), isOwner: true }
-}
-
-/** Accepts every well-formed support number except AAA000000 (wrong) and ZZZ000000 (somebody else's). */
-export function simulatedIdentity(): IdentityProvider {
-  return {
-    challenge: async ({ supportNumber }) => {
-      if (supportNumber === 'ZZZ000000') return 'refused'
-      return supportNumberPattern.test(supportNumber) && supportNumber !== 'AAA000000' ? 'passed' : 'failed'
-    },
-  }
 }
 
 /** Hash of a document in `bank_consents`: an HMAC with the installation's secret, so that a copy of the table identifies nobody. */

@@ -20,6 +20,7 @@ import { cardsOf, cardsSettings, type CardsConfig } from './cardsConfig.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
+import { identityOf, identitySettings, type IdentityConfig } from './identityConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
@@ -67,6 +68,7 @@ export const settings = {
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   ...cardsSettings,
   ...decisionSettings,
+  ...identitySettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
@@ -152,6 +154,8 @@ export type Config = SessionConfig &
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
     decision: DecisionConfig
+    /** What holds when nobody looked at an identity check in time. */
+    identity: IdentityConfig
     refundHoldSeconds: number
     /** Maximum of the idle timeout that users may choose. */
     maxIdleMinutes: number
@@ -340,6 +344,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     nodeEnv,
     cards: cardsOf(read),
     decision: decisionOf(read),
+    identity: identityOf(read),
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),

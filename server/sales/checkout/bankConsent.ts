@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BankConsentView } from '#contract/sales/checkout'
+import type { BankConsentView } from '#contract/sales/bankConsent'
 import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { nextState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents } from '#domain/platform/money'

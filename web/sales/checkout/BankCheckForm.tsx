@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { BankConsentView } from '#contract/sales/checkout'
+import type { BankConsentView } from '#contract/sales/bankConsent'
 import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { cents, formatEuros } from '#domain/platform/money'
 import { settings } from '../../platform/api/settings.ts'

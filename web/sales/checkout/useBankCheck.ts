@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bankConsentAnswer, type BankConsentView, bankConsentView } from '#contract/sales/checkout'
+import { bankConsentAnswer, type BankConsentView, bankConsentView } from '#contract/sales/bankConsent'
 import type { BodyInput } from '#contract/platform/endpoint'
 import { ApiFailure, isApiFailure } from '../../platform/api/apiFailure.ts'
 import type { CheckoutLink } from './checkoutLink.ts'

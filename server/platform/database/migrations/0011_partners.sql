@@ -13,7 +13,6 @@ create table identity_checks (
     check (state in ('asked', 'needs_customer', 'needs_answer', 'pending', 'passed', 'failed', 'refused', 'needs_review', 'expired')),
   asks text check (asks in ('support_number', 'code')),
   action_url text,
-  return_hash bytea not null,
   returned_at timestamptz,
   created_at timestamptz not null,
   due_at timestamptz,
@@ -25,8 +24,7 @@ comment on table identity_checks is 'Checks of a customer''s identity by a partn
 comment on column identity_checks.reference is 'The check''s at the partner; null: its answer has not arrived.';
 comment on column identity_checks.asks is 'What the customer types on our page: the number of their document, or a code that the partner sent to their phone.';
 comment on column identity_checks.action_url is 'The partner''s page, while the customer has to go there.';
-comment on column identity_checks.return_hash is 'SHA-256 of the state that the customer''s browser returns with, which is used once.';
-comment on column identity_checks.returned_at is 'When it was used.';
+comment on column identity_checks.returned_at is 'When the customer''s browser returned with its state, which is used once.';
 comment on column identity_checks.created_at is 'When it was created.';
 comment on column identity_checks.due_at is 'When the partner is asked about it again; null: it has answered.';
 comment on column identity_checks.expires_at is 'Without an answer until then it has expired, and the customer may begin another one.';
@@ -51,13 +49,11 @@ alter table bank_consents add column provider text;
 alter table bank_consents add column reference text;
 alter table bank_consents add column bank_code text;
 alter table bank_consents add column action_url text;
-alter table bank_consents add column return_hash bytea;
 alter table bank_consents add column returned_at timestamptz;
 comment on column bank_consents.checkout_id is 'The sale that asks; null: asked before a sale.';
 comment on column bank_consents.reference is 'The consent''s at the account-information partner; null: none begun, or its answer was lost.';
 comment on column bank_consents.action_url is 'Where the customer answers their bank.';
-comment on column bank_consents.return_hash is 'SHA-256 of the state that the customer''s browser returns with, which is used once.';
-comment on column bank_consents.returned_at is 'When it was used.';
+comment on column bank_consents.returned_at is 'When the customer''s browser returned with its state, which is used once.';
 create index bank_consents_by_checkout on bank_consents (checkout_id, created_at desc) where checkout_id is not null;
 
 alter table deliveries add column receipt text;

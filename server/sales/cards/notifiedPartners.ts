@@ -1,0 +1,22 @@
+import type { CardNotification, SignedRequest } from '../../money/payments/cardProvider.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { askSoon } from '../identity/askDueChecks.ts'
+
+/** A partner that notifies us: how it signs, and what follows from a notification. */
+export type NotifiedPartner = {
+  verifyNotification(request: SignedRequest): Promise<CardNotification | null>
+  apply(notification: CardNotification): Promise<void>
+}
+
+/** The partners besides the card provider that notify us, by their name in the address of their notifications. */
+export function otherPartner(services: Services, name: string): NotifiedPartner | undefined {
+  const { identity } = services.payments
+  if (name !== identity.name) return undefined
+  return {
+    verifyNotification: (request) => identity.verifyNotification(request),
+    apply: async (notification) => {
+      const about = await identity.readNotification(notification)
+      if (about) await askSoon(services, about.id)
+    },
+  }
+}
