@@ -154,7 +154,13 @@ export const importRules: readonly ImportRule[] = [
       'server/platform/providerGateway/keyLimit.ts',
       'server/demo',
       'server/sales/messages/customerLinks.ts',
-      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts', 'simulatedIdentity.ts', 'simulatedChecks.ts']),
+      ...inside('server/money/payments', [
+        'simulatedCards.ts',
+        'simulatedCardRecords.ts',
+        'simulatedIdentity.ts',
+        'simulatedChecks.ts',
+        'simulatedPartners.ts',
+      ]),
     ],
   ),
 
@@ -189,6 +195,7 @@ export const importRules: readonly ImportRule[] = [
   // The figures of the day are proved beside the books.
   rule(['server/money/ledger'], [...base, 'server/sales/lifecycle/figuresOfHistory.ts']),
   rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
+  rule(['server/money/payments/gocardless'], [...base, 'server/money/payments'], ['gocardless']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.

@@ -3,6 +3,9 @@ import { endpoint } from '../platform/endpoint.ts'
 import { withoutSession } from '../platform/policy.ts'
 import { amount, documentText, hexId, instant } from '../platform/values.ts'
 
+/** The state with which a browser comes back from a partner's page. */
+export const returnedText = z.string().check(z.regex(/^[\w-]{16,128}$/))
+
 /** Errors that a bank may answer with (docs/domain.md#bank-check). */
 export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
 
@@ -18,6 +21,8 @@ export const bankConsent = z.strictObject({
   status: z.enum(['pending', 'confirmed', 'expired', 'failed']),
   /** Why the last answer failed; null when the customer declined. */
   error: z.nullable(bankError),
+  /** The customer's bank, while they have not answered it. */
+  url: z.nullable(z.string()),
   expiresAt: instant,
   triesLeft: z.int(),
 })
@@ -33,7 +38,7 @@ export const bankConsentView = endpoint({
   refusals: [],
 })
 
-/** Yes, with document and bank; or no, with neither. Once confirmed, it cannot be changed. */
+/** Yes, with document and bank, then with the state of the return or with nothing to ask what came of it; or no. Once confirmed, it cannot be changed. */
 export const bankConsentAnswer = endpoint({
   name: 'bankConsentAnswer',
   method: 'POST',
@@ -44,6 +49,7 @@ export const bankConsentAnswer = endpoint({
     authorise: z.boolean(),
     documentId: z.optional(documentText),
     bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+    returned: z.optional(returnedText),
   }),
   answers: { 200: bankConsent },
   refusals: ['StepNotAllowed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { bankError } from './bankConsent.ts'
+import { bankError, returnedText } from './bankConsent.ts'
 import { product } from '../merchants/merchants.ts'
 import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
 import { byCheckoutLink, everyone, personal } from '../platform/policy.ts'
@@ -109,7 +109,15 @@ export const checkout = z.strictObject({
     }),
   ),
   /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
-  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
+  bank: z.nullable(
+    z.strictObject({
+      until: instant,
+      failed: z.boolean(),
+      error: z.nullable(bankError),
+      /** The customer's bank, while they have not answered it. */
+      url: z.nullable(z.string()),
+    }),
+  ),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
   /** The card provider's own page, while the customer is giving their card there. */
   cardPageUrl: z.nullable(z.string()),
@@ -130,8 +138,6 @@ export const checkout = z.strictObject({
 export type Checkout = z.output<typeof checkout>
 
 const step = { 200: checkout }
-/** The state with which a browser comes back from a partner's page. */
-const returnedText = z.string().check(z.regex(/^[\w-]{16,128}$/))
 
 export const checkoutView = endpoint({
   name: 'checkoutView',
@@ -237,14 +243,17 @@ export const checkoutChallenge = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
 })
 
-/** A one-time request to the customer's own bank about income and expenses. */
+/**
+ * A one-time request to the customer's own bank about income and expenses: begins at a bank, or asks what came of it. `returned`: the state with which their
+ * browser came back from the bank.
+ */
 export const checkoutBank = endpoint({
   name: 'checkoutBank',
   method: 'POST',
   path: `${path}/bank`,
   summary: 'Vincular mi banco',
   policy: byCheckoutLink,
-  body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
+  body: z.strictObject({ bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))), returned: z.optional(returnedText) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })

@@ -119,6 +119,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     cards: { name: 'simulated' },
     decision: { engine: null, fallback: 'rules', hours: 24 },
     identity: { fallback: 'refuse' },
+    accountInformation: { name: 'simulated' },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,
     codeRestSeconds: 30,

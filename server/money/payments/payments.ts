@@ -3,8 +3,10 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
-import { cardsByMode } from './cardsByMode.ts'
-import type { BankDebits, BankProvider, BankTransfers, DecisionEngine } from './partners.ts'
+import { banksByMode, cardsByMode } from './cardsByMode.ts'
+import { gocardlessBanks } from './gocardless/gocardlessBanks.ts'
+import type { AccountInformation } from './accountInformation.ts'
+import type { BankDebits, BankTransfers, DecisionEngine } from './partners.ts'
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
@@ -19,7 +21,8 @@ export type Payments = {
   cards: PaymentProvider
   /** The simulated card provider's records, which its challenge page answers. */
   simulatedCards: SimulatedRecords
-  banks: BankProvider
+  /** Reads customers' accounts at their banks. */
+  banks: AccountInformation
   identity: IdentityProvider
   /** The simulated partners' records, which their pages answer. */
   simulatedChecks: SimulatedChecks
@@ -29,7 +32,7 @@ export type Payments = {
   debits: BankDebits
 }
 
-type Given = Pick<Config, 'cards' | 'decision' | 'brand' | 'sessionSecret'>
+type Given = Pick<Config, 'cards' | 'accountInformation' | 'decision' | 'brand' | 'sessionSecret'>
 
 /** Signs the simulated provider's notifications. */
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
@@ -45,6 +48,12 @@ function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): 
   }
 }
 
+/** The account-information partner of this installation; the simulated one in test mode. */
+function makeBanks({ accountInformation }: Given, checks: SimulatedChecks): AccountInformation {
+  const simulated = simulatedBanks(checks)
+  return accountInformation.name === 'gocardless' ? banksByMode(gocardlessBanks(accountInformation), simulated) : simulated
+}
+
 /** The partners of this installation. */
 export function makePayments(config: Given, database: Database): Payments {
   const { decision, brand } = config
@@ -53,7 +62,7 @@ export function makePayments(config: Given, database: Database): Payments {
   return {
     cards: makeCards(config, records),
     simulatedCards: records,
-    banks: simulatedBanks(),
+    banks: makeBanks(config, checks),
     identity: simulatedIdentity(checks, simulatedSecret(config.sessionSecret)),
     simulatedChecks: checks,
     transfers: simulatedBank(),

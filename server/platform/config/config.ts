@@ -22,6 +22,7 @@ import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { identityOf, identitySettings, type IdentityConfig } from './identityConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
+import { accountInformationOf, partnersSettings, type AccountInformationConfig } from './partnersConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
@@ -69,6 +70,7 @@ export const settings = {
   ...cardsSettings,
   ...decisionSettings,
   ...identitySettings,
+  ...partnersSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
@@ -154,6 +156,8 @@ export type Config = SessionConfig &
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
     decision: DecisionConfig
+    /** The partner that reads customers' accounts, with its own settings. */
+    accountInformation: AccountInformationConfig
     /** What holds when nobody looked at an identity check in time. */
     identity: IdentityConfig
     refundHoldSeconds: number
@@ -345,6 +349,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     cards: cardsOf(read),
     decision: decisionOf(read),
     identity: identityOf(read),
+    accountInformation: accountInformationOf(read),
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),

@@ -9,8 +9,7 @@ import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
-import { cardChallenge } from './cardChallenge.ts'
-import { identityCheck } from './identityCheck.ts'
+import { simulatedPages } from './simulatedPages.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
 import { providerDocs } from './providerDocs.ts'
@@ -220,8 +219,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     })
   }
 
-  cardChallenge(app, services)
-  identityCheck(app, services)
+  simulatedPages(app, services)
   appManifest(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {

@@ -7,7 +7,7 @@ import { smallerAmounts } from '#domain/sales/plans/offer'
 import { type CheckState, isEnded, readChecks } from '../identity/checks.ts'
 import { IDENTITY_ATTEMPTS } from '../identity/settleIdentity.ts'
 import type { CardSetup } from '../../money/payments/cardProvider.ts'
-import type { BankErrorCode } from '../../money/payments/partners.ts'
+import type { BankErrorCode } from '../../money/payments/accountInformation.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -184,7 +184,14 @@ async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sal
   const last = await db.first<{
     status: string
     error_code: BankErrorCode | null
-  }>(sql`select b.status, b.error_code from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
+    url: string | null
+  }>(sql`select b.status, b.error_code, case when b.status = 'pending' and b.checkout_id = ${sale.checkoutId} then b.action_url end as url
+    from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
     and b.document_hash = ${hash} and b.created_at >= ${sale.createdAt} order by b.created_at desc limit 1`)
-  return { until: untilOf(sale), failed: last?.status === 'failed' || last?.status === 'expired', error: last?.error_code ?? null }
+  return {
+    until: untilOf(sale),
+    failed: last?.status === 'failed' || last?.status === 'expired',
+    error: last?.error_code ?? null,
+    url: last?.url ?? null,
+  }
 }

@@ -16,6 +16,12 @@ export function checkoutReturnUrl({ config }: Pick<Services, 'config'>, checkout
   return `${host}/checkout/${hexOf(checkoutId)}?returned${state === undefined ? '' : `=${state}`}`
 }
 
+/** Where a customer's browser returns from their bank to the page of a bank check before a sale. */
+export function bankReturnUrl({ config }: Pick<Services, 'config'>, consentId: string, state: string): string {
+  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
+  return `${host}/bank/${hexOf(consentId)}?returned=${state}`
+}
+
 /** A checkout's link: its token is in the fragment, which browsers do not send, so that it is in no log and no referrer. */
 export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
   const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')

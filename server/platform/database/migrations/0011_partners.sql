@@ -46,11 +46,13 @@ comment on column simulated_checks.created_at is 'When it was created.';
 
 alter table bank_consents add column checkout_id uuid;
 alter table bank_consents add column provider text;
+alter table bank_consents add column request_id uuid;
 alter table bank_consents add column reference text;
 alter table bank_consents add column bank_code text;
 alter table bank_consents add column action_url text;
 alter table bank_consents add column returned_at timestamptz;
 comment on column bank_consents.checkout_id is 'The sale that asks; null: asked before a sale.';
+comment on column bank_consents.request_id is 'Our id of it at the account-information partner: another bank is another request.';
 comment on column bank_consents.reference is 'The consent''s at the account-information partner; null: none begun, or its answer was lost.';
 comment on column bank_consents.action_url is 'Where the customer answers their bank.';
 comment on column bank_consents.returned_at is 'When the customer''s browser returned with its state, which is used once.';

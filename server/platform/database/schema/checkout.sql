@@ -259,6 +259,7 @@ create table bank_consents (
   sent_at timestamptz,
   checkout_id uuid,
   provider text,
+  request_id uuid,
   reference text,
   bank_code text,
   action_url text,
@@ -272,6 +273,7 @@ comment on column bank_consents.decided_at is 'When the bank answered.';
 comment on column bank_consents.spare_cents is 'The month''s surplus; deleted after a day.';
 comment on column bank_consents.sent_at is 'When the link to the bank was last sent.';
 comment on column bank_consents.checkout_id is 'The sale that asks; null: asked before a sale.';
+comment on column bank_consents.request_id is 'Our id of it at the account-information partner: another bank is another request.';
 comment on column bank_consents.reference is 'The consent''s at the account-information partner; null: none begun, or its answer was lost.';
 comment on column bank_consents.action_url is 'Where the customer answers their bank.';
 comment on column bank_consents.returned_at is 'When the customer''s browser returned with its state, which is used once.';
