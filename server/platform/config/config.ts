@@ -24,6 +24,7 @@ import { identityOf, identitySettings, type IdentityConfig } from './identityCon
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { accountInformationOf, partnersSettings, type AccountInformationConfig } from './partnersConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
+import { smsOf, smsSettings, type SmsConfig } from './smsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
@@ -64,8 +65,7 @@ export const settings = {
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   METRICS_TOKEN: ['', 'Bearer token with which /metrics can be read from other machines; default from this machine alone'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
-  SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
-  SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
+  ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   ...cardsSettings,
   ...decisionSettings,
@@ -150,8 +150,8 @@ export type Config = SessionConfig &
     metricsToken: string
     smtpUrl: string | null
     mailFrom: string
-    smsUrl: string | null
-    smsToken: string
+    /** The partner that sends text messages, with its own settings. */
+    sms: SmsConfig
     /** The provider of card payments, with its own settings. */
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
@@ -363,8 +363,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     checkAnswers: nodeEnv !== 'production',
     metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
-    smsUrl: address(read, 'SMS_URL', web) || null,
-    smsToken: read('SMS_TOKEN'),
+    sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),

@@ -21,7 +21,12 @@ export function receiveNotifications(app: FastifyInstance, services: Services): 
       const partner = name === cards.name ? cards : otherPartner(services, name)
       if (!partner) throw new Refusal('ObjectNotFoundException')
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-      const notification = await partner.verifyNotification({ headers: request.headers, body, now: services.wallClock() })
+      const notification = await partner.verifyNotification({
+        headers: request.headers,
+        body,
+        now: services.wallClock(),
+        url: `${services.config.publicUrl.replace(/\/+$/, '')}${request.url}`,
+      })
       if (notification === null) throw new Refusal('ApiValidationException')
       await store(services, name, notification)
       services.changes.publish(jobsTopic)

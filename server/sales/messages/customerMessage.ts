@@ -10,6 +10,7 @@ import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
 import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { checkoutLink } from './customerLinks.ts'
+import { receiptReference } from './receipts.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
 /** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
@@ -24,7 +25,7 @@ export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome
   }
 }
 
-type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload'>
+type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload' | 'attempts' | 'resent'>
 
 type Row = {
   channel: 'sms' | 'email'
@@ -67,7 +68,7 @@ export async function customerMessage(services: Services, entry: CustomerEntry):
   const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
   if (!row) return 'withheld'
   const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
-  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, entry.id, row)
+  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, smsOf(entry, scope), row)
   await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
   return done.state === 'sent' ? 'sent' : 'withheld'
@@ -113,14 +114,21 @@ function isCurrent(row: Row, now: Date): boolean {
   return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
 }
 
+/** What a text message is about, and whether it may have been sent before. */
+const smsOf = ({ id, payload, attempts, resent }: CustomerEntry, { merchantId, mode }: Scope) => ({
+  id,
+  about: receiptReference({ merchantId, mode, deliveryId: payload.deliveryId }),
+  again: attempts > 1 || resent,
+})
+
 /** `id`: the same at every attempt. */
-async function send(services: Services, id: string, row: Row): Promise<Done> {
+async function send(services: Services, { id, ...about }: ReturnType<typeof smsOf>, row: Row): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
+      ? await services.sms.send({ ...about, to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
       : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }

@@ -33,15 +33,10 @@ const institutions = [
   { id: 'SANTANDER_BSCHESMM', bic: 'BSCHESMMXXX' },
 ]
 
-/** A small part of GoCardless's Bank Account Data API on 127.0.0.1, by its public documentation. */
-export async function startFakeGocardless(): Promise<FakeGocardless> {
-  const [secretId, secretKey] = ['fake-secret-id', 'fake-secret-key']
-  const requisitions: Requisition[] = []
-  const answers = new Map<string, FakeBankAnswer>()
-  const failures: string[] = []
-  let token = ''
+const problem = (status: number, type = 'Error'): Reply => [status, { summary: type, detail: type, type, status_code: status }]
 
-  const problem = (status: number, type = 'Error'): Reply => [status, { summary: type, detail: type, type, status_code: status }]
+/** What the API answers to a request with a valid token. */
+function routesOf(requisitions: Requisition[], answers: ReadonlyMap<string, FakeBankAnswer>) {
   const account = (path: string): Reply => {
     const [, , id = '', part] = path.split('/')
     const answer = answers.get(id.replace('account-', ''))
@@ -64,7 +59,7 @@ export async function startFakeGocardless(): Promise<FakeGocardless> {
     requisitions.push(made)
     return [201, made]
   }
-  const route = (method: string, path: string, query: URLSearchParams, body: unknown): Reply => {
+  return (method: string, path: string, query: URLSearchParams, body: unknown): Reply => {
     if (path === '/institutions/') return [200, institutions]
     if (path === '/requisitions/' && method === 'POST') return create(body as Parameters<typeof create>[0]) // the adapter's own body
     if (path === '/requisitions/') {
@@ -76,6 +71,17 @@ export async function startFakeGocardless(): Promise<FakeGocardless> {
     const found = requisitions.find(({ id }) => path === `/requisitions/${id}/`)
     return found ? [200, found] : problem(404, 'NotFound')
   }
+}
+
+/** A small part of GoCardless's Bank Account Data API on 127.0.0.1, by its public documentation. */
+export async function startFakeGocardless(): Promise<FakeGocardless> {
+  const [secretId, secretKey] = ['fake-secret-id', 'fake-secret-key']
+  const requisitions: Requisition[] = []
+  const answers = new Map<string, FakeBankAnswer>()
+  const failures: string[] = []
+  let token = ''
+
+  const route = routesOf(requisitions, answers)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer) // a request's stream gives buffers

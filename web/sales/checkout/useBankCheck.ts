@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { bankConsentAnswer, type BankConsentView, bankConsentView } from '#contract/sales/bankConsent'
 import type { BodyInput } from '#contract/platform/endpoint'
 import { ApiFailure, isApiFailure } from '../../platform/api/apiFailure.ts'
@@ -68,16 +68,19 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     [link, load],
   )
 
-  const returnHere = useEffectEvent((returned: string) => void answer({ authorise: true, returned }))
   useEffect(() => {
     const life = { over: false }
-    const returned = takeReturnState()
-    if (returned !== null && returned !== '') {
-      returnHere(returned)
-      return
-    }
-    customerCall(bankConsentView, link, {}).then(
-      (seen) => !life.over && setView(seen),
+    const returned = takeReturnState() ?? ''
+    const first =
+      returned === ''
+        ? customerCall(bankConsentView, link, {})
+        : customerCall(bankConsentAnswer, link, { body: { authorise: true, returned } })
+    first.then(
+      (seen) => {
+        if (life.over) return
+        setView(seen)
+        setAnswered(returned !== '' && seen.url === null)
+      },
       (error: unknown) => !life.over && setLastFailure(unreadable(error)),
     )
     return () => void (life.over = true)
