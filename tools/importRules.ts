@@ -184,7 +184,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
-  rule(['server/sales/messages'], [...kit, 'server/money/payments/cardProvider.ts']),
+  rule(['server/sales/messages'], [...kit, ...inside('server/money/payments', ['cardProvider.ts', 'partnerModules.ts'])]),
   rule(['server/sales/identity'], [...room, 'server/sales/decisions']),
   rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/sales/identity']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),

@@ -7,6 +7,7 @@ import { figureDefects } from './plantedFigureDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
+import { partnerDefects } from './plantedPartnerDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
@@ -28,6 +29,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...decisionDefects,
   ...consoleDefects,
   ...outboxDefects,
+  ...partnerDefects,
   ...figureDefects,
   {
     name: 'a lost update of the cart limits',

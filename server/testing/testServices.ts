@@ -119,6 +119,8 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     decision: { engine: null, fallback: 'rules', hours: 24 },
     identity: { fallback: 'refuse' },
     accountInformation: { name: 'simulated' },
+    identityProvider: { name: 'simulated' },
+    partnerSetting: () => '',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,
     codeRestSeconds: 30,

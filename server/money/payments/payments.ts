@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
+import type { ModuleConfig } from '../../platform/config/partnersConfig.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
-import { banksByMode, cardsByMode } from './cardsByMode.ts'
+import { banksByMode, cardsByMode, identityByMode } from './cardsByMode.ts'
 import { gocardlessBanks } from './gocardless/gocardlessBanks.ts'
 import type { AccountInformation } from './accountInformation.ts'
 import type { BankDebits, BankTransfers, DecisionEngine } from './partners.ts'
@@ -13,6 +14,7 @@ import { simulatedCards } from './simulatedCards.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import { checksInDatabase, type SimulatedChecks } from './simulatedChecks.ts'
 import { simulatedIdentity } from './simulatedIdentity.ts'
+import { loadPartner, type PartnerKind } from './partnerModules.ts'
 import { simulatedBanks } from './simulatedPartners.ts'
 import { stripeCards } from './stripe/stripeCards.ts'
 
@@ -32,38 +34,63 @@ export type Payments = {
   debits: BankDebits
 }
 
-type Given = Pick<Config, 'cards' | 'accountInformation' | 'decision' | 'brand' | 'sessionSecret'>
+type Given = Pick<
+  Config,
+  'cards' | 'accountInformation' | 'identityProvider' | 'partnerSetting' | 'publicUrl' | 'decision' | 'brand' | 'sessionSecret'
+>
 
 /** Signs the simulated provider's notifications. */
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
 
-/** The card provider of this installation. A further one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
-function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords): PaymentProvider {
+/** The adapter of a module, by the setting that names it. */
+const moduleAdapter = <Adapter>(
+  kind: PartnerKind,
+  setting: string,
+  { path }: ModuleConfig,
+  { partnerSetting, publicUrl }: Given,
+): Promise<Adapter> => loadPartner<Adapter>({ kind, setting, path, read: partnerSetting, publicUrl })
+
+/** The card provider of this installation. A further built-in one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
+async function makeCards(config: Given, records: SimulatedRecords): Promise<PaymentProvider> {
+  const { cards, sessionSecret } = config
   const simulated = simulatedCards(records, simulatedSecret(sessionSecret))
   switch (cards.name) {
     case 'simulated':
       return simulated
     case 'stripe':
       return cardsByMode(stripeCards(cards), simulated)
+    case 'module':
+      return cardsByMode(await moduleAdapter('cards', 'PAYMENT_PROVIDER', cards, config), simulated)
   }
 }
 
 /** The account-information partner of this installation; the simulated one in test mode. */
-function makeBanks({ accountInformation }: Given, checks: SimulatedChecks): AccountInformation {
+async function makeBanks(config: Given, checks: SimulatedChecks): Promise<AccountInformation> {
+  const { accountInformation: wanted } = config
   const simulated = simulatedBanks(checks)
-  return accountInformation.name === 'gocardless' ? banksByMode(gocardlessBanks(accountInformation), simulated) : simulated
+  if (wanted.name === 'simulated') return simulated
+  if (wanted.name === 'gocardless') return banksByMode(gocardlessBanks(wanted), simulated)
+  return banksByMode(await moduleAdapter('account_information', 'ACCOUNT_INFORMATION_PROVIDER', wanted, config), simulated)
 }
 
-/** The partners of this installation. */
-export function makePayments(config: Given, database: Database): Payments {
+/** The identity partner of this installation; the simulated one in test mode. */
+async function makeIdentity(config: Given, checks: SimulatedChecks): Promise<IdentityProvider> {
+  const { identityProvider: wanted, sessionSecret } = config
+  const simulated = simulatedIdentity(checks, simulatedSecret(sessionSecret))
+  if (wanted.name === 'simulated') return simulated
+  return identityByMode(await moduleAdapter('identity', 'IDENTITY_PROVIDER', wanted, config), simulated)
+}
+
+/** The partners of this installation. Rejects with a one-line ConfigProblem when a module is not an adapter. */
+export async function makePayments(config: Given, database: Database): Promise<Payments> {
   const { decision, brand } = config
   const records = recordsInDatabase(database)
   const checks = checksInDatabase(database)
   return {
-    cards: makeCards(config, records),
+    cards: await makeCards(config, records),
     simulatedCards: records,
-    banks: makeBanks(config, checks),
-    identity: simulatedIdentity(checks, simulatedSecret(config.sessionSecret)),
+    banks: await makeBanks(config, checks),
+    identity: await makeIdentity(config, checks),
     simulatedChecks: checks,
     transfers: simulatedBank(),
     debits: simulatedDebits(),

@@ -22,7 +22,13 @@ import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { identityOf, identitySettings, type IdentityConfig } from './identityConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
-import { accountInformationOf, partnersSettings, type AccountInformationConfig } from './partnersConfig.ts'
+import {
+  accountInformationOf,
+  identityProviderOf,
+  partnersSettings,
+  type AccountInformationConfig,
+  type IdentityProviderConfig,
+} from './partnersConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { smsOf, smsSettings, type SmsConfig } from './smsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
@@ -158,6 +164,9 @@ export type Config = SessionConfig &
     decision: DecisionConfig
     /** The partner that reads customers' accounts, with its own settings. */
     accountInformation: AccountInformationConfig
+    identityProvider: IdentityProviderConfig
+    /** Reads a setting that a partner's module names; empty: not set. */
+    partnerSetting: (name: string) => string
     /** What holds when nobody looked at an identity check in time. */
     identity: IdentityConfig
     refundHoldSeconds: number
@@ -350,6 +359,8 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     decision: decisionOf(read),
     identity: identityOf(read),
     accountInformation: accountInformationOf(read),
+    identityProvider: identityProviderOf(read),
+    partnerSetting: (name) => env[name]?.trim() ?? '',
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),

@@ -1,5 +1,5 @@
 import { ConfigProblem } from '../database/configProblem.ts'
-import { assertSafeUrl } from './partnersConfig.ts'
+import { assertSafeUrl, type ModuleConfig, moduleOf } from './partnersConfig.ts'
 
 /** The settings of text messages: default and description. */
 export const smsSettings = {
@@ -17,7 +17,11 @@ export const smsSettings = {
 
 /** `publicUrl`: where receipts are sent to. */
 export type TwilioConfig = { url: string; accountSid: string; authToken: string; from: string; publicUrl: string }
-export type SmsConfig = { name: 'files' } | { name: 'http'; url: string; token: string } | ({ name: 'twilio' } & TwilioConfig)
+export type SmsConfig =
+  | ModuleConfig
+  | { name: 'files' }
+  | { name: 'http'; url: string; token: string }
+  | ({ name: 'twilio' } & TwilioConfig)
 
 type Read = (name: keyof typeof smsSettings) => string
 
@@ -26,8 +30,11 @@ export function smsOf(read: Read, publicUrl: string): SmsConfig {
   const [url, name] = [read('SMS_URL'), read('SMS_PROVIDER')]
   if (url !== '' && !['http:', 'https:'].includes(URL.parse(url)?.protocol ?? ''))
     throw new ConfigProblem('SMS_URL is not an address that starts with http:// or https://.')
+  const module = moduleOf(name)
+  if (module) return module
   if (name === 'twilio') return twilioOf(read, publicUrl)
-  if (name !== '' && name !== 'http') throw new ConfigProblem(`SMS_PROVIDER="${name}" is not one of http, twilio.`)
+  if (name !== '' && name !== 'http')
+    throw new ConfigProblem(`SMS_PROVIDER="${name}" is not one of http, twilio, or the path of a module (./…).`)
   if (name === 'http' && url === '') throw new ConfigProblem('SMS_PROVIDER=http needs SMS_URL.')
   return url === '' ? { name: 'files' } : { name: 'http', url, token: read('SMS_TOKEN') }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SignedRequest } from '../../money/payments/cardProvider.ts'
+import { loadPartner } from '../../money/payments/partnerModules.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { storedMailFolder } from '../../platform/outbound/post.ts'
 import { twilioSms } from './twilioSms.ts'
@@ -97,7 +98,15 @@ function storedSms(config: Pick<Config, 'dataDir'>): SmsProvider {
 }
 
 /** The SMS partner of this installation; without one each message is a file in DATA_DIR/outbox. */
-export function makeSms({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>): SmsProvider {
+export async function makeSms({ sms, dataDir, partnerSetting, publicUrl }: Pick<Config, 'sms' | 'dataDir' | 'partnerSetting' | 'publicUrl'>): Promise<SmsProvider> {
+  if (sms.name === 'module') {
+    type Loaded = SmsProvider & { name: string; verifyReceipt?: (request: SignedRequest) => SmsReceipt | null }
+    const adapter = await loadPartner<Loaded>({ kind: 'sms', setting: 'SMS_PROVIDER', path: sms.path, read: partnerSetting, publicUrl })
+    const receipts = adapter.verifyReceipt
+      ? { name: adapter.name, verify: (request: SignedRequest) => adapter.verifyReceipt?.(request) ?? null }
+      : null
+    return { send: (message) => adapter.send(message), receipts }
+  }
   if (sms.name === 'twilio') return twilioSms(sms)
   return sms.name === 'http' ? httpSms(sms) : storedSms({ dataDir })
 }
