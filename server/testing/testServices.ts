@@ -86,6 +86,14 @@ export type TestServer = {
   close(): Promise<void>
 }
 
+const simulatedPartners = {
+  cards: { name: 'simulated' },
+  identityProvider: { name: 'simulated' },
+  accountInformation: { name: 'simulated' },
+  sms: { name: 'files' },
+  partnerSetting: () => '',
+} as const
+
 function testConfig(options: TestServerOptions, dataDir: string): Config {
   return {
     port: 0,
@@ -113,14 +121,10 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',
     smtpUrl: null,
-    sms: { name: 'files' },
-    mailFrom: 'Trastienda <ayuda@trastienda.test>',
-    cards: { name: 'simulated' },
-    decision: { engine: null, fallback: 'rules', hours: 24 },
+    ...simulatedPartners,
     identity: { fallback: 'refuse' },
-    accountInformation: { name: 'simulated' },
-    identityProvider: { name: 'simulated' },
-    partnerSetting: () => '',
+    mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    decision: { engine: null, fallback: 'rules', hours: 24 },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,
     codeRestSeconds: 30,

@@ -85,16 +85,20 @@ async function takeReturn({ services, now }: Asking, consents: readonly SaleCons
 async function newConsent({ services, scope, customer, now }: Asking, sale: Sale, bankCode: string): Promise<SaleConsent> {
   const { name } = services.payments.banks
   const [id, expiresAt] = [newId(now), new Date(now.getTime() + consentMs)]
-  await services.database.write(scope, async (db) => {
+  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
+  return services.database.write(scope, async (db) => {
     lockSale(db, scope, sale.checkoutId)
-    db.send(
-      sql`update bank_consents b set status = 'expired', decided_at = ${now} where b.checkout_id = ${sale.checkoutId} and b.status = 'pending'`,
-    )
-    await db.run(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, created_at, expires_at, checkout_id, provider, request_id, bank_code)
-      values (${id}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
-        'pending', ${now}, ${expiresAt}, ${sale.checkoutId}, ${name}, ${id}, ${bankCode})`)
+    // Another press was faster: the same consent.
+    const [last] = await readConsents(db, sale.checkoutId)
+    if (last?.status === 'pending' && last.bankCode === bankCode && last.reference === null && last.expiresAt > now) return last
+    db.send(sql`update bank_consents b set status = 'expired', decided_at = ${now}
+      where b.checkout_id = ${sale.checkoutId} and b.status = 'pending'`)
+    await db.run(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, created_at, expires_at, checkout_id, provider, request_id,
+        bank_code)
+      values (${id}, ${customer.accountId}, ${scope.mode}, ${hash}, ${sale.totalCents}, 'pending', ${now}, ${expiresAt}, ${sale.checkoutId}, ${name}, ${id},
+        ${bankCode})`)
+    return { id, status: 'pending', reference: null, bankCode, actionUrl: null, expiresAt }
   })
-  return { id, status: 'pending', reference: null, bankCode, actionUrl: null, expiresAt }
 }
 
 /** The present state of a consent, begun when the partner does not know it; with the means once it is confirmed. */

@@ -8,7 +8,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
-import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { CODE_MINUTES, emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { checkoutLink } from './customerLinks.ts'
 import { receiptReference } from './receipts.ts'
 import type { SmsOutcome } from './smsSenders.ts'
@@ -32,6 +32,7 @@ type Row = {
   language: string | null
   purpose: Purpose
   generation: number
+  created_at: Date
   /** Null for a refund's message, which has neither link nor code. */
   checkout_id: string | null
   link_generation: number | null
@@ -81,12 +82,12 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
   const mine = sql`${inScope(scope, 'd')} and d.id = ${deliveryId}`
   // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
   return db.first<Row>(sql`with notified as materialized (
-      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
+      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.created_at, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
       left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
       where ${mine} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable'))
-    select t.channel, t.purpose, t.generation, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
+    select t.channel, t.purpose, t.generation, t.created_at, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
       coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
@@ -111,7 +112,8 @@ function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   if (row.purpose === 'link') return open && row.generation === row.link_generation
-  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
+  const isValid = now.getTime() - row.created_at.getTime() < CODE_MINUTES * 60_000
+  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent && isValid
 }
 
 /** What a text message is about, and whether it may have been sent before. */
