@@ -165,9 +165,10 @@ test('the identity check and the bank check show why and until when, and a refus
   }
   await toBank()
   expect(await violations(page)).toEqual([])
+  // Back from the bank's page without an answer: the step goes on there.
   await page.goBack()
   await at(page, 'consumerScreens.bank.title')
-  await page.goForward()
+  await press(page, 'consumerScreens.bank.continue')
   await press(page, 'consumerScreens.bank.refuse')
   await expect(page.getByRole('alert')).toContainText(t('consumerScreens.bank.failed'))
   await toBank()

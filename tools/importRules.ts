@@ -157,7 +157,13 @@ export const importRules: readonly ImportRule[] = [
       'server/platform/providerGateway/keyLimit.ts',
       'server/demo',
       'server/sales/messages/customerLinks.ts',
-      ...inside('server/money/payments', ['simulatedCards.ts', 'simulatedCardRecords.ts']),
+      ...inside('server/money/payments', [
+        'simulatedCards.ts',
+        'simulatedCardRecords.ts',
+        'simulatedIdentity.ts',
+        'simulatedChecks.ts',
+        'simulatedPartners.ts',
+      ]),
     ],
   ),
 
@@ -181,16 +187,18 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
-  rule(['server/sales/messages'], kit),
-  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/money/disputes/syncDispute.ts']),
+  rule(['server/sales/messages'], [...kit, ...inside('server/money/payments', ['cardProvider.ts', 'partnerModules.ts'])]),
+  rule(['server/sales/identity'], [...room, 'server/sales/decisions']),
+  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/money/disputes/syncDispute.ts', 'server/sales/identity']),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
-  rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards']),
+  rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards', 'server/sales/identity']),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   // The figures of the day are proved beside the books.
   rule(['server/money/ledger'], [...base, ...inside('server/sales/lifecycle', ['figuresOfHistory.ts', 'figureTables.ts'])]),
   rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
+  rule(['server/money/payments/gocardless'], [...base, 'server/money/payments'], ['gocardless']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.

@@ -10,6 +10,7 @@ import { disputeDefects } from './plantedDisputeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
+import { partnerDefects } from './plantedPartnerDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
@@ -33,6 +34,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...decisionDefects,
   ...consoleDefects,
   ...outboxDefects,
+  ...partnerDefects,
   ...figureDefects,
   ...termsDefects,
   {

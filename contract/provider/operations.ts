@@ -76,7 +76,7 @@ const charge = z.strictObject({
 const message = z.strictObject({
   channel: z.enum(['sms', 'email']),
   purpose: z.string(),
-  state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
+  state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),
   createdAt: instant,
 })
 

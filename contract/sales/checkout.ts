@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { bankError, returnedText } from './bankConsent.ts'
 import { product } from '../merchants/merchants.ts'
 import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
-import { byCheckoutLink, everyone, personal, withoutSession } from '../platform/policy.ts'
+import { byCheckoutLink, everyone, personal } from '../platform/policy.ts'
 import {
   amount,
   codeText,
@@ -54,9 +55,6 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
-/** Errors that a bank may answer with (docs/domain.md#bank-check). */
-export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
-
 /** A card payment without an answer: the customer's bank asks the customer at `url`, or the card provider is still deciding. */
 const waitingPayment = z.strictObject({ waitsFor: z.enum(['customer', 'provider']), url: z.nullable(z.string()) })
 
@@ -96,9 +94,30 @@ export const checkout = z.strictObject({
   customer: z.nullable(customer),
   /** The provider's decision that the customer waits for: of its engine, which takes seconds, or by `until`; then a message tells them. */
   review: z.nullable(z.strictObject({ by: z.enum(['engine', 'provider']), until: instant })),
-  challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
+  challenge: z.nullable(
+    z.strictObject({
+      until: instant,
+      attemptsLeft: z.int(),
+      /** How the identity partner checks: on its own page, by a code that it sends to the phone, or by the support number of the document. */
+      way: z.enum(['page', 'code', 'support_number']),
+      /** What is missing: to begin, the customer on the partner's page, their answer here, the partner's, or nothing: the sale goes on. */
+      waitsFor: z.enum(['begin', 'customer', 'answer', 'partner', 'nothing']),
+      /** The partner's page, while the customer has to go there. */
+      url: z.nullable(z.string()),
+      /** How the check before this one ended. */
+      earlier: z.nullable(z.enum(['failed', 'expired'])),
+    }),
+  ),
   /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
-  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
+  bank: z.nullable(
+    z.strictObject({
+      until: instant,
+      failed: z.boolean(),
+      error: z.nullable(bankError),
+      /** The customer's bank, while they have not answered it. */
+      url: z.nullable(z.string()),
+    }),
+  ),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
   /** The card provider's own page, while the customer is giving their card there. */
   cardPageUrl: z.nullable(z.string()),
@@ -205,71 +224,38 @@ export const checkoutIdentify = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-/** The support number printed on the identity document, required when the provider wants more certainty. */
+/**
+ * Checks the customer's identity when the provider wants more certainty: begins, or asks the partner what came of it. `supportNumber` or `code`: what the
+ * customer was asked for; `returned`: the state with which their browser came back from the partner's page.
+ */
 export const checkoutChallenge = endpoint({
   name: 'checkoutChallenge',
   method: 'POST',
   path: `${path}/challenge`,
   summary: 'Superar la comprobación de identidad',
   policy: byCheckoutLink,
-  body: z.strictObject({ supportNumber: documentText }),
+  body: z.strictObject({
+    supportNumber: z.optional(documentText),
+    code: z.optional(codeText(6)),
+    returned: z.optional(returnedText),
+  }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
 })
 
-/** A one-time request to the customer's own bank about income and expenses. */
+/**
+ * A one-time request to the customer's own bank about income and expenses: begins at a bank, or asks what came of it. `returned`: the state with which their
+ * browser came back from the bank.
+ */
 export const checkoutBank = endpoint({
   name: 'checkoutBank',
   method: 'POST',
   path: `${path}/bank`,
   summary: 'Vincular mi banco',
   policy: byCheckoutLink,
-  body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
+  body: z.strictObject({ bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))), returned: z.optional(returnedText) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
-})
-
-const consentPath = '/v2/bank-consents/{consentId}'
-
-/** A bank check requested by a shop before the sale, as its customer sees it. Authorised by the token of that link. */
-export const bankConsent = z.strictObject({
-  consentId: hexId,
-  sandbox: z.boolean(),
-  shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
-  /** The amount of the intended purchase. */
-  amount,
-  status: z.enum(['pending', 'confirmed', 'expired', 'failed']),
-  /** Why the last answer failed; null when the customer declined. */
-  error: z.nullable(bankError),
-  expiresAt: instant,
-  triesLeft: z.int(),
-})
-export type BankConsentView = z.output<typeof bankConsent>
-
-export const bankConsentView = endpoint({
-  name: 'bankConsentView',
-  method: 'GET',
-  path: consentPath,
-  summary: 'La comprobación con mi banco que pide una tienda',
-  policy: { ...withoutSession, bearer: 'link' },
-  answers: { 200: bankConsent },
-  refusals: [],
-})
-
-/** Yes, with document and bank; or no, with neither. Once confirmed, it cannot be changed. */
-export const bankConsentAnswer = endpoint({
-  name: 'bankConsentAnswer',
-  method: 'POST',
-  path: `${consentPath}/answer`,
-  summary: 'Autorizar o no la comprobación con mi banco',
-  policy: { ...withoutSession, bearer: 'link' },
-  body: z.strictObject({
-    authorise: z.boolean(),
-    documentId: z.optional(documentText),
-    bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
-  }),
-  answers: { 200: bankConsent },
-  refusals: ['StepNotAllowed'],
 })
 
 const cardToken = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))

@@ -11,9 +11,9 @@ export const customerMessage = z.strictObject({
   purpose: z.enum(['link', 'code', 'outcome', 'refund', 'credit_account', 'credit_paid']),
   channel: z.enum(['sms', 'email']),
   to: z.string(),
-  state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
+  state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),
   /** Why it failed, or that sandbox sends nothing. */
-  problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
+  problem: z.nullable(z.enum(['rejected', 'unreachable', 'undelivered', 'sandbox'])),
   at: instant,
 })
 export type CustomerMessage = z.output<typeof customerMessage>

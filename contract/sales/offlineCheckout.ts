@@ -154,9 +154,9 @@ export const offlineCheckout = z.strictObject({
       channel: linkChannel,
       purpose: z.enum(['link', 'code', 'outcome']),
       to: z.string(),
-      state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
+      state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),
       /** Why it failed, or that sandbox sends nothing. */
-      problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
+      problem: z.nullable(z.enum(['rejected', 'unreachable', 'undelivered', 'sandbox'])),
       at: instant,
     }),
   ),

@@ -154,7 +154,8 @@ class Life {
     const { buildServer } = await serverCode
     const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
     this.#server = server
-    await this.#unlessStopping(() => server.services.payments.cards.checkAccess())
+    const { cards, banks, identity } = server.services.payments
+    for (const partner of [cards, banks, identity]) await this.#unlessStopping(() => partner.checkAccess())
     const address = await server.listen()
     if (!demo) await offerSetup(server.services, this.#say)
     return { address: config.publicUrl || address, config }

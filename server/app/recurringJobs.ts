@@ -3,6 +3,7 @@ import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { applyNotifications, nextNotification } from '../sales/cards/applyNotifications.ts'
 import { dispatch, nextDeadline } from '../sales/clock/dispatch.ts'
+import { askDueChecks, nextIdentityCheck } from '../sales/identity/askDueChecks.ts'
 import { askEngine, nextDecision } from '../sales/decisions/askEngine.ts'
 import { announceDebits, nextDebtCheck } from '../money/debits/announceDebits.ts'
 import { chargeDebits, nextDebit } from '../money/debits/chargeDebits.ts'
@@ -70,6 +71,7 @@ export const recurringJobs = (
   // Queues.
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
   { name: 'decisions', work: askEngine, restMs: 100, due: nextDecision },
+  { name: 'identityChecks', work: askDueChecks, restMs: 100, due: nextIdentityCheck },
   { name: 'cardNotifications', work: applyNotifications, restMs: 100, due: nextNotification },
   { name: 'outbox', work: outbox.send, restMs: 100, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
@@ -115,5 +117,5 @@ export const recurringJobs = (
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'findDisputes', work: findDisputes, restMs: 3_600_000, statements: 2 },
-  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 92 },
+  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 100 },
 ]

@@ -86,6 +86,14 @@ export type TestServer = {
   close(): Promise<void>
 }
 
+const simulatedPartners = {
+  cards: { name: 'simulated' },
+  identityProvider: { name: 'simulated' },
+  accountInformation: { name: 'simulated' },
+  sms: { name: 'files' },
+  partnerSetting: () => '',
+} as const
+
 function testConfig(options: TestServerOptions, dataDir: string): Config {
   return {
     port: 0,
@@ -113,10 +121,9 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',
     smtpUrl: null,
-    smsUrl: null,
-    smsToken: '',
+    ...simulatedPartners,
+    identity: { fallback: 'refuse' },
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
-    cards: { name: 'simulated' },
     decision: { engine: null, fallback: 'rules', hours: 24 },
     bank: { iban: null, payoutDir: null, statusDir: null },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,

@@ -1,6 +1,6 @@
 import { isNie, isNif } from '../../platform/identifiers.ts'
 import { cents, type Cents } from '../../platform/money.ts'
-import { TEST_DOCUMENTS } from './sandbox.ts'
+import { isChallenged, TEST_DOCUMENTS } from './sandbox.ts'
 
 /** What a decision says: three that end the request or let it go on, two that ask the customer for more, and two that let the customer wait. */
 export const decisionOutcomes = ['accept', 'refuse', 'challenge', 'bank_link', 'review', 'later'] as const
@@ -103,7 +103,7 @@ export function decide(facts: DecisionFacts, thresholds: DecisionThresholds = bu
 export function documentFact(documentNumber: string, sandbox: boolean): DecisionFacts['document'] {
   if (sandbox && documentNumber === TEST_DOCUMENTS.refused) return 'test_refused'
   if (!isNif(documentNumber) && !isNie(documentNumber)) return 'invalid'
-  return sandbox && documentNumber === TEST_DOCUMENTS.challenge ? 'test_challenge' : 'valid'
+  return sandbox && isChallenged(documentNumber) ? 'test_challenge' : 'valid'
 }
 
 /** The fact about the bank's monthly sums, for a plan's largest month. */

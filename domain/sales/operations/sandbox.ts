@@ -28,7 +28,18 @@ export const scenarios = [
 export type Scenario = (typeof scenarios)[number]
 
 /** Documents with a fixed outcome in sandbox (docs/domain.md#test-mode). */
-export const TEST_DOCUMENTS = { refused: '99999998T', challenge: '99999995C' } as const
+export const TEST_DOCUMENTS = {
+  refused: '99999998T',
+  /** Their identity is checked by the number of their document, on the partner's page, and by a code to their phone. */
+  challenge: '99999995C',
+  challengePage: '99999996K',
+  challengeCode: '99999997E',
+} as const
+
+const challenged: ReadonlySet<string> = new Set([TEST_DOCUMENTS.challenge, TEST_DOCUMENTS.challengePage, TEST_DOCUMENTS.challengeCode])
+
+/** Whether the identity of a test document's holder is checked. */
+export const isChallenged = (documentNumber: string): boolean => challenged.has(documentNumber)
 
 /** Evidence for a dispute that contains this word loses it in test mode (docs/domain.md#test-mode). */
 export const LOSING_EVIDENCE = 'PIERDE'

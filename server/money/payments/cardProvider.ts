@@ -113,8 +113,8 @@ export type CardEvent =
   | { kind: 'card'; place: CardPlace; card: SavedCard }
   | { kind: 'dispute'; reference: string; place: CardPlace }
 
-/** A request of the provider to our server, as received. */
-export type SignedRequest = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer; now: Date }
+/** A request of the provider to our server, as received; `url`: as the provider called it. */
+export type SignedRequest = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer; now: Date; url?: string }
 
 /**
  * A card processor. Every call may throw `ProviderUnreachable`; every call is idempotent: by its id, or by the reference. Amounts in cents, never zero.

@@ -1,5 +1,7 @@
 import type { Mode } from '../../platform/database/scope.ts'
+import type { AccountInformation } from './accountInformation.ts'
 import type { PaymentProvider } from './cardProvider.ts'
+import type { IdentityProvider } from './identityProvider.ts'
 
 /** The card provider of live sales, and the simulated one for those in test mode, as one. Notifications are the live provider's. */
 export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): PaymentProvider {
@@ -22,6 +24,33 @@ export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): Pa
       submit: (evidence) => of(evidence.mode).disputes.submit(evidence),
       accept: (dispute) => of(dispute.mode).disputes.accept(dispute),
     },
+    verifyNotification: (request) => live.verifyNotification(request),
+    readNotification: (notification) => live.readNotification(notification),
+  }
+}
+
+/** The account-information partner of live sales, and the simulated one for those in test mode. */
+export function banksByMode(live: AccountInformation, sandbox: AccountInformation): AccountInformation {
+  const of = (mode: Mode) => (mode === 'live' ? live : sandbox)
+  return {
+    name: live.name,
+    checkAccess: () => live.checkAccess(),
+    start: (request) => of(request.mode).start(request),
+    find: (consent) => of(consent.mode).find(consent),
+    accounts: (consent) => of(consent.mode).accounts(consent),
+  }
+}
+
+/** The identity partner of live sales, and the simulated one for those in test mode. Notifications are the live partner's. */
+export function identityByMode(live: IdentityProvider, sandbox: IdentityProvider): IdentityProvider {
+  const of = (mode: Mode) => (mode === 'live' ? live : sandbox)
+  return {
+    name: live.name,
+    checkAccess: () => live.checkAccess(),
+    way: (about) => of(about.mode).way(about),
+    start: (request) => of(request.place.mode).start(request),
+    answer: (given) => of(given.place.mode).answer(given),
+    find: (lookup) => of(lookup.place.mode).find(lookup),
     verifyNotification: (request) => live.verifyNotification(request),
     readNotification: (notification) => live.readNotification(notification),
   }

@@ -1,6 +1,4 @@
 import type { DecisionAnswer } from '#contract/sales/decisionEngine'
-import { type Cents, sum, ZERO } from '#domain/platform/money'
-import type { Mode } from '../../platform/database/scope.ts'
 
 /**
  * Status of a direct debit. `unknown`: the bank never received it; `pending`: it will be charged; `booked`: it was charged; `rejected`: it was never
@@ -30,36 +28,6 @@ export type BankDebits = {
   reports(endToEndIds: readonly string[], now: Date): Promise<DebitReport[]>
 }
 
-/** Error codes of the account-information interface (docs/domain.md#bank-check). */
-export const bankErrorCodes = ['C001', 'C002', 'C004', 'C005', 'T001', 'P000'] as const
-export type BankErrorCode = (typeof bankErrorCodes)[number]
-
-type BankConsentStatus = 'pending' | 'confirmed' | 'expired' | 'failed'
-
-/** The consent's status for an error code; nothing more is disclosed. */
-export function statusOfBankError(code: BankErrorCode): BankConsentStatus {
-  if (code === 'C002') return 'pending'
-  return code === 'C004' ? 'expired' : 'failed'
-}
-
-/** One of the customer's accounts, only in the totals that a decision needs. Amounts in cents per month. */
-export type BankAccountSummary = { incomeCents: Cents; outgoingsCents: Cents; balanceCents: Cents; isOwner: boolean }
-
-/** A consent at one bank; `id` is ours, and identifies the consent. `bankCode`: the bank's four digits. */
-export type BankConsent = { id: string; documentNumber: string; bankCode: string; mode: Mode }
-
-/**
- * An account-information service (PSD2). May throw `ProviderUnreachable`. Its data is used for the decision only: it is not stored and not shown to
- * shops.
- */
-export type BankProvider = {
-  /** Requests one-off access from the customer's bank; `authorise` is the customer's answer there. */
-  startConsent(consent: BankConsent & { authorise: boolean }): Promise<{ error: BankErrorCode | null }>
-  consentStatus(consent: BankConsent): Promise<{ status: BankConsentStatus; error: BankErrorCode | null }>
-  /** Totals of the last three months over the customer's accounts; an error when the consent is not valid. */
-  accounts(consent: BankConsent): Promise<{ accounts: BankAccountSummary[]; error: BankErrorCode | null }>
-}
-
 /** Status of a transfer. `unknown`: the bank never received it; `pending`: it will be booked; `returned`: the money came back. */
 type TransferState = 'unknown' | 'pending' | 'booked' | 'returned'
 
@@ -79,17 +47,6 @@ export type BankTransfers = {
   send(file: { messageId: string; xml: string }): Promise<FileTaken>
   /** The status of transfers at an instant; reports may be missing or duplicated. */
   reports(endToEndIds: readonly string[], now: Date): Promise<TransferReport[]>
-}
-
-/** Format of the support number printed on a Spanish identity document: three capital letters and six digits, without spaces. */
-export const supportNumberPattern = /^[A-Z]{3}\d{6}$/
-
-/** `failed`: a wrong number, which may be a typing error; `refused`: the document of somebody else, final. */
-type ChallengeAnswer = 'passed' | 'failed' | 'refused'
-
-/** Verifies that the customer has the document. May throw `ProviderUnreachable`; the same id is the same request. */
-export type IdentityProvider = {
-  challenge(question: { id: string; documentNumber: string; supportNumber: string; mode: Mode }): Promise<ChallengeAnswer>
 }
 
 /** Why an external engine gave no answer that counts. */
@@ -120,25 +77,4 @@ export type DecisionEngine = {
 /** The partner did not answer in time: the outcome is unknown, and a retry with the same id finds out. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable'
-}
-
-/** Monthly totals of the customer's own accounts, in cents. */
-export type Means = { incomeCents: Cents; outgoingsCents: Cents }
-
-export type BankAnswer = { status: BankConsentStatus; error: BankErrorCode | null; means: Means | null }
-
-const failed = (error: BankErrorCode): BankAnswer => ({ status: statusOfBankError(error), error, means: null })
-
-/** Reads the customer's income and outgoings from a bank. Must not be called with a lock held, because banks may be slow. May throw `ProviderUnreachable`. */
-export async function askMeans(banks: BankProvider, consent: BankConsent, authorise: boolean): Promise<BankAnswer> {
-  const started = await banks.startConsent({ ...consent, authorise })
-  if (started.error !== null) return failed(started.error)
-  const { accounts, error } = await banks.accounts(consent)
-  if (error !== null) return failed(error)
-  const own = accounts.filter((account) => account.isOwner)
-  const means = {
-    incomeCents: sum(ZERO, ...own.map((one) => one.incomeCents)),
-    outgoingsCents: sum(ZERO, ...own.map((one) => one.outgoingsCents)),
-  }
-  return { status: 'confirmed', error: null, means }
 }

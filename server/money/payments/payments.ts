@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
+import type { ModuleConfig } from '../../platform/config/partnersConfig.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fileDebits, fileTransfers } from './fileBank.ts'
 import { httpDecisions } from './httpDecisions.ts'
 import type { PaymentProvider } from './cardProvider.ts'
-import { cardsByMode } from './cardsByMode.ts'
-import type { BankDebits, BankProvider, BankTransfers, DecisionEngine, IdentityProvider } from './partners.ts'
+import { banksByMode, cardsByMode, identityByMode } from './cardsByMode.ts'
+import { gocardlessBanks } from './gocardless/gocardlessBanks.ts'
+import type { AccountInformation } from './accountInformation.ts'
+import type { BankDebits, BankTransfers, DecisionEngine } from './partners.ts'
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
 import { disputesInDatabase, type SimulatedDisputes } from './simulatedDisputes.ts'
-import { simulatedBanks, simulatedIdentity } from './simulatedPartners.ts'
+import type { IdentityProvider } from './identityProvider.ts'
+import { checksInDatabase, type SimulatedChecks } from './simulatedChecks.ts'
+import { simulatedIdentity } from './simulatedIdentity.ts'
+import { loadPartner, type PartnerKind } from './partnerModules.ts'
+import { simulatedBanks } from './simulatedPartners.ts'
 import { stripeCards } from './stripe/stripeCards.ts'
 
 /** External services of a sale (card processor, customer's bank, identity check, decision engine), and the bank that pays and charges shops. */
@@ -20,42 +27,78 @@ export type Payments = {
   simulatedCards: SimulatedRecords
   /** Its disputes, which the lab opens. */
   simulatedDisputes: SimulatedDisputes
-  banks: BankProvider
+  /** Reads customers' accounts at their banks. */
+  banks: AccountInformation
   identity: IdentityProvider
+  /** The simulated partners' records, which their pages answer. */
+  simulatedChecks: SimulatedChecks
   /** Decides on live sales; null: the rules do (`domain/sales/operations/decision.ts`). */
   decisions: DecisionEngine | null
   transfers: BankTransfers
   debits: BankDebits
 }
 
-type Given = Pick<Config, 'cards' | 'decision' | 'bank' | 'brand' | 'sessionSecret'>
+type Given = Pick<
+  Config,
+  'cards' | 'accountInformation' | 'identityProvider' | 'partnerSetting' | 'publicUrl' | 'decision' | 'bank' | 'brand' | 'sessionSecret'
+>
 
 /** Signs the simulated provider's notifications. */
 const simulatedSecret = (sessionSecret: string) => createHmac('sha256', sessionSecret).update('simulated card notifications').digest('hex')
 
-/** The card provider of this installation. A further one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
-function makeCards({ cards, sessionSecret }: Given, records: SimulatedRecords, disputes: SimulatedDisputes): PaymentProvider {
+/** The adapter of a module, by the setting that names it. */
+const moduleAdapter = <Adapter>(
+  kind: PartnerKind,
+  setting: string,
+  { path }: ModuleConfig,
+  { partnerSetting, publicUrl }: Given,
+): Promise<Adapter> => loadPartner<Adapter>({ kind, setting, path, read: partnerSetting, publicUrl })
+
+/** The card provider of this installation. A further built-in one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
+async function makeCards(config: Given, records: SimulatedRecords, disputes: SimulatedDisputes): Promise<PaymentProvider> {
+  const { cards, sessionSecret } = config
   const simulated = simulatedCards(records, simulatedSecret(sessionSecret), disputes)
   switch (cards.name) {
     case 'simulated':
       return simulated
     case 'stripe':
       return cardsByMode(stripeCards(cards), simulated)
+    case 'module':
+      return cardsByMode(await moduleAdapter('cards', 'PAYMENT_PROVIDER', cards, config), simulated)
   }
 }
 
-/** The partners of this installation. */
-export function makePayments(config: Given, database: Database): Payments {
+/** The account-information partner of this installation; the simulated one in test mode. */
+async function makeBanks(config: Given, checks: SimulatedChecks): Promise<AccountInformation> {
+  const { accountInformation: wanted } = config
+  const simulated = simulatedBanks(checks)
+  if (wanted.name === 'simulated') return simulated
+  if (wanted.name === 'gocardless') return banksByMode(gocardlessBanks(wanted), simulated)
+  return banksByMode(await moduleAdapter('account_information', 'ACCOUNT_INFORMATION_PROVIDER', wanted, config), simulated)
+}
+
+/** The identity partner of this installation; the simulated one in test mode. */
+async function makeIdentity(config: Given, checks: SimulatedChecks): Promise<IdentityProvider> {
+  const { identityProvider: wanted, sessionSecret } = config
+  const simulated = simulatedIdentity(checks, simulatedSecret(sessionSecret))
+  if (wanted.name === 'simulated') return simulated
+  return identityByMode(await moduleAdapter('identity', 'IDENTITY_PROVIDER', wanted, config), simulated)
+}
+
+/** The partners of this installation. Rejects with a one-line ConfigProblem when a module is not an adapter. */
+export async function makePayments(config: Given, database: Database): Promise<Payments> {
   const { decision, brand, bank } = config
   const files = bank.iban === null ? null : { iban: bank.iban, folder: bank.payoutDir }
   const records = recordsInDatabase(database)
   const disputes = disputesInDatabase(database)
+  const checks = checksInDatabase(database)
   return {
-    cards: makeCards(config, records, disputes),
+    cards: await makeCards(config, records, disputes),
     simulatedCards: records,
     simulatedDisputes: disputes,
-    banks: simulatedBanks(),
-    identity: simulatedIdentity(),
+    banks: await makeBanks(config, checks),
+    identity: await makeIdentity(config, checks),
+    simulatedChecks: checks,
     transfers: files ? fileTransfers(database, files) : simulatedBank(),
     debits: files ? fileDebits(database, files) : simulatedDebits(),
     decisions: decision.engine && httpDecisions({ ...decision.engine, userAgent: `${brand.vendor}-decisions/1` }),

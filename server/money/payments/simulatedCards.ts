@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type CardAnswer,
+  type CardPlace,
   type CardRefund,
   type CardRequest,
   type DeclineRetry,
@@ -101,15 +102,20 @@ export function simulatedCards(
       return refundAnswer(record, 'asked')
     },
     disputes: simulatedDisputes(disputes),
-    verifyNotification: async (request) => verify(secret, request),
+    verifyNotification: async (request) => verifySimulated(secret, request),
     readNotification: async ({ objectId, type }) => {
-      const [merchantId, mode, operationId, id] = objectId.split('/')
-      if (merchantId === undefined || operationId === undefined || id === undefined || (mode !== 'live' && mode !== 'sandbox')) return null
-      const place = { merchantId, mode, operationId } as const
-      if (type === 'dispute') return { kind: type, reference: id, place }
-      return type === 'payment' || type === 'refund' ? { kind: type, id, place } : null
+      const about = simulatedObject(objectId)
+      if (about && type === 'dispute') return { kind: type, reference: about.id, place: about.place }
+      return about && (type === 'payment' || type === 'refund') ? { kind: type, ...about } : null
     },
   }
+}
+
+/** What a simulated notification is about: `<merchant>/<mode>/<operation>/<our id>`. */
+export function simulatedObject(objectId: string): { id: string; place: CardPlace } | null {
+  const [merchantId, mode, operationId, id] = objectId.split('/')
+  if (merchantId === undefined || operationId === undefined || id === undefined || (mode !== 'live' && mode !== 'sandbox')) return null
+  return { id, place: { merchantId, mode, operationId } }
 }
 
 function cardOf(token: string): SavedCard | null {
@@ -152,7 +158,7 @@ function refundAnswer({ reference, chargeReference }: SimulatedRecord, when: 'ne
 }
 
 /** `x-simulated-signature: t=<seconds>,v1=<HMAC of "t.body">`; the body is `{"id", "type", "object"}`. */
-function verify(secret: string, { headers, body, now }: SignedRequest) {
+export function verifySimulated(secret: string, { headers, body, now }: SignedRequest) {
   const text = body.toString('utf8')
   const [, timestamp = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-simulated-signature'])) ?? []
   const expected = simulatedSignature(secret, timestamp, text)

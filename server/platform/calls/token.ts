@@ -25,7 +25,18 @@ export type Tokens = {
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
 const maxVerified = 10_000
 
-type LinkPurpose = 'checkout' | 'bank' | 'delegation' | 'email_confirm' | 'email_stop' | 'iban_stop' | 'invitation' | 'staff' | 'credit'
+type LinkPurpose =
+  | 'checkout'
+  | 'bank'
+  | 'identity_return'
+  | 'bank_return'
+  | 'delegation'
+  | 'email_confirm'
+  | 'email_stop'
+  | 'iban_stop'
+  | 'invitation'
+  | 'staff'
+  | 'credit'
 
 export function makeTokens(secret: string): Tokens {
   const key = createHmac('sha256', secret).update('access').digest()

@@ -1,8 +1,12 @@
 import { ConfigProblem } from '../database/configProblem.ts'
+import { type ModuleConfig, moduleOf } from './partnersConfig.ts'
 
 /** The settings of the card provider: default and description. */
 export const cardsSettings = {
-  PAYMENT_PROVIDER: ['simulated', 'Provider of card payments: simulated, or stripe; sales in test mode always use the simulated one'],
+  PAYMENT_PROVIDER: [
+    'simulated',
+    'Provider of card payments: simulated, stripe, or the path of a module (docs/partners.md); sales in test mode always use the simulated one',
+  ],
   STRIPE_SECRET_KEY: ['', "Stripe's secret or restricted key, sk_… or rk_…; with PAYMENT_PROVIDER=stripe"],
   STRIPE_WEBHOOK_SECRET: ['', "Signing secret of Stripe's webhook endpoint PUBLIC_URL/partners/stripe/events, whsec_…"],
   STRIPE_API_URL: ['https://api.stripe.com', "Address of Stripe's API; another one for tests"],
@@ -10,12 +14,12 @@ export const cardsSettings = {
 
 export type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string }
 /** The card provider, by its name, with the settings of its own. */
-export type CardsConfig = { name: 'simulated' } | ({ name: 'stripe' } & StripeConfig)
+export type CardsConfig = ModuleConfig | { name: 'simulated' } | ({ name: 'stripe' } & StripeConfig)
 
 type Read = (name: keyof typeof cardsSettings) => string
 
 /** Each adapter by its name: reads and checks its own settings. */
-const adapters: Readonly<Record<CardsConfig['name'], (read: Read) => CardsConfig>> = {
+const adapters: Readonly<Record<Exclude<CardsConfig['name'], 'module'>, (read: Read) => CardsConfig>> = {
   simulated: () => ({ name: 'simulated' }),
   stripe: (read) => ({ name: 'stripe', ...stripeOf(read) }),
 }
@@ -23,9 +27,11 @@ const adapters: Readonly<Record<CardsConfig['name'], (read: Read) => CardsConfig
 /** Reads the settings of the card provider. Throws a one-line ConfigProblem, which contains no key. */
 export function cardsOf(read: Read): CardsConfig {
   const name = read('PAYMENT_PROVIDER')
+  const module = moduleOf(name)
+  if (module) return module
   if (!Object.hasOwn(adapters, name))
-    throw new ConfigProblem(`PAYMENT_PROVIDER="${name}" is not one of ${Object.keys(adapters).join(', ')}.`)
-  return adapters[name as CardsConfig['name']](read) // just looked up
+    throw new ConfigProblem(`PAYMENT_PROVIDER="${name}" is not one of ${Object.keys(adapters).join(', ')}, or the path of a module (./…).`)
+  return adapters[name as keyof typeof adapters](read) // just looked up
 }
 
 function stripeOf(read: Read): StripeConfig {

@@ -21,8 +21,17 @@ import { cardsOf, cardsSettings, type CardsConfig } from './cardsConfig.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
+import { identityOf, identitySettings, type IdentityConfig } from './identityConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
+import {
+  accountInformationOf,
+  identityProviderOf,
+  partnersSettings,
+  type AccountInformationConfig,
+  type IdentityProviderConfig,
+} from './partnersConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
+import { smsOf, smsSettings, type SmsConfig } from './smsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
@@ -63,12 +72,13 @@ export const settings = {
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   METRICS_TOKEN: ['', 'Bearer token with which /metrics can be read from other machines; default from this machine alone'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
-  SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
-  SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
+  ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   ...cardsSettings,
   ...decisionSettings,
   ...bankSettings,
+  ...identitySettings,
+  ...partnersSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
@@ -148,14 +158,21 @@ export type Config = SessionConfig &
     metricsToken: string
     smtpUrl: string | null
     mailFrom: string
-    smsUrl: string | null
-    smsToken: string
+    /** The partner that sends text messages, with its own settings. */
+    sms: SmsConfig
     /** The provider of card payments, with its own settings. */
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
     decision: DecisionConfig
     /** The bank that pays merchants and charges them. */
     bank: BankConfig
+    /** The partner that reads customers' accounts, with its own settings. */
+    accountInformation: AccountInformationConfig
+    identityProvider: IdentityProviderConfig
+    /** Reads a setting that a partner's module names; empty: not set. */
+    partnerSetting: (name: string) => string
+    /** What holds when nobody looked at an identity check in time. */
+    identity: IdentityConfig
     refundHoldSeconds: number
     /** Maximum of the idle timeout that users may choose. */
     maxIdleMinutes: number
@@ -345,6 +362,10 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     cards: cardsOf(read),
     decision: decisionOf(read),
     bank: bankOf(read),
+    identity: identityOf(read),
+    accountInformation: accountInformationOf(read),
+    identityProvider: identityProviderOf(read),
+    partnerSetting: (name) => env[name]?.trim() ?? '',
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
@@ -358,8 +379,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     checkAnswers: nodeEnv !== 'production',
     metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
-    smsUrl: address(read, 'SMS_URL', web) || null,
-    smsToken: read('SMS_TOKEN'),
+    sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),

@@ -136,6 +136,8 @@ export const distribution = {
   payout_queue: queue,
   partner_notifications: queue,
   provider_tasks: 'local: read by the provider across shops',
+  identity_checks: queue,
+  simulated_checks: 'local: of the simulated partners, not of the product',
   simulated_card_records: 'local: of the simulated card provider, not of the product',
   simulated_disputes: 'local: of the simulated card provider, not of the product',
   privacy_queue: queue,

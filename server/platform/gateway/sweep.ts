@@ -7,7 +7,7 @@ const batchSize = 5_000
 /**
  * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week later,
  * failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, notifications of the card provider
- * after 90 days and records of the simulated one after 400, expired links, e-mail changes and sessions after 30 days, passkey challenges and
+ * after 90 days and records of the simulated one after 400, identity checks after 400 days and those of the simulated partner after a week, expired links, e-mail changes and sessions after 30 days, passkey challenges and
  * continuations when they expire, known devices, access requests, requests for a second person and closed entries of the queue of decisions after 400
  * days (the audit trail keeps what happened). Returns the number of rows.
  */
@@ -31,6 +31,8 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from bank_consents where ctid = any(array(select ctid from bank_consents where expires_at < ${daysAgo(7)} limit ${batchSize}))`,
     sql`delete from partner_notifications where ctid = any(array(select ctid from partner_notifications where received_at < ${daysAgo(90)} limit ${batchSize}))`,
     sql`delete from simulated_card_records where ctid = any(array(select ctid from simulated_card_records where created_at < ${daysAgo(400)} limit ${batchSize}))`,
+    sql`delete from identity_checks where ctid = any(array(select ctid from identity_checks where created_at < ${daysAgo(400)} limit ${batchSize}))`,
+    sql`delete from simulated_checks where ctid = any(array(select ctid from simulated_checks where created_at < ${daysAgo(7)} limit ${batchSize}))`,
     sql`delete from staff_sessions where ctid = any(array(select ctid from staff_sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_links where ctid = any(array(select ctid from staff_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from staff_confirmations where ctid = any(array(select ctid from staff_confirmations where expires_at < ${daysAgo(400)} limit ${batchSize}))`,

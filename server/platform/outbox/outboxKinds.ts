@@ -112,8 +112,8 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   digest_email: { channel: 'email', retry: daily },
   // Withheld once it is a day old.
   notice_push: { channel: 'push', retry: doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 40 }) },
-  // The customer waits for it: some ten minutes.
-  customer_message: { channel: 'customer', retry: doubling({ firstMs: 2 * second, maxMs: 5 * minute, maxAttempts: 9 }) },
+  // The customer waits for it; for a day, as long as it is of use to them.
+  customer_message: { channel: 'customer', retry: doubling({ firstMs: 2 * second, maxMs: 15 * minute, maxAttempts: 105 }) },
   refund_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   credit_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   report_email: { channel: 'email', retry: soon },

@@ -9,7 +9,7 @@ import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
-import { cardChallenge } from './cardChallenge.ts'
+import { simulatedPages } from './simulatedPages.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
 import { providerDocs } from './providerDocs.ts'
@@ -239,7 +239,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     })
   }
 
-  cardChallenge(app, services)
+  simulatedPages(app, services)
   appManifest(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {

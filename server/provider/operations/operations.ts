@@ -15,6 +15,7 @@ import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { withScope } from '../../platform/database/withScope.ts'
+import { deliveryState } from '../../sales/lifecycle/deliveryState.ts'
 import { inScope, named, PersonalText, sql } from '../../platform/database/sql.ts'
 import { readCredits } from '../credits/credits.ts'
 import { needsReason } from '../merchants/account.ts'
@@ -72,11 +73,11 @@ async function readDetail({ database }: Services, place: OperationPlace, withCus
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
     const ofThis = (alias: string) => sql`${inScope(scope, alias)} and ${named(alias)}.operation_id = ${operationId}`
     const messages =
-      await db.rows<MessageRow>(sql`select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')}
+      await db.rows<MessageRow>(sql`select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')}
         and d.checkout_id = any(array(select k.id from checkouts k where ${ofThis('k')}))
-      union all select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')} and d.purpose = 'refund'
+      union all select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')} and d.purpose = 'refund'
         and d.id = any(array(select r.id from refunds r where ${ofThis('r')}))
-      union all select d.channel, d.purpose, d.state, d.created_at from deliveries d where ${inScope(scope, 'd')}
+      union all select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')}
         and d.credit_id = any(array(select c.id from customer_credits c where ${ofThis('c')}))
       order by created_at desc limit 50`)
     const further: Pick<ConsoleOperationDetail, 'mode' | 'masked' | 'credits'> & { charges: unknown; messages: unknown } = {

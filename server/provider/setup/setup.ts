@@ -14,7 +14,7 @@ const settings: Readonly<Record<SetupItem, readonly string[]>> = {
   issuer: ['BRAND_LEGAL_NAME', 'INVOICE_ISSUER_TAX_ID', 'INVOICE_ISSUER_ADDRESS'],
   prices: [],
   mail: ['SMTP_URL', 'MAIL_FROM'],
-  sms: ['SMS_URL', 'SMS_TOKEN'],
+  sms: ['SMS_PROVIDER', 'SMS_URL', 'SMS_TOKEN'],
   cards: ['PAYMENT_PROVIDER'],
   bank: ['PAYMENT_PROVIDER'],
   identity: ['PAYMENT_PROVIDER'],
@@ -42,14 +42,14 @@ async function readFacts(db: Connection, now: Date): Promise<Facts> {
 const deliveredName = 'Trastienda'
 
 function statesOf({ config }: Pick<Services, 'config'>, facts: Facts): Readonly<Record<SetupItem, SetupState>> {
-  const { brand, invoicing, smtpUrl, smsUrl, cards, decision, debiting } = config
+  const { brand, invoicing, smtpUrl, sms, cards, decision, debiting } = config
   const done = (is: boolean): SetupState => (is ? 'done' : 'missing')
   return {
     brand: done(brand.name !== deliveredName && !brand.supportEmail.endsWith('.example')),
     issuer: done(invoicing.issuer !== null && brand.legalName !== brand.name),
     prices: done(facts.prices),
     mail: smtpUrl === null ? 'missing' : facts.mail ? 'done' : 'untested',
-    sms: smsUrl === null ? 'simulated' : 'done',
+    sms: sms.name === 'files' ? 'simulated' : 'done',
     cards: cards.name === 'simulated' ? 'simulated' : 'done',
     // There is no other partner yet.
     bank: 'simulated',

@@ -39,7 +39,8 @@ const claims = sql`select 'claim', q.claim_id, m.account_id, q.merchant_id, ${co
 
 /** Sales that wait for a person; what waits for an external engine is nobody's work. */
 const decisions = sql`select 'decision', q.decision_id, m.account_id, q.merchant_id, ${company},
-    jsonb_build_object('shop', m.name, 'amount', q.amount_cents, 'product', q.product), q.since, q.until
+    jsonb_strip_nulls(jsonb_build_object('shop', m.name, 'amount', q.amount_cents, 'product', q.product,
+      'what', case when q.rule = 'identity_review' then q.rule end)), q.since, q.until
   from manual_decisions q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)}
   where q.closed_at is null and q.kind = 'review' and q.mode = 'live'`
 

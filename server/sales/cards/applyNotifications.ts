@@ -5,6 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
+import { otherPartner } from './notifiedPartners.ts'
 import { resolveCards } from './resolveCards.ts'
 
 const batchSize = 50
@@ -20,7 +21,7 @@ export const nextNotification = (): Sql => sql`select min(n.due_at) from partner
 
 type Due = { provider: string; id: string; type: string; object_id: string; attempts: number }
 
-/** Reads what the card provider notified us of, and does what follows. Returns how many were taken. */
+/** Reads what the partners notified us of, and does what follows. Returns how many were taken. */
 export async function applyNotifications(services: Services): Promise<number> {
   const due = await services.database.write(null, (db) =>
     db.rows<Due>(sql`update partner_notifications n set attempts = n.attempts + 1, due_at = ${new Date(services.now().getTime() + leaseMs)}
@@ -41,7 +42,9 @@ async function applyOne(services: Services, due: Due): Promise<void> {
   let problem: string | null = null
   let dueAt: Date | null = null
   try {
-    const event = await services.payments.cards.readNotification({ id, type, objectId })
+    const other = otherPartner(services, provider)
+    if (other) await other.apply({ id, type, objectId })
+    const event = other ? null : await services.payments.cards.readNotification({ id, type, objectId })
     if (event) await follow(services, event)
   } catch (error) {
     const waitMs = retryMs[attempts - 1]

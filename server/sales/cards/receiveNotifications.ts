@@ -4,10 +4,11 @@ import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { jobsTopic } from '../../platform/events/changes.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { otherPartner } from './notifiedPartners.ts'
 
 /**
- * Receives the card provider's signed notifications at `/partners/<name>/events`: each is stored once and answered at once; what it means is read afterwards
- * (`applyNotifications`). 400 for what the provider did not sign, 404 for another provider.
+ * Receives partners' signed notifications at `/partners/<name>/events`: each is stored once and answered at once; what it means is read afterwards
+ * (`applyNotifications`). 400 for what the partner did not sign, 404 for another partner.
  */
 export function receiveNotifications(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
@@ -17,9 +18,15 @@ export function receiveNotifications(app: FastifyInstance, services: Services): 
     scope.post('/partners/:name/events', { config: { call: 'partnerEvents' } }, async (request, reply) => {
       const { name } = request.params as { name: string } // the path has it
       const { cards } = services.payments
-      if (name !== cards.name) throw new Refusal('ObjectNotFoundException')
+      const partner = name === cards.name ? cards : otherPartner(services, name)
+      if (!partner) throw new Refusal('ObjectNotFoundException')
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-      const notification = await cards.verifyNotification({ headers: request.headers, body, now: services.wallClock() })
+      const notification = await partner.verifyNotification({
+        headers: request.headers,
+        body,
+        now: services.wallClock(),
+        url: `${services.config.publicUrl.replace(/\/+$/, '')}${request.url}`,
+      })
       if (notification === null) throw new Refusal('ApiValidationException')
       await store(services, name, notification)
       services.changes.publish(jobsTopic)

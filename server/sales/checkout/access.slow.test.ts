@@ -32,7 +32,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
     address: ana.address,
   },
   checkoutChallenge: { support_number: 'ABC123456' },
-  checkoutBank: { bank_code: '2100', authorise: true },
+  checkoutBank: { bank_code: '2100' },
   checkoutCard: { token: goodCard },
   checkoutConfirm: { expected_first_payment: 0, expected_total_price: 63_546 },
 }

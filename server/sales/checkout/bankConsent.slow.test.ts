@@ -7,8 +7,8 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
-import { bankErrorCodes } from '../../money/payments/partners.ts'
-import { beginSale, goTo, someone, type Person } from '../../testing/checkout/testSale.ts'
+import { bankErrorCodes } from '../../money/payments/accountInformation.ts'
+import { answerBank, beginSale, goTo, someone, type Person } from '../../testing/checkout/testSale.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,7 +36,12 @@ const view = ({ consentId, token }: Link, headers: Record<string, string> = { au
   server.call('bankConsentView', { params: { consentId }, headers })
 const answer = ({ consentId, token }: Link, body: BodyInput<Api['bankConsentAnswer']>) =>
   server.call('bankConsentAnswer', { params: { consentId }, headers: { authorization: `Bearer ${token}` }, body })
-const authorise = (link: Link, bankCode = '2100') => answer(link, { authorise: true, documentId: link.documentId, bankCode })
+/** Goes to the bank, authorises there and returns. */
+const authorise = async (link: Link, bankCode = '2100') => {
+  const begun = await answer(link, { authorise: true, documentId: link.documentId, bankCode })
+  const returned = begun.status === 200 ? await answerBank(server, begun.body.url) : null
+  return returned === null ? begun : answer(link, { authorise: true, returned })
+}
 const state = async ({ consentId }: Link, as: 'editorA' | 'ownerA' | 'ownerB' | 'limitedA' = 'editorA') =>
   server.call('bankCheckState', { params: { consentId }, as })
 const kept = async ({ consentId }: Link) =>

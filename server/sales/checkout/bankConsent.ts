@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { BankConsentView } from '#contract/sales/checkout'
+import type { BankConsentView } from '#contract/sales/bankConsent'
 import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
-import { nextState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents } from '#domain/platform/money'
 import { pick } from '#domain/platform/pick'
-import { askMeans, type BankAnswer, type BankErrorCode } from '../../money/payments/partners.ts'
+import { type BankAnswer, type BankErrorCode, readMeans } from '../../money/payments/accountInformation.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { record } from '../../platform/audit/record.ts'
-import { withPreparation, type CallBeforeTransaction, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
+import type { Call, Handler, Services } from '../../platform/calls/call.ts'
 import { secretsMatch } from '../../platform/calls/token.ts'
-import { text } from '../../platform/calls/messages.ts'
+import { currentLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
-import { changeOperation } from '../lifecycle/changeOperation.ts'
-import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { decideSale } from './decide.ts'
-import { lockForStep, checkStep } from './step.ts'
+import { columnsAs, sql } from '../../platform/database/sql.ts'
+import { bankReturnUrl } from '../messages/customerLinks.ts'
+import { bankReturnState } from './bank.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
-import type { Sale } from './sale.ts'
-import { show } from './show.ts'
 
 /** How often the page of one bank check accepts an answer, right or wrong. */
 const MAX_ATTEMPTS = 10
@@ -38,6 +33,11 @@ type OpenConsent = {
   errorCode: BankErrorCode | null
   tries: number
   expiresAt: Date
+  /** The request at the partner, and the bank that it is for; null: none was begun. */
+  requestId: string | null
+  bankCode: string | null
+  reference: string | null
+  actionUrl: string | null
 }
 
 const consentFields = [
@@ -49,6 +49,10 @@ const consentFields = [
   'errorCode',
   'tries',
   'expiresAt',
+  'requestId',
+  'bankCode',
+  'reference',
+  'actionUrl',
 ] as const satisfies (keyof OpenConsent)[]
 
 type Row = Pick<OpenConsent, (typeof consentFields)[number]> & { name: string; url: string | null; amountCents: bigint }
@@ -71,84 +75,49 @@ async function authenticateBankLink(services: Services, consentHex: string, toke
   }
 }
 
-/** Validity of an unused consent. */
-const consentMs = 24 * 3_600_000
-
-type Answer = BankAnswer & { consentId: string }
-
-/**
- * Asks the customer's bank for income and expenses (R2), after they authorised it there, and decides again. When declined or failed it may be retried until
- * the link expires. The bank's answer is not stored.
- */
-export const checkoutBank: Handler<'checkoutBank'> = withPreparation(
-  askBank,
-  async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
-    const { db, scope, customer, now, services, audit } = call
-    const { sale } = await lockForStep(call, 'bank')
-    db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
-    values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
-      ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
-    if (status === 'confirmed') await bankLinked(call, sale)
-    touchCheckout(db, scope, sale.operationId, status === 'confirmed' ? await decideSale(call, means) : undefined)
-    audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
-    return show(call)
-  },
-)
-
-/** Called without any lock: a bank may be slow. */
-async function askBank(call: CallBeforeTransaction<'checkoutBank'>): Promise<Answer> {
-  const { body, scope, services } = call
-  const { sale } = await checkStep(call, 'bank')
-  const consentId = randomUUID()
-  const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
-  return { ...(await askMeans(services.payments.banks, consent, body.authorise)), consentId }
-}
-
-async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {
-  const after = nextState(sale, 'bank_linked')
-  if (!after) throw new Error(`operation ${sale.operationId} does not await a bank link`)
-  db.send(sql`update checkouts c set bank_linked_at = ${now}
-    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
-  const by = { actor: 'customer' as const, userId: null, amountCents: null }
-  changeOperation(db, scope, now, { operationId: sale.operationId, event: 'bank_linked', ...by, before: sale, after })
-}
-
 /** A bank check as its customer sees it: who asks, for how much, and its status. */
 export const bankConsentView: Handler<'bankConsentView'> = async ({ services, params, http }) =>
   consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
 
-const consentShown = ({ id, mode, shop, amountCents, status, errorCode, tries, expiresAt }: OpenConsent): BankConsentView => ({
+const consentShown = ({ id, mode, shop, amountCents, status, errorCode, tries, expiresAt, actionUrl }: OpenConsent): BankConsentView => ({
   consentId: hexOf(id),
   sandbox: mode === 'sandbox',
   shop,
   amount: amountCents,
   status,
   error: status === 'confirmed' ? null : errorCode,
+  url: status === 'pending' ? actionUrl : null,
   expiresAt: expiresAt.toISOString(),
   triesLeft: Math.max(0, MAX_ATTEMPTS - tries),
 })
 
 type Answering = Call<'bankConsentAnswer'>
+/** What is asked of the partner: about the request that waits, or a new one at a bank. */
+type Request = { requestId: string; bankCode: string; reference: string | null; documentNumber: string }
 
 /**
  * The customer's answer to a bank check before the sale. The document is asked for, because only its hash is stored, and must match the one that the shop
- * typed. Of the bank's answer only the monthly surplus is stored, for a day. Refuses with StepNotAllowed when there is nothing to answer; once confirmed, it
- * repeats its answer.
+ * typed; then they go to their bank, and come back with a state that is used once. Of the bank's answer only the monthly surplus is stored, for a day. Refuses with
+ * StepNotAllowed when there is nothing to answer, and a state that is not of this check; once confirmed, it repeats its answer.
  */
 export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
   const { services, params, http, body } = call
   const consent = await authenticateBankLink(services, params.consentId, http.bearer)
+  if (body.returned !== undefined && !(await takeReturn(call, consent, body.returned))) return consentShown(consent)
   if (consent.status === 'confirmed') return consentShown(consent)
   if (consent.status === 'expired') throw new Refusal('StepNotAllowed', { why: 'expired' })
+  if (
+    body.returned !== undefined ||
+    (body.authorise && body.documentId === undefined && consent.status === 'pending' && consent.requestId !== null)
+  )
+    return write(call, consent, await askPartner(call, consent, waitingRequest(consent)))
   const asked = body.authorise ? whatIsAsked(call) : null
   await countTry(call, consent)
-  if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null })
+  if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
   const { documentNumber, bankCode } = asked
   if (!documentHash(services.config.sessionSecret, documentNumber).equals(consent.documentHash))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
-  // Another bank means consent to another data source.
-  const answer = await askMeans(services.payments.banks, { id: randomUUID(), documentNumber, bankCode, mode: consent.mode }, true)
-  return write(call, consent, answer)
+  return write(call, consent, await askPartner(call, consent, { ...(await newRequest(call, consent, bankCode)), documentNumber }))
 }
 
 function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: string } {
@@ -167,16 +136,62 @@ async function countTry({ services }: Answering, { id }: OpenConsent): Promise<v
   if (counted === 0) throw new Refusal('StepNotAllowed', { why: 'tries' })
 }
 
-async function write(call: Answering, consent: OpenConsent, { status, error, means }: BankAnswer): Promise<BankConsentView> {
+/** Uses up the state of a return; false: it was used before. Refuses a state that is not of the request that waits. */
+async function takeReturn({ services, now }: Answering, { id, requestId }: OpenConsent, state: string): Promise<boolean> {
+  if (requestId === null || !secretsMatch(state, bankReturnState(services, requestId)))
+    throw new Refusal('StepNotAllowed', { why: 'returned' })
+  const taken = await services.database.write(null, (db) =>
+    db.run(
+      sql`update bank_consents b set returned_at = ${now} where b.id = ${id} and b.request_id = ${requestId} and b.returned_at is null`,
+    ),
+  )
+  return taken === 1
+}
+
+function waitingRequest({ requestId, bankCode, reference }: OpenConsent): Request {
+  if (requestId === null || bankCode === null) throw new Refusal('StepNotAllowed')
+  return { requestId, bankCode, reference, documentNumber: '' }
+}
+
+/** Recorded before the partner is asked. Another bank means consent to another data source; the same one goes on. */
+async function newRequest({ services }: Answering, consent: OpenConsent, bankCode: string): Promise<Omit<Request, 'documentNumber'>> {
+  const { requestId, reference, status, actionUrl } = consent
+  const isOpen = status === 'pending' && (reference === null || actionUrl !== null)
+  if (requestId !== null && isOpen && bankCode === consent.bankCode) return { requestId, bankCode, reference }
+  const begun = { requestId: randomUUID(), bankCode, reference: null }
+  await services.database.write(null, (db) =>
+    db.run(sql`update bank_consents b set provider = ${services.payments.banks.name}, request_id = ${begun.requestId}, bank_code = ${bankCode}, reference = null,
+        action_url = null, returned_at = null where b.id = ${consent.id} and b.status in ('pending', 'failed')`),
+  )
+  return begun
+}
+
+async function askPartner({ services }: Answering, { id, mode }: OpenConsent, request: Request): Promise<BankAnswer> {
+  const { banks } = services.payments
+  const { requestId, bankCode, reference, documentNumber } = request
+  const consent = { id: requestId, bankCode, mode, reference, holder: null }
+  const returnUrl = bankReturnUrl(services, id, bankReturnState(services, requestId))
+  const found = reference === null ? null : await banks.find(consent)
+  const state = found ?? (await banks.start({ ...consent, documentNumber, returnUrl, language: currentLanguage() }))
+  return readMeans(banks, { ...consent, reference: state.reference }, state)
+}
+
+type Written = Omit<BankAnswer, 'reference'> & { reference: string | null }
+
+async function write(
+  call: Answering,
+  consent: OpenConsent,
+  { status, error, means, reference, redirectUrl }: Written,
+): Promise<BankConsentView> {
   const { services, now, ip, requestId, params, http } = call
   const spareCents = status === 'confirmed' && means !== null ? means.incomeCents - means.outgoingsCents : null
   await services.database.write(null, async (db) => {
     // Confirmed meanwhile in another tab: that answer stands.
     const changed = await db.run(sql`update bank_consents b set status = ${status}, error_code = ${error}, spare_cents = ${spareCents},
-        decided_at = ${status === 'pending' ? null : now}
+        reference = coalesce(${reference}, b.reference), action_url = ${redirectUrl}, decided_at = ${status === 'pending' ? null : now}
       where b.id = ${consent.id} and b.status in ('pending', 'failed') and b.expires_at > ${now}`)
     if (changed === 0) return
-    db.send(sql`select pg_notify('checkout', ${consent.id}::text)`)
+    if (status !== consent.status) db.send(sql`select pg_notify('checkout', ${consent.id}::text)`)
     await record(db, {
       accountId: consent.accountId,
       merchantId: consent.merchantId,

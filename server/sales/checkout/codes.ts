@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { CODE_MINUTES } from '../messages/composition.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import type { CustomerCall } from './step.ts'
 import type { Sale } from './sale.ts'
@@ -18,8 +19,7 @@ export function codeDestination({ phone, email }: Pick<Sale['customer'], 'phone'
   return email === '' ? null : { channel: 'email', to: email }
 }
 
-/** Validity of a code, and its maximum attempts. */
-const CODE_MINUTES = 15
+/** Maximum attempts at a code. */
 export const CODE_ATTEMPTS = 5
 /** Maximum codes in an hour, and for one checkout: a code has a million values. */
 const maxPerHour = 5

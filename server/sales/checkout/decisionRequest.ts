@@ -2,7 +2,7 @@ import { decisionRequest, type DecisionRequest } from '#contract/sales/decisionE
 import { isLocalDate, type LocalDate, madridDay, addDays } from '#domain/platform/dates'
 import { categoryOf, type Category, type Substatus } from '#domain/sales/operations/lifecycle'
 import type { DecisionFacts } from '#domain/sales/operations/decision'
-import type { Means } from '../../money/payments/partners.ts'
+import type { Means } from '../../money/payments/accountInformation.ts'
 import type { Call } from '../../platform/calls/call.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'

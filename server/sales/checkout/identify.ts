@@ -1,5 +1,4 @@
 import { compactDocument } from '#domain/platform/identifiers'
-import { supportNumberPattern } from '../../money/payments/partners.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { countStep } from '../lifecycle/countFacts.ts'
@@ -9,12 +8,11 @@ import { nameCustomer } from '../lifecycle/customerName.ts'
 import { findSimilarOrders, type SimilarityCriteria, lockSimilarOrders } from '../lifecycle/duplicates.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
-import { wrongCode } from './code.ts'
 import { decideSale, applyAudienceCampaign } from './decide.ts'
 import { lockForStep, loadSale } from './step.ts'
-import { fieldProblem, fieldProblems, identityProblems } from './identityProblems.ts'
+import { fieldProblems, identityProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
-import { CHALLENGE_ATTEMPTS, show } from './show.ts'
+import { show } from './show.ts'
 
 /**
  * Records the customer's identity and decides. A similar order of the same person within half an hour ends this one as a duplicate
@@ -67,32 +65,4 @@ async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale:
   await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
   db.send(sql`update operations o set duplicate_of = ${duplicateOf}
     where ${inScope(scope, 'o')} and o.id = ${sale.operationId}`)
-}
-
-/** Verifies possession of the document; the third wrong number ends the request, as does somebody else's (T4). A malformed number is not counted. */
-export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
-  const { db, scope, body, now, services, audit } = call
-  const { sale } = await lockForStep(call, 'challenge')
-  const supportNumber = body.supportNumber.replace(/[\s-]/g, '').toUpperCase()
-  if (!supportNumberPattern.test(supportNumber)) throw fieldProblem('support_number', 'format')
-  const attempt = sale.challengeAttempts + 1
-  const answer = await services.payments.identity.challenge({
-    id: `${sale.checkoutId}.${attempt}`,
-    documentNumber: sale.customer.documentNumber ?? '',
-    supportNumber,
-    mode: scope.mode,
-  })
-  db.send(sql`update checkouts c set challenge_attempts = ${attempt}, challenge_passed_at = ${answer === 'passed' ? now : null}
-    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
-  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: answer, attempt } })
-  if (answer === 'passed') {
-    touchCheckout(db, scope, sale.operationId, await decideSale(call))
-    return show(call)
-  }
-  touchCheckout(db, scope, sale.operationId)
-  if (answer === 'failed' && attempt < CHALLENGE_ATTEMPTS)
-    throw wrongCode(CHALLENGE_ATTEMPTS - attempt, { many: 'support', one: 'supportOne', none: 'spent' })
-  const books = await readBooks(db, scope, sale.operationId, false)
-  await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
-  return show(call)
 }

@@ -4,8 +4,10 @@ import { cents } from '#domain/platform/money'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import { smallerAmounts } from '#domain/sales/plans/offer'
+import { type CheckState, isEnded, readChecks } from '../identity/checks.ts'
+import { IDENTITY_ATTEMPTS } from '../identity/settleIdentity.ts'
 import type { CardSetup } from '../../money/payments/cardProvider.ts'
-import type { BankErrorCode } from '../../money/payments/partners.ts'
+import type { BankErrorCode } from '../../money/payments/accountInformation.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -46,9 +48,6 @@ async function readEnding(db: Connection, scope: Scope, sale: Sale, position: Pl
   return { result, url, byItself: result === 'dismiss' || (result === 'success' && row.close_on_success) }
 }
 
-/** Maximum attempts at the support number. */
-export const CHALLENGE_ATTEMPTS = 3
-
 /**
  * A checkout as this browser may see it. Personal data are shown only to the browser that entered the code; a checkout that ended without a sale shows none.
  */
@@ -81,7 +80,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     code: position.step === 'code' || isStepAllowed('code', position) ? await pendingCode(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
     review: position.step === 'review' ? reviewOf(sale) : null,
-    challenge: position.step === 'challenge' ? challengeOf(sale) : null,
+    challenge: position.step === 'challenge' ? await challengeOf(call, sale) : null,
     bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
     cardFieldUrl: fieldUrl(services.payments.cards.setup(scope.mode)),
@@ -151,7 +150,33 @@ const reviewOf = (sale: Sale): Checkout['review'] => ({
   until: sale.decisionUntil?.toISOString() ?? untilOf(sale),
 })
 
-const challengeOf = (sale: Sale) => ({ until: untilOf(sale), attemptsLeft: Math.max(0, CHALLENGE_ATTEMPTS - sale.challengeAttempts) })
+const waits: Readonly<Record<CheckState, NonNullable<Checkout['challenge']>['waitsFor']>> = {
+  asked: 'begin',
+  needs_customer: 'customer',
+  needs_answer: 'answer',
+  pending: 'partner',
+  passed: 'nothing',
+  failed: 'begin',
+  refused: 'begin',
+  expired: 'begin',
+  needs_review: 'begin',
+}
+
+/** How far the identity check is; a state that the browser may not know is in no answer. */
+async function challengeOf({ db, scope, services }: CustomerCall, sale: Sale): Promise<Checkout['challenge']> {
+  const checks = await readChecks(db, scope, sale.checkoutId)
+  const [last] = checks
+  const ended = checks.find(({ state }) => isEnded(state))?.state
+  const way = services.payments.identity.way({ documentNumber: sale.customer.documentNumber ?? '', mode: scope.mode })
+  return {
+    until: untilOf(sale),
+    attemptsLeft: Math.max(0, IDENTITY_ATTEMPTS - sale.challengeAttempts),
+    way: last?.asks ?? (last?.actionUrl === undefined || last.actionUrl === null ? way : 'page'),
+    waitsFor: last ? waits[last.state] : 'begin',
+    url: last?.actionUrl ?? null,
+    earlier: ended === 'failed' || ended === 'expired' ? ended : null,
+  }
+}
 
 /** Whether the last bank check failed; the bank's data stay between it and the decision. */
 async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sale) {
@@ -159,7 +184,14 @@ async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sal
   const last = await db.first<{
     status: string
     error_code: BankErrorCode | null
-  }>(sql`select b.status, b.error_code from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
+    url: string | null
+  }>(sql`select b.status, b.error_code, case when b.status = 'pending' and b.checkout_id = ${sale.checkoutId} then b.action_url end as url
+    from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
     and b.document_hash = ${hash} and b.created_at >= ${sale.createdAt} order by b.created_at desc limit 1`)
-  return { until: untilOf(sale), failed: last?.status === 'failed' || last?.status === 'expired', error: last?.error_code ?? null }
+  return {
+    until: untilOf(sale),
+    failed: last?.status === 'failed' || last?.status === 'expired',
+    error: last?.error_code ?? null,
+    url: last?.url ?? null,
+  }
 }

@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { identityReviewRule } from './identityReview.ts'
 import { endWait, lockWaiting, type VerdictBy } from './waiting.ts'
 
 type Verdict = { outcome: Exclude<Decision['outcome'], 'later'>; rule: string }
@@ -34,7 +35,8 @@ export async function answerDecision(
     // Under the lock: another member of staff may have been faster.
     if (!waiting) throw notWaiting(await readQueued(db, decisionId))
     if (waiting.until <= now) throw new Refusal('DecisionNotAllowed', { why: 'late' })
-    if (!isPossible(verdict.outcome, waiting.facts)) throw new Refusal('DecisionNotAllowed', { why: 'given' })
+    const isKnown = waiting.rule === identityReviewRule && verdict.outcome !== 'accept' && verdict.outcome !== 'refuse'
+    if (isKnown || !isPossible(verdict.outcome, waiting.facts)) throw new Refusal('DecisionNotAllowed', { why: 'given' })
     await endWait(context, waiting, verdict, by)
   })
   return { merchantId: scope.merchantId, mode: scope.mode, operationId: queued.operation_id }

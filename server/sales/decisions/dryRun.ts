@@ -3,6 +3,7 @@ import { decide, type DecisionFacts, type DecisionOutcome, type DecisionThreshol
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { identityReviewRule } from './identityReview.ts'
 
 /** A decision that new thresholds would have taken differently. */
 export type FlippedDecision = {
@@ -48,7 +49,7 @@ export async function dryRun({ database, now }: Services, thresholds: DecisionTh
     const rows = await database.readBatch(scope, (db) =>
       db.rows<Row>(sql`select c.operation_id, d.asked_at, d.outcome, d.rule, d.facts
         from decisions d join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
-        where ${inScope(scope, 'd')} and d.asked_at > ${from} and d.engine = 'rules'
+        where ${inScope(scope, 'd')} and d.asked_at > ${from} and d.engine = 'rules' and d.rule is distinct from ${identityReviewRule}
         order by d.asked_at desc limit ${Math.min(maxPerShop, left)}`),
     )
     run.cut ||= rows.length === Math.min(maxPerShop, left)

@@ -1,6 +1,7 @@
 import { fallbackDecision } from '#domain/sales/operations/decision'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { identityReviewRule } from './identityReview.ts'
 import { readRules } from './rules.ts'
 import { endWait, lockWaiting } from './waiting.ts'
 
@@ -20,7 +21,10 @@ async function expire(context: Parameters<typeof lockWaiting>[0], decisionId: st
   if (waiting.until > now) return false
   const { thresholds } = await readRules(db, now)
   const { fallback } = services.config.decision
-  const decision = fallbackDecision(waiting.facts, { fallback, thresholds, reviewed: waiting.outcome === 'review' })
+  const decision =
+    waiting.rule === identityReviewRule
+      ? { outcome: services.config.identity.fallback, rule: 'identity_unanswered' }
+      : fallbackDecision(waiting.facts, { fallback, thresholds, reviewed: waiting.outcome === 'review' })
   await endWait(context, waiting, decision, { by: 'fallback' })
   return true
 }

@@ -6,12 +6,15 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { applyDecision, type DecidedSale, type DecisionContext, tellCustomer } from './applyDecision.ts'
 import { decisionInsert } from './decisionRecord.ts'
+import { endIdentityReview, identityReviewRule } from './identityReview.ts'
 
 /** A decision that is asked for or waits, with its sale. */
 export type WaitingDecision = {
   id: string
   /** Null: the external engine is being asked. */
   outcome: 'review' | 'later' | null
+  /** Why it waits. */
+  rule: string | null
   /** Of the engine that asked to wait. */
   version: string
   facts: DecisionFacts
@@ -24,6 +27,7 @@ export type WaitingDecision = {
 
 type Row = {
   outcome: DecisionOutcome | null
+  rule: string | null
   version: string
   verdict: string | null
   facts: DecisionFacts
@@ -50,7 +54,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
     where ${inScope(scope, 'c')} and c.id = ${checkout}) for update`)
   db.send(sql`select from checkouts c where ${inScope(scope, 'c')} and c.id = ${checkout} for update`)
   const row =
-    await db.first<Row>(sql`select d.outcome, d.version, d.verdict, d.facts, d.asked_at, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
+    await db.first<Row>(sql`select d.outcome, d.rule, d.version, d.verdict, d.facts, d.asked_at, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
       o.status_reason, o.suspension_reason, o.expires_at, o.total_cents, o.product, o.email, o.phone
     from decisions d join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -61,6 +65,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
   return {
     id: decisionId,
     outcome: row.outcome,
+    rule: row.rule,
     version: row.version,
     facts: row.facts,
     askedAt: row.asked_at,
@@ -89,6 +94,7 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
   const { sale } = waiting
   closeWait(context, waiting, decision, given)
   services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode, by: given.by })
+  if (waiting.rule === identityReviewRule) return endIdentityReview(context, waiting, decision)
   const decisionId = decision.outcome === 'review' ? newId(now) : waiting.id
   if (decision.outcome === 'review')
     db.send(
@@ -110,7 +116,7 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
 
 function closeWait(
   { db, scope, now }: DecisionContext,
-  { id, sale }: WaitingDecision,
+  { id, sale, rule: waitedFor }: WaitingDecision,
   { outcome, rule }: Decision,
   given: VerdictBy,
 ): void {
@@ -124,7 +130,7 @@ function closeWait(
       where m.decision_id = ${id} and ${inScope(scope, 'm')}
     ), waiting as (
       update checkouts c set decision_wait = null, decision_until = null,
-        reviewed_at = case when ${given.by === 'staff' && outcome === 'accept'} then ${now}::timestamptz else c.reviewed_at end
+        reviewed_at = case when ${given.by === 'staff' && outcome === 'accept' && waitedFor !== identityReviewRule} then ${now}::timestamptz else c.reviewed_at end
       where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}
     )
     delete from deadlines d where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = 'decision'`)

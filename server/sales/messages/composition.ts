@@ -6,6 +6,9 @@ import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { fitSms } from './gsm7.ts'
 
+/** Validity of a one-time code. */
+export const CODE_MINUTES = 15
+
 /** `planStands`: no later event on the operation, so that its plan is what the refund left. */
 type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }
 

@@ -7,10 +7,19 @@ export function bankLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>
   return `${host}/bank/${hexOf(consentId)}#${tokens.linkOf('bank', consentId, 1)}`
 }
 
-/** Where a customer's browser returns to their checkout; its tab still has the link's token. */
-export function checkoutReturnUrl({ config }: Pick<Services, 'config'>, checkoutId: string): string {
+/**
+ * Where a customer's browser returns to their checkout; its tab still has the link's token. `state`: what it must bring back from a partner, so that nobody
+ * else's answer is taken for theirs.
+ */
+export function checkoutReturnUrl({ config }: Pick<Services, 'config'>, checkoutId: string, state?: string): string {
   const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/checkout/${hexOf(checkoutId)}?returned`
+  return `${host}/checkout/${hexOf(checkoutId)}?returned${state === undefined ? '' : `=${state}`}`
+}
+
+/** Where a customer's browser returns from their bank to the page of a bank check before a sale. */
+export function bankReturnUrl({ config }: Pick<Services, 'config'>, consentId: string, state: string): string {
+  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
+  return `${host}/bank/${hexOf(consentId)}?returned=${state}`
 }
 
 /** A checkout's link: its token is in the fragment, which browsers do not send, so that it is in no log and no referrer. */

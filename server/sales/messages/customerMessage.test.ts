@@ -34,7 +34,7 @@ const services = () => ({
 })
 type Work = { merchantId: string; mode: Mode; deliveryId: string }
 /** One attempt to send a message. */
-const deliver = (mine: Services, { deliveryId, ...shop }: Work) => customerMessage(mine, { id: deliveryId, ...shop, payload: { deliveryId } })
+const deliver = (mine: Services, { deliveryId, ...shop }: Work) => customerMessage(mine, { id: deliveryId, ...shop, payload: { deliveryId }, attempts: 1, resent: false })
 const params = { merchantId: hexOf(ids.merchantA1) }
 let amount = 40_000
 async function sent(channels: ('sms' | 'email')[], mode: 'live' | 'sandbox' = 'live') {

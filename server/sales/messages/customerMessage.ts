@@ -8,8 +8,9 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
-import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { CODE_MINUTES, emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { checkoutLink } from './customerLinks.ts'
+import { receiptReference } from './receipts.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
 /** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
@@ -24,13 +25,14 @@ export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome
   }
 }
 
-type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload'>
+type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload' | 'attempts' | 'resent'>
 
 type Row = {
   channel: 'sms' | 'email'
   language: string | null
   purpose: Purpose
   generation: number
+  created_at: Date
   /** Null for a refund's message, which has neither link nor code. */
   checkout_id: string | null
   link_generation: number | null
@@ -67,7 +69,7 @@ export async function customerMessage(services: Services, entry: CustomerEntry):
   const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
   if (!row) return 'withheld'
   const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
-  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, entry.id, row)
+  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, smsOf(entry, scope), row)
   await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
   return done.state === 'sent' ? 'sent' : 'withheld'
@@ -80,12 +82,12 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
   const mine = sql`${inScope(scope, 'd')} and d.id = ${deliveryId}`
   // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
   return db.first<Row>(sql`with notified as materialized (
-      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
+      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.created_at, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
       left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
       where ${mine} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable'))
-    select t.channel, t.purpose, t.generation, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
+    select t.channel, t.purpose, t.generation, t.created_at, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
       coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
@@ -110,17 +112,25 @@ function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   if (row.purpose === 'link') return open && row.generation === row.link_generation
-  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
+  const isValid = now.getTime() - row.created_at.getTime() < CODE_MINUTES * 60_000
+  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent && isValid
 }
 
+/** What a text message is about, and whether it may have been sent before. */
+const smsOf = ({ id, payload, attempts, resent }: CustomerEntry, { merchantId, mode }: Scope) => ({
+  id,
+  about: receiptReference({ merchantId, mode, deliveryId: payload.deliveryId }),
+  again: attempts > 1 || resent,
+})
+
 /** `id`: the same at every attempt. */
-async function send(services: Services, id: string, row: Row): Promise<Done> {
+async function send(services: Services, { id, ...about }: ReturnType<typeof smsOf>, row: Row): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
+      ? await services.sms.send({ ...about, to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
       : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }

@@ -64,7 +64,7 @@ describe('the outbox sender', () => {
   it('writes each message once beside the e-mails, readable by the owner only', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-sms-'))
     try {
-      const sms = makeSms({ smsUrl: null, smsToken: '', dataDir })
+      const sms = await makeSms({ sms: { name: 'files' }, dataDir, partnerSetting: () => '', publicUrl: '' })
       const post = makePost({ smtpUrl: null, mailFrom: 'T <t@t.test>', dataDir }, () => {})
       await post({ to: 'ana@correo.test', subject: 'Una carta', text: 'x' })
       await new Promise((resolve) => setTimeout(resolve, 5))

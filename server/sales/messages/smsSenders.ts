@@ -1,28 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SignedRequest } from '../../money/payments/cardProvider.ts'
+import { loadPartner } from '../../money/payments/partnerModules.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { storedMailFolder } from '../../platform/outbound/post.ts'
+import { twilioSms } from './twilioSms.ts'
 
-/** A text message. `id` is our id and the provider's idempotency key: repeated with the same id it is sent once. */
-export type Sms = { to: string; text: string; id: string }
+/**
+ * A text message. `id` is our id and the provider's idempotency key: repeated with the same id it is sent once. `about`: what its receipts are about, ids alone; `again`:
+ * it may have been sent before.
+ */
+export type Sms = { to: string; text: string; id: string; about?: string; again?: boolean }
+
+/** What a partner reports about a message that it accepted. `id`: of the report; `about`: of the message. */
+export type SmsReceipt = { id: string; state: 'sent' | 'delivered' | 'failed'; about: string }
 
 /** `rejected`: this number can never receive it; `unreachable`: whether it was sent is unknown, and a retry finds out. */
 export type SmsOutcome = 'sent' | 'rejected' | 'unreachable'
 
 /** An SMS provider. Never throws. `to`: nine national digits of Spain. */
-export type SmsProvider = { send(sms: Sms): Promise<SmsOutcome> }
+export type SmsProvider = {
+  send(sms: Sms): Promise<SmsOutcome>
+  /** Reports whether messages arrived, by signed requests to `/partners/<name>/events`: null for what the partner did not sign. Null: it never reports. */
+  receipts?: { name: string; verify(request: SignedRequest): SmsReceipt | null } | null
+}
 
 const timeoutMs = 5_000
 
 type HttpSmsSettings = { url: string; token: string }
 
 /**
- * Sends over HTTP: a JSON POST `{to, text, id}` with a bearer token and the id as Idempotency-Key, as accepted by a gateway or a small relay before one. 2xx:
+ * Sends over HTTP: a JSON POST `{to, text, id}`, with `reference` where receipts are wanted (docs/partners.md#text-messages), with a bearer token and the id as Idempotency-Key, as accepted by a gateway or a small relay before one. 2xx:
  * accepted; 408, 425, 429 and 5xx: retry; any other answer: rejected.
  */
 export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
   return {
-    async send({ to, text, id }): Promise<SmsOutcome> {
+    receipts: token === '' ? null : { name: 'sms', verify: (request) => verifyReceipt(token, request) },
+    async send({ to, text, id, about }): Promise<SmsOutcome> {
       try {
         const answer = await fetch(url, {
           method: 'POST',
@@ -33,7 +48,7 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
             'idempotency-key': id,
             ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
           },
-          body: JSON.stringify({ to: `+34${to}`, text, id }),
+          body: JSON.stringify({ to: `+34${to}`, text, id, reference: token === '' ? undefined : about }),
         })
         await answer.body?.cancel()
         if (answer.ok) return 'sent'
@@ -43,6 +58,21 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
       }
     },
   }
+}
+
+const tooOldMs = 300_000
+const receiptStates = ['sent', 'delivered', 'failed'] as const
+
+/** `x-signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body" with SMS_TOKEN>`; the body is `{"id", "reference", "status"}`. */
+function verifyReceipt(token: string, { headers, body, now }: SignedRequest): SmsReceipt | null {
+  const given = body.toString('utf8')
+  const [, timestamp = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
+  const expected = createHmac('sha256', token).update(`${timestamp}.${given}`).digest('hex')
+  if (signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
+  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > tooOldMs) return null
+  const { id, reference, status } = JSON.parse(given) as Record<string, unknown> // each is checked below
+  const state = receiptStates.find((one) => one === status)
+  return typeof id === 'string' && typeof reference === 'string' && state ? { id: `${id}:${state}`, state, about: reference } : null
 }
 
 const maxStoredLength = 200
@@ -67,6 +97,16 @@ function storedSms(config: Pick<Config, 'dataDir'>): SmsProvider {
   }
 }
 
-/** Sends text messages over SMS_URL when it is set; otherwise writes each to a file in DATA_DIR/outbox. */
-export const makeSms = (config: Pick<Config, 'smsUrl' | 'smsToken' | 'dataDir'>): SmsProvider =>
-  config.smsUrl === null ? storedSms(config) : httpSms({ url: config.smsUrl, token: config.smsToken })
+/** The SMS partner of this installation; without one each message is a file in DATA_DIR/outbox. */
+export async function makeSms({ sms, dataDir, partnerSetting, publicUrl }: Pick<Config, 'sms' | 'dataDir' | 'partnerSetting' | 'publicUrl'>): Promise<SmsProvider> {
+  if (sms.name === 'module') {
+    type Loaded = SmsProvider & { name: string; verifyReceipt?: (request: SignedRequest) => SmsReceipt | null }
+    const adapter = await loadPartner<Loaded>({ kind: 'sms', setting: 'SMS_PROVIDER', path: sms.path, read: partnerSetting, publicUrl })
+    const receipts = adapter.verifyReceipt
+      ? { name: adapter.name, verify: (request: SignedRequest) => adapter.verifyReceipt?.(request) ?? null }
+      : null
+    return { send: (message) => adapter.send(message), receipts }
+  }
+  if (sms.name === 'twilio') return twilioSms(sms)
+  return sms.name === 'http' ? httpSms(sms) : storedSms({ dataDir })
+}

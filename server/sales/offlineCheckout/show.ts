@@ -9,6 +9,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
+import { deliveryProblem, deliveryState } from '../lifecycle/deliveryState.ts'
 import { sentTo } from '../lifecycle/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
@@ -36,7 +37,7 @@ type Looking = { checkoutId: string; services: Pick<Services, 'config' | 'tokens
 export async function show(db: Connection, scope: Scope, { checkoutId, services, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
       coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
-      coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
+      coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', ${deliveryState}, 'problem', ${deliveryProblem},
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
     from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id

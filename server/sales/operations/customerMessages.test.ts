@@ -20,7 +20,7 @@ beforeEach(() => void (emails = []))
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
   customerMessage(
     { ...server.services, mail: async (email) => void emails.push(email) },
-    { id: refundId, merchantId: ids.merchantA1, mode, payload: { deliveryId: uuidOf(refundId) ?? '' } },
+    { id: refundId, merchantId: ids.merchantA1, mode, payload: { deliveryId: uuidOf(refundId) ?? '' }, attempts: 1, resent: false },
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
 const operation = (given = {}) =>

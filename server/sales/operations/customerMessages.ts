@@ -6,6 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, named, sql } from '../../platform/database/sql.ts'
+import { deliveryProblem, deliveryState } from '../lifecycle/deliveryState.ts'
 import { queueRefundMessage } from '../lifecycle/completeRefund.ts'
 import { sentTo } from '../lifecycle/sentTo.ts'
 
@@ -16,7 +17,7 @@ const maxShown = 100
 
 type Customer = { phone: string | null; email: string }
 type Row = Omit<CustomerMessage, 'at'> & { created_at: Date }
-const columns = sql`d.id, d.purpose, d.channel, d.recipient as "to", d.state, d.problem, d.created_at`
+const columns = sql`d.id, d.purpose, d.channel, d.recipient as "to", ${deliveryState} as state, ${deliveryProblem} as problem, d.created_at`
 
 const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role: Role): CustomerMessage => ({
   ...row,

@@ -38,7 +38,11 @@ export type TestSale = {
   browser(): Caller
   /** The last code sent. */
   code(): Promise<string>
+  /** Goes to a bank, authorises there or not, and returns. */
+  linkBank(bankCode: string, authorise?: boolean): Promise<TestAnswer<'checkoutBank'>>
 }
+/** A sale that may be bought without asking a bank. */
+export type BuyableSale = Omit<TestSale, 'linkBank'> & Partial<Pick<TestSale, 'linkBank'>>
 export type Caller = <N extends ConsumerCall>(
   name: N,
   body?: BodyInput<Api[N]>,
@@ -78,18 +82,33 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
   })
   const token = server.services.tokens.linkOf('checkout', checkoutId, 1)
   const browser = () => callerOf(server, checkoutId, token)
+  const call = browser()
   return {
     scope,
     checkoutId,
     operationId,
     token,
-    call: browser(),
+    call,
     browser,
+    async linkBank(bankCode, authorise = true) {
+      const begun = await call('checkoutBank', { bankCode })
+      const returned = await answerBank(server, begun.body.bank?.url ?? null, authorise)
+      return returned === null ? begun : call('checkoutBank', { returned })
+    },
     code: async () => {
       const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
       return server.services.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
     },
   }
+}
+
+/** Answers on a simulated bank's page, and gives the state with which the browser returns; null: the bank has no page for this. */
+export async function answerBank(server: TestServer, url: string | null, authorise = true): Promise<string | null> {
+  if (url === null) return null
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { pathname } = new URL(url)
+  const answer = await server.send('POST', pathname, { body: `answer=${authorise ? 'passed' : 'refused'}`, headers })
+  return new URL(answer.headers.get('location') ?? 'none:').searchParams.get('returned')
 }
 
 /** A browser that holds a link: it keeps the cookies set by opening it and by a correct code. */
@@ -144,7 +163,7 @@ export type Stage = (typeof stages)[number]
 
 /** Takes a new sale to a stage, as its customer would, and returns its browser's cookie; a response other than 200 is an error. */
 export async function goTo(
-  sale: TestSale,
+  sale: BuyableSale,
   stage: Stage,
   {
     who = ana,
@@ -158,7 +177,7 @@ export async function goTo(
     async () => sale.call('checkoutCode', { code: await sale.code() }),
     async () => {
       const known = await sale.call('checkoutIdentify', who)
-      return known.body.step === 'bank' ? sale.call('checkoutBank', { bankCode: '2100', authorise: true }) : known
+      return known.body.step === 'bank' && sale.linkBank ? sale.linkBank('2100') : known
     },
     () => sale.call('checkoutCard', { token: card }),
   ]
@@ -172,7 +191,7 @@ export async function goTo(
 }
 
 /** Completes a sale: signed, with the amounts that were shown. */
-export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
+export async function sign(sale: BuyableSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
   await goTo(sale, 'summary', given)
   const { plans, chosen } = (await sale.call('checkoutView')).body
   const plan = plans.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)

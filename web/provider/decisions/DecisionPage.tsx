@@ -10,7 +10,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { DecisionHistory } from './DecisionHistory.tsx'
-import { endText, type OpenDecision, statusKinds } from './decisionText.ts'
+import { endText, isIdentityReview, type OpenDecision, statusKinds } from './decisionText.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 
 /** One decision: the sale, who buys, what is known, the decisions so far, and the verdict while it waits. */
@@ -41,6 +41,7 @@ function Whole({ open }: { open: OpenDecision }) {
   const decides = decision.closedAt === null && staff.may('consoleDecisionAnswer')
   return (
     <>
+      {decision.closedAt === null && isIdentityReview(decision.rule) && <p className="pb-3 text-ink-2">{t('decisions.identity.lead')}</p>}
       {decision.closedAt === null && <p className="pb-5 text-ink-2">{t('decisions.until', { when: nearTime(decision.until) })}</p>}
       <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         <Section title={t('decisions.section.sale')} items={saleItems(open)} />

@@ -9,16 +9,18 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Textarea } from '../../platform/ui/forms/Textarea.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { go } from '../frame/address.ts'
+import { isIdentityReview } from './decisionText.ts'
 
 const fewestLetters = 3
 
 /** Accepts or refuses with a reason; the list follows. When somebody was faster, it says what they decided. */
-export function VerdictForm({ decision: { id, amount } }: { decision: WaitingDecision }) {
+export function VerdictForm({ decision: { id, amount, rule } }: { decision: WaitingDecision }) {
+  const isIdentity = isIdentityReview(rule)
   const [reason, setReason] = useState('')
   const [sent, setSent] = useState<'accept' | 'refuse' | null>(null)
   const answer = useConsoleWrite(consoleDecisionAnswer, {
     onDone: () => {
-      showToast(t(sent === 'refuse' ? 'decisions.refused' : 'decisions.accepted'))
+      showToast(t(sent === 'refuse' ? 'decisions.refused' : isIdentity ? 'decisions.identity.accepted' : 'decisions.accepted'))
       go('/console/decisions')
     },
   })
@@ -47,10 +49,10 @@ export function VerdictForm({ decision: { id, amount } }: { decision: WaitingDec
       )}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button busy={answer.busy && sent === 'refuse'} busyLabel={t('shell.sending')} onClick={() => decide('refuse')}>
-          {t('decisions.refuse')}
+          {t(isIdentity ? 'decisions.identity.refuse' : 'decisions.refuse')}
         </Button>
         <Button variant="filled" busy={answer.busy && sent === 'accept'} busyLabel={t('shell.sending')} onClick={() => decide('accept')}>
-          {t('decisions.accept', { amount: money(amount) })}
+          {isIdentity ? t('decisions.identity.accept') : t('decisions.accept', { amount: money(amount) })}
         </Button>
       </div>
     </section>

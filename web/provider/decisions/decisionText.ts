@@ -17,6 +17,9 @@ export const statusKinds: Readonly<Record<NonNullable<WaitingDecision['verdict']
   ended: 'stopped',
 }
 
+/** Whether a person is to say who the customer is, not whether they may buy. */
+export const isIdentityReview = (rule: string): boolean => rule === 'identity_review'
+
 /** A rule in words, where it is one of ours; else its code. */
 export const ruleText = (rule: string): string =>
   messageOf(`decisions.rule.${rule}`) === undefined ? rule : t(`decisions.rule.${rule}` as 'decisions.rule.none')

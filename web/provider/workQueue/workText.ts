@@ -43,7 +43,12 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
         amount !== undefined && t(amount < 0 ? 'work.fact.missing' : 'work.fact.tooMuch', { amount: money(Math.abs(amount)) }),
       )
     case 'decision':
-      return joined(shop !== merchantName && shop, shown, product && t(`decisions.product.${product}`))
+      return joined(
+        what === 'identity_review' && t('work.identity'),
+        shop !== merchantName && shop,
+        shown,
+        product && t(`decisions.product.${product}`),
+      )
     case 'confirmation':
       return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
     case 'payout_returned':

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { BankConsentView } from '#contract/sales/checkout'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { BankConsentView } from '#contract/sales/bankConsent'
 import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { cents, formatEuros } from '#domain/platform/money'
 import { settings } from '../../platform/api/settings.ts'
@@ -10,7 +10,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { BankChoice } from './steps/BankChoice.tsx'
 import type { BankCode } from './steps/bankCodes.ts'
-import { BankQuestion } from './steps/BankQuestion.tsx'
+import { BankOpen } from './steps/BankOpen.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { type BankCheck } from './useBankCheck.ts'
 
@@ -18,26 +18,18 @@ type BankCheckFormProps = { check: BankCheck; view: BankConsentView }
 
 const heading = 'mt-4 font-display text-title-lg font-title tracking-tight outline-none'
 
-/** Explains who asks, why and which data is read; asks for the document and the bank; then shows the bank's consent question. */
+/** Explains who asks, why and which data is read; asks for the document and the bank, then leaves for the bank's page. */
 export function BankCheckForm({ check, view }: BankCheckFormProps) {
   const { shop, sandbox } = view
   const [documentId, setDocumentId] = useState('')
   const [code, setCode] = useState<BankCode | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [atBank, setAtBank] = useState(false)
-  const title =
-    atBank && code !== null
-      ? t('consumerScreens.bank.page', { bank: t(`consumerScreens.bank.name.${code}`) })
-      : t('consumerScreens.bankCheck.title')
-  const top = useRef<HTMLHeadingElement>(null)
+  const [other, setOther] = useState(false)
+  const title = t('consumerScreens.bankCheck.title')
   useTitle(title, view)
-  useEffect(() => {
-    if (atBank) top.current?.focus()
-  }, [atBank])
 
   const setError = (words: string) => {
     setProblem(words)
-    setAtBank(false)
     requestAnimationFrame(() => document.getElementById('bank-document')?.focus())
   }
   const next = (event: FormEvent) => {
@@ -46,31 +38,13 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
     if (compact === '') return setError(t('consumerScreens.identity.wrong.noDocument'))
     if (!isNif(compact) && !isNie(compact)) return setError(t('consumerScreens.identity.wrong.documentId'))
     setProblem(null)
-    if (code !== null) setAtBank(true)
+    if (code !== null) void answer(true)
   }
   const answer = async (authorise: boolean) => {
     const failure = await check.answer(
       authorise && code !== null ? { authorise, documentId: compactDocument(documentId), bankCode: code } : { authorise: false },
     )
     if (failure) setError(failure.fields.get('documentId')?.message ?? failure.message)
-  }
-  if (atBank && code !== null) {
-    return (
-      <>
-        <h1 ref={top} tabIndex={-1} className={heading}>
-          {title}
-        </h1>
-        <div className="mt-5 grid gap-4">
-          <BankQuestion busy={check.busy} onAnswer={(authorise) => void answer(authorise)} />
-          {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
-          <div>
-            <Button size="large" variant="quiet" onClick={() => setAtBank(false)}>
-              {t('consumerScreens.bank.other')}
-            </Button>
-          </div>
-        </div>
-      </>
-    )
   }
   return (
     <form noValidate className="flex flex-1 flex-col" onSubmit={next}>
@@ -96,6 +70,9 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
             }}
           />
         </Field>
+        {view.url !== null && !other && (
+          <BankOpen busy={check.busy} onDone={() => void check.answer({ authorise: true })} onOther={() => setOther(true)} />
+        )}
         <BankChoice sandbox={sandbox} code={code} onChange={setCode} />
         {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
       </div>

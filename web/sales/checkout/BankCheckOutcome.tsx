@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BankConsentView } from '#contract/sales/checkout'
+import type { BankConsentView } from '#contract/sales/bankConsent'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bankConsentAnswer, type BankConsentView, bankConsentView } from '#contract/sales/checkout'
+import { bankConsentAnswer, type BankConsentView, bankConsentView } from '#contract/sales/bankConsent'
 import type { BodyInput } from '#contract/platform/endpoint'
 import { ApiFailure, isApiFailure } from '../../platform/api/apiFailure.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { customerCall } from './customerCall.ts'
+import { takeReturnState } from './steps/returned.ts'
 
 const unreadable = (error: unknown) =>
   isApiFailure(error) ? error : new ApiFailure({ status: 0, type: 'Unreadable', message: String(error) })
@@ -40,31 +41,46 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     }
   }, [link])
 
-  const answer: BankCheck['answer'] = async (body) => {
-    if (inFlight.current) return null
-    inFlight.current = true
-    setBusy(true)
-    setLastFailure(null)
-    try {
-      setView(await customerCall(bankConsentAnswer, link, { body }))
-      setAnswered(true)
-      return null
-    } catch (error) {
-      const failure = unreadable(error)
-      if (failure.type === 'ApiValidationException') return failure
-      if (failure.status === 409 || failure.outcomeUnknown) await load()
-      setLastFailure(failure)
-      return null
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
-  }
+  const answer: BankCheck['answer'] = useCallback(
+    async (body) => {
+      if (inFlight.current) return null
+      inFlight.current = true
+      setBusy(true)
+      setLastFailure(null)
+      try {
+        const seen = await customerCall(bankConsentAnswer, link, { body })
+        setView(seen)
+        // The bank's page comes first.
+        if (seen.url === null) setAnswered(true)
+        else if (body.returned === undefined && body.documentId !== undefined) location.assign(seen.url)
+        return null
+      } catch (error) {
+        const failure = unreadable(error)
+        if (failure.type === 'ApiValidationException') return failure
+        if (failure.status === 409 || failure.outcomeUnknown) await load()
+        setLastFailure(failure)
+        return null
+      } finally {
+        inFlight.current = false
+        setBusy(false)
+      }
+    },
+    [link, load],
+  )
 
   useEffect(() => {
     const life = { over: false }
-    customerCall(bankConsentView, link, {}).then(
-      (seen) => !life.over && setView(seen),
+    const returned = takeReturnState() ?? ''
+    const first =
+      returned === ''
+        ? customerCall(bankConsentView, link, {})
+        : customerCall(bankConsentAnswer, link, { body: { authorise: true, returned } })
+    first.then(
+      (seen) => {
+        if (life.over) return
+        setView(seen)
+        setAnswered(returned !== '' && seen.url === null)
+      },
       (error: unknown) => !life.over && setLastFailure(unreadable(error)),
     )
     return () => void (life.over = true)

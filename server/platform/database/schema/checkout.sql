@@ -89,7 +89,10 @@ create table deliveries (
   generation int not null,
   created_at timestamptz not null,
   done_at timestamptz,
+  receipt text,
+  receipt_at timestamptz,
   primary key (merchant_id, mode, id),
+  constraint deliveries_receipt check (receipt in ('delivered', 'failed')),
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
     when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
@@ -100,6 +103,8 @@ end),
 comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
+comment on column deliveries.receipt is 'What the partner who sent it reported afterwards: whether it reached the phone.';
+comment on column deliveries.receipt_at is 'When it reported that.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
 create index deliveries_by_credit on deliveries (merchant_id, mode, credit_id) where credit_id is not null;
@@ -192,6 +197,50 @@ comment on column simulated_card_records.created_at is 'When it was created.';
 create index simulated_card_records_of_charge on simulated_card_records (charge_reference) where charge_reference is not null;
 create index simulated_card_records_by_reference on simulated_card_records (reference);
 
+create table identity_checks (
+  id uuid primary key,
+  merchant_id uuid not null,
+  mode mode not null,
+  checkout_id uuid not null,
+  operation_id uuid not null,
+  attempt int not null,
+  provider text not null,
+  reference text,
+  state text not null default 'asked'
+    check (state in ('asked', 'needs_customer', 'needs_answer', 'pending', 'passed', 'failed', 'refused', 'needs_review', 'expired')),
+  asks text check (asks in ('support_number', 'code')),
+  action_url text,
+  returned_at timestamptz,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  expires_at timestamptz not null,
+  answered_at timestamptz,
+  unique (checkout_id, attempt)
+);
+comment on table identity_checks is 'Checks of a customer''s identity by a partner, one row an attempt: ids and states alone, the person is known to the sale and to the partner.';
+comment on column identity_checks.reference is 'The check''s at the partner; null: its answer has not arrived.';
+comment on column identity_checks.asks is 'What the customer types on our page: the number of their document, or a code that the partner sent to their phone.';
+comment on column identity_checks.action_url is 'The partner''s page, while the customer has to go there.';
+comment on column identity_checks.returned_at is 'When the customer''s browser returned with its state, which is used once.';
+comment on column identity_checks.created_at is 'When it was created.';
+comment on column identity_checks.due_at is 'When the partner is asked about it again; null: it has answered.';
+comment on column identity_checks.expires_at is 'Without an answer until then it has expired, and the customer may begin another one.';
+comment on column identity_checks.answered_at is 'When the partner answered.';
+create index identity_checks_due on identity_checks (due_at) where due_at is not null;
+create index identity_checks_by_created on identity_checks (created_at);
+
+create table simulated_checks (
+  id uuid primary key,
+  kind text not null check (kind in ('identity', 'bank')),
+  state text not null default 'waiting' check (state in ('waiting', 'later', 'passed', 'failed', 'refused', 'needs_review', 'expired')),
+  subject text not null,
+  return_url text not null,
+  created_at timestamptz not null default now()
+);
+comment on table simulated_checks is 'What the simulated identity and account-information partners remember: checks and consents, and what the customer answered on their pages.';
+comment on column simulated_checks.subject is 'How an identity is checked, or the code of the bank.';
+comment on column simulated_checks.created_at is 'When it was created.';
+
 create table bank_consents (
   id uuid primary key,
   account_id uuid not null references accounts,
@@ -207,7 +256,14 @@ create table bank_consents (
   spare_cents bigint,
   tries int not null default 0,
   sends int not null default 0,
-  sent_at timestamptz
+  sent_at timestamptz,
+  checkout_id uuid,
+  provider text,
+  request_id uuid,
+  reference text,
+  bank_code text,
+  action_url text,
+  returned_at timestamptz
 );
 comment on table bank_consents is 'A customer''s consent to read their bank account, and the one figure that was read: the month''s surplus.';
 comment on column bank_consents.amount_cents is 'Amount of the purchase that asked for it.';
@@ -216,6 +272,12 @@ comment on column bank_consents.expires_at is 'Consent and figure are void after
 comment on column bank_consents.decided_at is 'When the bank answered.';
 comment on column bank_consents.spare_cents is 'The month''s surplus; deleted after a day.';
 comment on column bank_consents.sent_at is 'When the link to the bank was last sent.';
+comment on column bank_consents.checkout_id is 'The sale that asks; null: asked before a sale.';
+comment on column bank_consents.request_id is 'Our id of it at the account-information partner: another bank is another request.';
+comment on column bank_consents.reference is 'The consent''s at the account-information partner; null: none begun, or its answer was lost.';
+comment on column bank_consents.action_url is 'Where the customer answers their bank.';
+comment on column bank_consents.returned_at is 'When the customer''s browser returned with its state, which is used once.';
+create index bank_consents_by_checkout on bank_consents (checkout_id, created_at desc) where checkout_id is not null;
 create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
 create index bank_consents_by_expiry on bank_consents (expires_at);
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;

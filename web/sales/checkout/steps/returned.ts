@@ -1,14 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { checkoutCard, checkoutConfirm, checkoutPay } from '#contract/sales/checkout'
+import { checkoutBank, checkoutCard, checkoutChallenge, checkoutConfirm, checkoutPay } from '#contract/sales/checkout'
 import type { Sale } from '../useSale.ts'
 import { chosenPlan } from './stepOrder.ts'
 
-/** Whether the customer came back from the page of their bank or of the card provider; true once, until it is taken. */
-let isBack = new URLSearchParams(location.search).has('returned')
+/** The state with which the customer came back from the page of their bank or of a partner; taken once. Empty: that partner needs none. */
+let returned = new URLSearchParams(location.search).get('returned')
 
-/** Goes on where the customer left for the page of their bank or of the card provider: the server asks what came of it. */
+/** The state of the return, once, and removes it from the address; null: the customer did not come back from anywhere. */
+export function takeReturnState(): string | null {
+  const state = returned
+  returned = null
+  if (state !== null) history.replaceState(history.state, '', location.pathname)
+  return state
+}
+
+/** Goes on where the customer left for the page of their bank or of a partner: the server asks what came of it. */
 export function useReturn({ view, act }: Pick<Sale, 'view' | 'act'>): void {
-  const goOn = useEffectEvent(() => {
+  const goOn = useEffectEvent((state: string) => {
+    if (view.step === 'challenge' && state !== '') return void act(checkoutChallenge, { returned: state })
+    if (view.step === 'bank' && state !== '') return void act(checkoutBank, { returned: state })
     const plan = chosenPlan(view)
     if (view.status === 'open' && view.payment !== null && plan !== null)
       return void act(checkoutConfirm, { expectedFirstPayment: plan.firstPaymentAmount, expectedTotalPrice: plan.totalPrice })
@@ -16,10 +26,8 @@ export function useReturn({ view, act }: Pick<Sale, 'view' | 'act'>): void {
     if (view.instalmentDue !== null && (view.instalmentDue.payment !== null || view.cardPageUrl !== null)) void act(checkoutPay, {})
   })
   useEffect(() => {
-    if (!isBack) return
-    isBack = false
-    history.replaceState(history.state, '', location.pathname)
-    goOn()
+    const state = takeReturnState()
+    if (state !== null) goOn(state)
   }, [])
 }
 

@@ -6,6 +6,7 @@ import { StatusGlyph, type StatusKind } from '../../../platform/ui/feedback/Stat
 const glyphs: Record<OfflineCheckout['deliveries'][number]['state'], StatusKind> = {
   queued: 'upcoming',
   sent: 'accepted-outlined',
+  delivered: 'accepted-filled',
   failed: 'rejected',
   not_sent: 'stopped',
 }

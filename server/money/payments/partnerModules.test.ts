@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../platform/config/config.ts'
+import { ConfigProblem } from '../../platform/database/configProblem.ts'
+import { makeSms } from '../../sales/messages/smsSenders.ts'
+import type { AccountInformation } from './accountInformation.ts'
+import { loadPartner, type PartnerKind } from './partnerModules.ts'
+
+let folder = ''
+let written = 0
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'trastienda-partners-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Writes a module and gives its path. */
+function moduleOf(text: string): string {
+  written += 1
+  const path = join(folder, `adapter${written}.mjs`)
+  writeFileSync(path, text)
+  return path
+}
+const secret = 'a-secret-value'
+const load = <Adapter>(path: string, kind: PartnerKind = 'account_information') =>
+  loadPartner<Adapter>({
+    kind,
+    setting: 'ACCOUNT_INFORMATION_PROVIDER',
+    path,
+    read: (name) => (name === 'MY_KEY' ? secret : ''),
+    publicUrl: 'https://shop.test',
+  })
+const bank = (more: string) => `export default { kind: 'account_information', name: 'my-bank', ${more} }`
+const methods = `start: async () => ({}), find: async () => null, accounts: async () => ({ accounts: [], error: null }), checkAccess: async () => {}`
+
+describe('the module of a partner', () => {
+  it('makes an adapter from its own settings', async () => {
+    const adapter = await load<AccountInformation & { key: string; url: string }>(
+      moduleOf(
+        bank(
+          `settings: { MY_KEY: 'The key' }, create: ({ settings, publicUrl }) => ({ key: settings.MY_KEY, url: publicUrl, ${methods} })`,
+        ),
+      ),
+    )
+    expect([adapter.name, adapter.key, adapter.url]).toEqual(['my-bank', secret, 'https://shop.test'])
+    expect(await adapter.find({ id: '', bankCode: '', mode: 'live', reference: null, holder: null })).toBeNull()
+  })
+
+  it.each([
+    ['cannot be loaded', () => '/nowhere/adapter.mjs'],
+    ['cannot be loaded', () => moduleOf('this is no module')],
+    ['"create"', () => moduleOf('export const create = 1')],
+    ['"kind" is not "account_information"', () => moduleOf(`export default { kind: 'cards', name: 'x-y', create: () => ({}) }`)],
+    ['"name"', () => moduleOf(`export default { kind: 'account_information', name: 'stripe', create: () => ({}) }`)],
+    ['OTHER_KEY not set', () => moduleOf(bank(`settings: { OTHER_KEY: 'x' }, create: () => ({})`))],
+    ['lacks start, find, accounts, checkAccess', () => moduleOf(bank(`create: () => ({})`))],
+    [
+      'MY_KEY has not eight characters',
+      () => moduleOf(bank(`create: () => { throw new Error('MY_KEY has not eight characters\\nstack') }`)),
+    ],
+  ])('that is wrong is refused at the start in one line: %s', async (what, path) => {
+    const problem: unknown = await load(path()).catch((error: unknown) => error)
+    expect(problem).toBeInstanceOf(ConfigProblem)
+    const { message } = problem as ConfigProblem // just checked
+    expect(message).toContain(what)
+    expect(message).toMatch(/^ACCOUNT_INFORMATION_PROVIDER=\S+: [^\n]+$/)
+    expect(message).not.toContain(secret)
+  })
+
+  it('is taken for each kind of partner by its path', async () => {
+    const config = loadConfig({
+      PAYMENT_PROVIDER: './a.js',
+      IDENTITY_PROVIDER: '/b.js',
+      ACCOUNT_INFORMATION_PROVIDER: '../c.js',
+      SMS_PROVIDER: './d.js',
+    })
+    expect([config.cards, config.identityProvider, config.accountInformation, config.sms]).toEqual(
+      ['./a.js', '/b.js', '../c.js', './d.js'].map((path) => ({ name: 'module', path })),
+    )
+    for (const name of ['PAYMENT_PROVIDER', 'IDENTITY_PROVIDER', 'ACCOUNT_INFORMATION_PROVIDER', 'SMS_PROVIDER'])
+      expect(() => loadConfig({ [name]: 'unknown' })).toThrow(`${name}="unknown" is not`)
+    const path = moduleOf(`export default { kind: 'sms', name: 'my-sms', create: () => ({ send: async () => 'sent' }) }`)
+    const sms = await makeSms({ ...config, sms: { name: 'module', path } })
+    expect([await sms.send({ to: '612345678', text: 'Hola', id: '1' }), sms.receipts]).toEqual(['sent', null])
+  })
+})
