@@ -13,6 +13,7 @@ import { testOwner } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
+import { readLayout } from '../platform/emails/layout.ts'
 import { buildServer } from '../app/server.ts'
 import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
 import { testSecret } from './testSecret.ts'
@@ -116,6 +117,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     smsUrl: null,
     smsToken: '',
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    mailLayout: readLayout(null),
     cards: { name: 'simulated' },
     decision: { engine: null, fallback: 'rules', hours: 24 },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,

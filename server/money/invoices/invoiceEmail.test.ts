@@ -14,7 +14,7 @@ beforeAll(async () => {
   const brand = { ...fixture.services.config.brand, name: 'Trastienda', supportEmail: 'ayuda@trastienda.test' }
   services = {
     ...fixture.services,
-    config: { brand, publicUrl: 'https://panel.test' },
+    config: { ...fixture.services.config, brand, publicUrl: 'https://panel.test' },
     mail: (letter) => (fails ? Promise.reject(new Error('no line')) : Promise.resolve(void letters.push(letter))),
   }
   shops.push(await fixture.shop({ billingEmail: 'facturas@tienda.test', name: 'Muebles Ñu' }), await fixture.shop())

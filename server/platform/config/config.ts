@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type MailLayout, readLayout } from '../emails/layout.ts'
 import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
@@ -65,6 +66,7 @@ export const settings = {
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
+  MAIL_TEMPLATES_DIR: ['', 'Folder with a layout.html, and a layout.txt if wanted, for all mail in place of the built ones'],
   ...cardsSettings,
   ...decisionSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
@@ -146,6 +148,7 @@ export type Config = SessionConfig &
     metricsToken: string
     smtpUrl: string | null
     mailFrom: string
+    mailLayout: MailLayout
     smsUrl: string | null
     smsToken: string
     /** The provider of card payments, with its own settings. */
@@ -283,6 +286,14 @@ function brandOf(read: Read): Brand {
   }
 }
 
+function mailLayoutOf(folder: string): MailLayout {
+  try {
+    return readLayout(folder === '' ? null : resolve(folder))
+  } catch (error) {
+    throw new ConfigProblem(`MAIL_TEMPLATES_DIR: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
 const isWord = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
 
 function shopWordsOf(read: Read, vendor: string): string[] {
@@ -356,6 +367,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     smsUrl: address(read, 'SMS_URL', web) || null,
     smsToken: read('SMS_TOKEN'),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
+    mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),

@@ -331,6 +331,7 @@ describe('the outbox', () => {
       to: 'a@b.test',
       subject: '<b>Hola</b> ñ',
       text: 'Mira <img src=x onerror=alert(1)>\nhttps://x.test/a?b=1&c=2 fin',
+      html: '<p>Mira</p>',
     })
     const { raw, headers } = await demo.send('GET', '/outbox')
     expect(raw).toContain('&lt;b&gt;Hola&lt;/b&gt; ñ')

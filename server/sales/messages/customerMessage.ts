@@ -8,7 +8,9 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
-import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
@@ -45,7 +47,7 @@ type Row = {
   confirmed_at: Date | null
   downpayment_cents: bigint
   opening_fee_cents: bigint
-  instalments: { due_on: string; amount: number; state: string }[]
+  instalments: { due_on: string; amount: number; interest: number; state: string }[]
   mid: string | null
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
@@ -91,7 +93,7 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
           where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
-      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'state', i.state) order by i.number) from instalments i
+      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
     from notified t
     join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
@@ -121,7 +123,7 @@ async function send(services: Services, id: string, row: Row): Promise<Done> {
   const outcome =
     row.channel === 'sms'
       ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
-      : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
+      : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => composeEmail(customerContent(row.purpose, facts, services.config), services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 
@@ -135,9 +137,10 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
     confirmedAt: row.confirmed_at,
     downpaymentCents: cents(row.downpayment_cents),
     openingFeeCents: cents(row.opening_fee_cents),
-    instalments: row.instalments.map(({ due_on: dueOn, amount, state }) => ({
+    instalments: row.instalments.map(({ due_on: dueOn, amount, interest, state }) => ({
       dueOn,
       amountCents: amount,
+      interestCents: interest,
       unpaid: state === 'pending' || state === 'overdue',
     })),
     refund: row.refund && {

@@ -47,6 +47,7 @@ import type trail from '../../../messages/es/provider/trail.json'
 import type figures from '../../../messages/es/provider/figures.json'
 import type console from '../../../messages/es/provider/console.json'
 import type apiKeys from '../../../messages/es/provider/apiKeys.json'
+import type messages from '../../../messages/es/provider/messages.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
@@ -108,6 +109,7 @@ type Messages = typeof accessibility &
   typeof people &
   typeof security &
   typeof staff &
+  typeof messages &
   typeof system &
   typeof apiKeys &
   typeof trail
