@@ -33,7 +33,19 @@ const base = [...shared, ...inside('server/platform', ['config', 'database', 'lo
 /** What handlers build on. */
 const kit = [
   ...base,
-  ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'emails', 'outbound', 'outbox', 'uploads']),
+  ...inside('server/platform', [
+    'audit',
+    'calls',
+    'events',
+    'files',
+    'jobs',
+    'keys',
+    'emails',
+    'outbound',
+    'outbox',
+    'uploads',
+    'pages/brandStyle.ts',
+  ]),
 ]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [

@@ -24,6 +24,7 @@ const facts = (config: Config): MessageFacts => ({
   downpaymentCents: cents(0),
   openingFeeCents: cents(0),
   instalments,
+  isContractAttached: true,
   refund: null,
   link: inventedLink(config, '/checkout'),
   code: invented.code,

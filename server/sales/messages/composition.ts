@@ -19,6 +19,8 @@ export type MessageFacts = {
   downpaymentCents: Cents
   openingFeeCents: Cents
   instalments: readonly { dueOn: string; amountCents: number; interestCents: number; unpaid: boolean }[]
+  /** The signed contract goes with it. */
+  isContractAttached: boolean
   /** The refund that the message is about; null: it is about something else. */
   refund: Refunded | null
   link: string

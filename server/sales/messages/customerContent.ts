@@ -32,7 +32,8 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   const today = facts.confirmedAt && { on: madridDay(facts.confirmedAt), amountCents: facts.downpaymentCents + facts.openingFeeCents }
   const plan = [...planBlocks(facts.instalments, today), ...costBlocks(facts)]
-  return writeEmail(`checkout.message.mail.${kind}`, values, { reason: 'customer', shop, blocks: { plan } })
+  const attached = facts.isContractAttached ? paragraphs(text('checkout.message.mail.attached')) : []
+  return writeEmail(`checkout.message.mail.${kind}`, values, { reason: 'customer', shop, blocks: { plan, attached } })
 }
 
 /**

@@ -6,10 +6,11 @@ import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import type { Attachment } from '../../platform/outbound/post.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
-import { type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { isApproved, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import type { SmsOutcome } from './smsSenders.ts'
@@ -54,6 +55,9 @@ type Row = {
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
+/** A signed contract as a file for the e-mail that tells of the approval; null: there is none, or it is too large. */
+export type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
+
 /** The message has not been sent but may be later. */
 export class NotDeliveredYet extends Error {
   override name = 'NotDeliveredYet'
@@ -63,13 +67,13 @@ export class NotDeliveredYet extends Error {
  * Sends one message to a customer: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
  * sent. The outcome is stored where the shop sees it. Rejects with NotDeliveredYet when it should be retried.
  */
-export async function customerMessage(services: Services, entry: CustomerEntry): Promise<Outcome> {
+export async function customerMessage(services: Services, entry: CustomerEntry, contractOf?: ContractOf): Promise<Outcome> {
   const { deliveryId } = entry.payload
   const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
   const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
   if (!row) return 'withheld'
   const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
-  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, entry.id, row)
+  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, entry.id, row, contractOf && (() => contractOf(services, scope, row.checkout_id ?? '')))
   await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
   return done.state === 'sent' ? 'sent' : 'withheld'
@@ -116,15 +120,25 @@ function isCurrent(row: Row, now: Date): boolean {
 }
 
 /** `id`: the same at every attempt. */
-async function send(services: Services, id: string, row: Row): Promise<Done> {
+async function send(services: Services, id: string, row: Row, contract: (() => Promise<Attachment | null>) | undefined): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const facts = factsOf(services, row)
-  const outcome =
-    row.channel === 'sms'
-      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
-      : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => composeEmail(customerContent(row.purpose, facts, services.config), services.config)) }))
+  const outcome = row.channel === 'sms' ? await bySms(services, { id, to, row, facts }) : await byEmail(services, { id, to, row, facts }, contract)
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
+}
+
+type Sending = { id: string; to: string; row: Row; facts: MessageFacts }
+
+const bySms = ({ sms, config }: Services, { id, to, row, facts }: Sending): Promise<SmsOutcome> =>
+  sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, config)), id })
+
+async function byEmail(services: Services, { id, to, row, facts }: Sending, contract: (() => Promise<Attachment | null>) | undefined): Promise<SmsOutcome> {
+  const file = row.purpose === 'outcome' && row.checkout_id !== null && isApproved(facts) ? ((await contract?.()) ?? null) : null
+  const email = withRecipientLanguage(row.language, () =>
+    composeEmail(customerContent(row.purpose, { ...facts, isContractAttached: file !== null }, services.config), services.config),
+  )
+  return mailOutcome(() => services.mail({ id, to, ...email, ...(file && { attachments: [file] }) }))
 }
 
 function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
@@ -143,6 +157,7 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
       interestCents: interest,
       unpaid: state === 'pending' || state === 'overdue',
     })),
+    isContractAttached: false,
     refund: row.refund && {
       id: row.refund.id,
       amountCents: cents(row.refund.amount),
