@@ -3,6 +3,7 @@ import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
+import { emailDefects } from './plantedEmailDefects.ts'
 import { figureDefects } from './plantedFigureDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
@@ -28,6 +29,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...decisionDefects,
   ...consoleDefects,
   ...outboxDefects,
+  ...emailDefects,
   ...figureDefects,
   {
     name: 'a lost update of the cart limits',

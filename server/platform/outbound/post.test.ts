@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mailServer } from '../../testing/outbox/mailServer.ts'
 import { readEmail, storedMail } from './storedMail.ts'
 import { makePost, storedMailFolder } from './post.ts'
 
@@ -22,39 +22,6 @@ beforeEach(() => {
   logged.length = 0
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-
-/** A mail server that stores what it receives; `refuse` answers each e-mail with these codes in turn. */
-async function mailServer(refuse: number[] = []) {
-  const heard: { from: string; to: string[]; text: string }[] = []
-  let tries = 0
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const code = refuse[tries++]
-        if (code !== undefined) return done(Object.assign(new Error('not now'), { responseCode: code }))
-        heard.push({
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as { port: number }
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    heard,
-    tries: () => tries,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 describe('over SMTP', () => {
   it('sends the whole e-mail, as HTML and as text, with its attachments', async () => {

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { pdfPages } from '../../testing/invoices/testPdf.ts'
-import { beginSale, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
+import { mailServer } from '../../testing/outbox/mailServer.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
+import { makePost } from '../../platform/outbound/post.ts'
+import { readEmail } from '../../platform/outbound/storedMail.ts'
+import { beginSale, callerOf, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -119,6 +123,33 @@ describe('the contract', () => {
     for (const said of ['Łucja Şükrü', 'Æbeltoft']) expect(words).toContain(said)
     for (const said of [`${evil}${long}`, long.slice(0, 80)]) expect(words.replaceAll(' ', '')).toContain(said.replaceAll(' ', ''))
     expect(answer.bytes.toString('latin1')).not.toMatch(/\/(?:JS|JavaScript|URI|OpenAction|Launch|AA)\b/)
+  })
+
+  it('goes with the e-mail of the approval, whole and with its customer, over SMTP', async () => {
+    const sale = await beginSale(server, { mid: 'PED-8' })
+    const who = someone()
+    await sign(sale, { who })
+    const smtp = await mailServer()
+    const mail = makePost({ ...server.services.config, smtpUrl: smtp.url }, () => {})
+    await sendOutbox({ ...server.services, mail })
+    await smtp.close()
+    const heard = smtp.heard.find(({ to }) => to.includes(who.email))
+    const { attachments, text } = await readEmail(Buffer.from(heard?.text ?? ''))
+    expect(attachments.map(({ name, mediaType }) => [name, mediaType])).toEqual([['contrato-PED-8.pdf', 'application/pdf']])
+    expect(text).toContain('El contrato va adjunto en PDF.')
+    const words = wordsOf({ bytes: attachments[0]?.content ?? new Uint8Array() })
+    for (const said of ['Contrato de crédito al consumo', `Ana García López, ${who.documentId}`, 'Página 1 de'])
+      expect(words).toContain(said)
+  })
+
+  it('is not given for a link that was tampered with, nor for that of another sale', async () => {
+    const [sale, other] = [await beginSale(server), await beginSale(server)]
+    await sign(sale, { who: someone() })
+    const tampered = `${sale.token.startsWith('A') ? 'B' : 'A'}${sale.token.slice(1)}`
+    for (const token of [tampered, other.token]) {
+      const answer = await callerOf(server, sale.checkoutId, token)('checkoutContract')
+      expect([answer.status, answer.bytes.includes('%PDF')]).toEqual([404, false])
+    }
   })
 
   it('says in sandbox that it has no legal effect', async () => {
