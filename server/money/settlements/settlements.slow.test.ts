@@ -361,8 +361,6 @@ describe('files', () => {
       'Retención de reserva',
       'Ana Łukasiewicz Ñ',
       '−15,30',
-      ,
-      '581,49',
       'Página 1 de 1',
       'Hora peninsular (Europe/Madrid)',
     ])
