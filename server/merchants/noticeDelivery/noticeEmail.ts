@@ -64,5 +64,5 @@ export function noticeContent(
     { words: withMode, shop: shop ?? '', link },
     { reason: 'member', blocks: { words: said.flatMap(paragraphs) } },
   )
-  return shop === null ? { ...content, subject: withMode } : content
+  return { ...content, title: withMode, ...(shop === null && { subject: withMode }) }
 }

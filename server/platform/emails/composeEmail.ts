@@ -15,6 +15,7 @@ export function composeEmail(content: EmailContent, { brand, mailLayout }: Pick<
   const { subject, blocks, shop } = content
   const colours = coloursOf(brand.colours)
   const footer = footerLines(content, brand)
+  const title = titleOf(content)
   const html = fillLayout(mailLayout.html, {
     ...colours,
     language: currentLanguage(),
@@ -22,7 +23,7 @@ export function composeEmail(content: EmailContent, { brand, mailLayout }: Pick<
     preheader: escapeHtml(preheaderOf(blocks)),
     styles,
     sender: senderHtml(brand.name, shop, colours),
-    content: contentHtml(titleOf(content), blocks, colours),
+    content: contentHtml(title, blocks.slice(isSaid(blocks[0], title) ? 1 : 0), colours),
     footer: footerHtml(footer, colours),
   })
   const plain = fillLayout(mailLayout.text, {
@@ -47,11 +48,14 @@ function coloursOf(own: Config['brand']['colours']): EmailColours {
   }
 }
 
-/** The subject, without the shop's name where the shop stands above it as sender. */
-function titleOf({ subject, shop }: EmailContent): string {
+/** The title, or the subject without the shop's name where the shop stands above it as sender. */
+function titleOf({ subject, title, shop }: EmailContent): string {
+  if (title !== undefined) return title
   const said = shop !== undefined && subject.startsWith(`${shop}: `) ? subject.slice(shop.length + 2) : subject
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
+
+const isSaid = (block: Block | undefined, title: string): boolean => block?.kind === 'paragraph' && block.text === title
 
 const maxPreheader = 140
 

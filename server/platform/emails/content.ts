@@ -21,8 +21,11 @@ export type Block =
 /** Why somebody gets an e-mail; it stands at its foot. */
 export type Reason = 'customer' | 'member' | 'shop' | 'address' | 'staff'
 
-/** An e-mail before it has a form: its HTML and its text are made from the same blocks. `shop`: the shop in whose name it is sent, beside the brand. */
-export type EmailContent = { subject: string; blocks: readonly Block[]; reason: Reason; shop?: string }
+/**
+ * What an e-mail says before it has a form: its HTML and its text are made from the same blocks. `title`: of the HTML, where it is not the subject; a first
+ * paragraph that says the same is left out there. `shop`: the shop in whose name it is sent, beside the brand.
+ */
+export type EmailContent = { subject: string; title?: string; blocks: readonly Block[]; reason: Reason; shop?: string }
 
 type Parts = {
   reason: Reason

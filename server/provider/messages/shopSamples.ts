@@ -37,6 +37,11 @@ const noticeWords: Readonly<Record<string, string>> = {
   hours: '6',
   last4: '1332',
   key: '9f3c',
+  document: 'DNI',
+  creditor: 'Trastienda, S. L.',
+  creditorId: 'ES12ZZZ00000000',
+  mandate: 'M-2026-17',
+  result: '+39,04 %',
 }
 const inWords = (name: string) => noticeWords[name] ?? `(${name})`
 
