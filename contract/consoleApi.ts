@@ -11,6 +11,7 @@ import * as announcements from './provider/announcements.ts'
 import * as events from './provider/events.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
+import * as messages from './provider/messages.ts'
 import * as moneyDebts from './provider/moneyDebts.ts'
 import * as moneyFiles from './provider/moneyFiles.ts'
 import * as moneyInvoices from './provider/moneyInvoices.ts'
@@ -38,6 +39,7 @@ const declarations = {
   ...events,
   ...merchantActs,
   ...merchants,
+  ...messages,
   ...moneyDebts,
   ...moneyFiles,
   ...moneyInvoices,

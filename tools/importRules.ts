@@ -31,7 +31,22 @@ const consolePage = [
 /** The base of the calls of all rooms. */
 const base = [...shared, ...inside('server/platform', ['config', 'database', 'log', 'metrics'])]
 /** What handlers build on. */
-const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'outbox', 'uploads'])]
+const kit = [
+  ...base,
+  ...inside('server/platform', [
+    'audit',
+    'calls',
+    'events',
+    'files',
+    'jobs',
+    'keys',
+    'emails',
+    'outbound',
+    'outbox',
+    'uploads',
+    'pages/brandStyle.ts',
+  ]),
+]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/lifecycle',
@@ -100,6 +115,7 @@ export const importRules: readonly ImportRule[] = [
       'decisions',
       'events',
       'figures',
+      'messages',
       'people',
       'prices',
       'security',
@@ -138,7 +154,10 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
   rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.
-  rule(['server/platform/config'], [...base, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
+  rule(
+    ['server/platform/config'],
+    [...base, ...inside('server/platform', ['emails/layout.ts', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
+  ),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
   rule(['server/platform/analytics'], kit),
@@ -176,7 +195,9 @@ export const importRules: readonly ImportRule[] = [
     [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
   ),
 
-  rule(['server/platform/outbox'], [...base, 'server/platform/calls']),
+  // What an e-mail says, and its form: HTML and text.
+  rule(['server/platform/emails'], [...base, ...inside('server/platform', ['calls', 'pages/brandStyle.ts'])]),
+  rule(['server/platform/outbox'], [...base, ...inside('server/platform', ['calls', 'emails'])]),
   rule(['server/merchants/notices'], [...base, 'server/platform/outbox']),
   rule(['server/merchants/places'], kit),
   rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),

@@ -2,10 +2,10 @@
 export const literalsIn = (text: string): string[] =>
   [...text.matchAll(/(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_-]+)+)\1/g)].map((match) => match[2] ?? '')
 
-/** Prefixes that the code completes with a value, t(`status.${kind}`), or reads as a group, documentLabels('status'). */
+/** Prefixes that the code completes with a value, t(`status.${kind}`), or reads as a group, documentLabels('status'), writeEmail('mail.reset', …). */
 export const beginningsIn = (text: string): string[] => [
   ...[...text.matchAll(/`([a-z][A-Za-z0-9]*\.(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]*)\$\{/g)].map((match) => match[1] ?? ''),
-  ...[...text.matchAll(/documentLabels\('([\w.]+)'\)/g)].map((match) => `${match[1]}.`),
+  ...[...text.matchAll(/(?:documentLabels|writeEmail)\(\s*'([\w.]+)'/g)].map((match) => `${match[1]}.`),
 ]
 
 /** The messages used by some source texts, of all existing ones. `messageProblems.ts` checks that no key is composed in any other way. */

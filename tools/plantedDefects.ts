@@ -4,6 +4,7 @@ import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
+import { emailDefects } from './plantedEmailDefects.ts'
 import { figureDefects } from './plantedFigureDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
 import { disputeDefects } from './plantedDisputeDefects.ts'
@@ -35,6 +36,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...consoleDefects,
   ...outboxDefects,
   ...partnerDefects,
+  ...emailDefects,
   ...figureDefects,
   ...termsDefects,
   {

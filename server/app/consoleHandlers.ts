@@ -52,6 +52,7 @@ import * as announcements from '../provider/announcements/announcements.ts'
 import * as providerDeliveries from '../provider/events/deliveries.ts'
 import * as providerEndpoints from '../provider/events/endpoints.ts'
 import * as setup from '../provider/setup/setup.ts'
+import * as emailSamples from '../provider/messages/emailSamples.ts'
 import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
@@ -89,6 +90,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...signIn,
   ...staffSession,
   ...setup,
+  ...emailSamples,
   ...system,
   ...useLink,
   ...account,

@@ -11,6 +11,7 @@ import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
+import { contractAttachment } from '../sales/checkout/contractFile.ts'
 import { creditMessage } from '../sales/messages/creditMessage.ts'
 import { customerMessage } from '../sales/messages/customerMessage.ts'
 import { announcementEmail } from '../provider/announcements/announcementEmail.ts'
@@ -28,8 +29,8 @@ export const outboxSenders: OutboxSenders = {
   notice_email: noticeEmail,
   digest_email: digestEmail,
   notice_push: noticePush,
-  customer_message: customerMessage,
-  refund_message: customerMessage,
+  customer_message: (services, entry) => customerMessage(services, entry, contractAttachment),
+  refund_message: (services, entry) => customerMessage(services, entry),
   credit_message: creditMessage,
   report_email: reportEmail,
   account_email: accountEmail,

@@ -13,6 +13,7 @@ import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
+import { readLayout } from '../platform/emails/layout.ts'
 import { buildServer } from '../app/server.ts'
 import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
 import { testSecret } from './testSecret.ts'
@@ -36,7 +37,15 @@ export type TestCall<N extends CallName> = {
   headers?: Record<string, string>
 }
 /** `body` is the contract's response and `error` the refusal, both camelCase: read the one that fits the status. */
-export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
+/** `bytes`: of a file; `raw`: the same as text. */
+export type TestAnswer<N extends CallName> = {
+  status: number
+  headers: Headers
+  raw: string
+  bytes: Buffer
+  body: AnswerOf<Api[N]>
+  error: TestError
+}
 type TestError = {
   type: RefusalType
   message: string
@@ -69,7 +78,7 @@ export type TestServer = {
   /** One call over real HTTP, typed by the contract. */
   call<N extends CallName>(name: N, options?: TestCall<N>): Promise<TestAnswer<N>>
   /** Any raw request, for what no well-behaved client would send. */
-  send(method: string, path: string, options?: RawRequest): Promise<{ status: number; headers: Headers; raw: string }>
+  send(method: string, path: string, options?: RawRequest): Promise<{ status: number; headers: Headers; raw: string; bytes: Buffer }>
   /** The persona's cached session; a new one if its access token has expired by the clock. */
   as(persona: Persona): Promise<TestSession>
   /** A separate session. */
@@ -124,6 +133,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     ...simulatedPartners,
     identity: { fallback: 'refuse' },
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    mailLayout: readLayout(null),
     decision: { engine: null, fallback: 'rules', hours: 24 },
     bank: { iban: null, payoutDir: null, statusDir: null },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
@@ -239,7 +249,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const send: TestServer['send'] = async (method, path, given = {}) => {
     const session = typeof given.as === 'string' ? await as(given.as) : given.as
     const answer = await fetch(url + path, requestOf(method, given, session))
-    return { status: answer.status, headers: answer.headers, raw: await answer.text() }
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {

@@ -34,6 +34,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
   }),
   consoleRoute({
+    path: '/console/messages',
+    section: 'system',
+    title: 'messages.title',
+    call: 'emailSampleList',
+    load: async () => (await import('./messages/MessagesPage.tsx')).MessagesPage,
+  }),
+  consoleRoute({
     path: '/console/prices',
     section: 'prices',
     title: 'console.section.prices',

@@ -2,10 +2,10 @@ import { formatDateTime } from '#domain/platform/dates'
 import { maskEmail } from '#domain/platform/identifiers'
 import type { Services } from '../../platform/calls/call.ts'
 import { deviceName } from '../../platform/calls/device.ts'
-import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Payloads } from '../../platform/outbox/outboxKinds.ts'
@@ -56,10 +56,10 @@ export const emailChangeEmail = emailKind<'email_change_email', Facts>({
           `${config.publicUrl}/stop-email#${hexOf(id)}.${tokens.linkOf('email_stop', id, 1)}`
     return { ...change, news, link, email: news === 'confirm' ? change.new_email : change.old_email }
   },
-  render,
+  render: emailChangeContent,
 })
 
-function render(facts: Facts, { brand }: Services['config']): { subject: string; text: string } {
+export function emailChangeContent(facts: Facts, { brand }: Services['config']): EmailContent {
   const words = {
     name: facts.first_name,
     link: facts.link,
@@ -69,8 +69,8 @@ function render(facts: Facts, { brand }: Services['config']): { subject: string;
     when: formatDateTime(facts.created_at),
     device: deviceName(facts.user_agent),
   }
-  if (facts.news === 'confirm') return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
+  if (facts.news === 'confirm') return writeEmail('mail.emailConfirm', words, { reason: 'address' })
   return facts.news === 'asked'
-    ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
-    : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
+    ? writeEmail('mail.emailAsked', words, { reason: 'member' })
+    : writeEmail('mail.emailDone', words, { reason: 'member' })
 }

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
-import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { addressAt } from '../../platform/outbox/addressAt.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
@@ -24,23 +24,24 @@ export const accountEmail = emailKind<'account_email', Facts>({
     )
     return stored && { ...stored, news, at: createdAt }
   },
-  render,
+  render: accountContent,
 })
 
-function render(
+export function accountContent(
   { news, first_name: name, at, codes_left: left }: Facts,
   { brand, publicUrl }: Services['config'],
-): { subject: string; text: string } {
+): EmailContent {
   const words = { name, left, brand: brand.name, when: formatDateTime(at), address: publicUrl, support: brand.supportEmail }
   const ofFactor = { ...words, address: `${publicUrl}/settings/security` }
-  const texts = {
-    password: () => ({ subject: text('mail.password.subject', words), text: text('mail.password.text', words) }),
-    reuse: () => ({ subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) }),
-    factor_added: () => ({ subject: text('mail.factorAdded.subject', ofFactor), text: text('mail.factorAdded.text', ofFactor) }),
-    factor_removed: () => ({ subject: text('mail.factorRemoved.subject', ofFactor), text: text('mail.factorRemoved.text', ofFactor) }),
-    factor_reset: () => ({ subject: text('mail.factorReset.subject', ofFactor), text: text('mail.factorReset.text', ofFactor) }),
-    sessions_closed: () => ({ subject: text('mail.sessionsClosed.subject', words), text: text('mail.sessionsClosed.text', words) }),
-    recovery_used: () => ({ subject: text('mail.recoveryUsed.subject', ofFactor), text: text('mail.recoveryUsed.text', ofFactor) }),
+  const reason = 'member'
+  const contents = {
+    password: () => writeEmail('mail.password', words, { reason }),
+    reuse: () => writeEmail('mail.reuse', words, { reason }),
+    factor_added: () => writeEmail('mail.factorAdded', ofFactor, { reason }),
+    factor_removed: () => writeEmail('mail.factorRemoved', ofFactor, { reason }),
+    factor_reset: () => writeEmail('mail.factorReset', ofFactor, { reason }),
+    sessions_closed: () => writeEmail('mail.sessionsClosed', words, { reason }),
+    recovery_used: () => writeEmail('mail.recoveryUsed', ofFactor, { reason }),
   }
-  return texts[news]()
+  return contents[news]()
 }

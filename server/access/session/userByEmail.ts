@@ -3,8 +3,10 @@ import { tidyEmail } from '#domain/platform/emailAddress'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
 import { homeMembership } from '../../platform/calls/membership.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { passwordContent } from './accessContents.ts'
 
 /** A person who may sign in. Account and role: of the account where they begin (`homeMembership`). */
 export type KnownUser = {
@@ -57,10 +59,6 @@ export async function sendLink(services: Services, user: KnownUser, purpose: Lin
     link: `${services.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
     support: services.config.brand.supportEmail,
   }
-  const message = withRecipientLanguage(user.locale, () =>
-    purpose === 'unlock'
-      ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
-      : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) },
-  )
+  const message = withRecipientLanguage(user.locale, () => composeEmail(passwordContent(purpose, words), services.config))
   await services.mail({ to: user.email, ...message })
 }

@@ -12,6 +12,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { billingEmailContent } from '../session/accessContents.ts'
 
 /** A shop's billing e-mail and debit mandate: the e-mail is its own, or the owner's until one is set. */
 export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
@@ -86,11 +88,7 @@ function notifyBoth(services: Services, { email, before, shop, name }: Changed, 
   }
   for (const to of before === null ? [email] : [before, email]) {
     // The shop's address is no person's and has no chosen language.
-    const message = withLanguage('es', () => ({
-      to,
-      subject: text('mail.billingEmail.subject', words),
-      text: text('mail.billingEmail.text', words),
-    }))
-    runAfterResponse(services, 'billingEmail', () => services.mail(message))
+    const message = withLanguage('es', () => composeEmail(billingEmailContent(words), services.config))
+    runAfterResponse(services, 'billingEmail', () => services.mail({ to, ...message }))
   }
 }

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { deviceOf } from '#domain/access/device'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { deviceHash, deviceName } from '../../platform/calls/device.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -12,6 +12,8 @@ import { wrongCode } from '../secondFactor/totp.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
 import type { KnownUser } from '../session/userByEmail.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { deviceCodeContent } from '../session/accessContents.ts'
 
 const codeMs = 10 * 60_000
 /** The least time between two e-mails. */
@@ -70,9 +72,9 @@ export async function sendDeviceCode(services: Services, user: KnownUser, userAg
       brand: brand.name,
       support: brand.supportEmail,
     }
-    return { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
+    return composeEmail(deviceCodeContent(words), services.config)
   })
-  runAfterResponse(services, 'device_code', () => services.mail(message))
+  runAfterResponse(services, 'device_code', () => services.mail({ to: user.email, ...message }))
 }
 
 /** Consumes the mailed code, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */

@@ -5,13 +5,15 @@ import { invitationMs } from '#domain/access/team'
 import { createAccount, type NewAccount } from '../../merchants/onboarding/createAccount.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
-import { currentLanguage, text, withLanguage } from '../../platform/calls/messages.ts'
+import { currentLanguage, withLanguage } from '../../platform/calls/messages.ts'
 import { notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { countAttempt, signUpNetworkSubject, signUpSubject } from '../session/attempts.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { signUpContent } from '../session/accessContents.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(`sign-up/${token}`).digest()
 const newToken = () => randomBytes(32).toString('base64url')
@@ -55,12 +57,7 @@ async function sendLink(services: Services, account: NewAccount, now: Date): Pro
     link: `${publicUrl.replace(/\/+$/, '')}/sign-up#${hexOf(id)}.${token}`,
     support: brand.supportEmail,
   }
-  await services.mail({
-    to: email,
-    subject: text('mail.signUp.subject', words),
-    text: text('mail.signUp.text', words),
-    id: `sign-up-${id}`,
-  })
+  await services.mail({ to: email, id: `sign-up-${id}`, ...composeEmail(signUpContent(words), services.config) })
 }
 
 type Request = { email: string; first_name: string; last_name: string; type: NewAccount['type']; company: string; website: string }

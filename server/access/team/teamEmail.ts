@@ -9,6 +9,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Entry, TeamNews } from '../../platform/outbox/outboxKinds.ts'
@@ -63,12 +64,13 @@ export const teamEmail = emailKind<'team_email', Facts>({
     if (expiresAt <= services.now()) return undefined
     return { ...stored, news, at: entry.createdAt, link: await createLink(services, entry, expiresAt) }
   },
-  render,
+  render: teamContent,
 })
 
-function render(facts: Facts, config: Services['config']): { subject: string; text: string } {
+export function teamContent(facts: Facts, config: Services['config']): EmailContent {
   const words = wordsOf(facts, config)
-  return { subject: text(`team.mail.${facts.news}.subject`, words), text: text(`team.mail.${facts.news}.text`, words) }
+  const isInvited = facts.news === 'invitation' || facts.news === 'owner_invitation'
+  return writeEmail(`team.mail.${facts.news}`, words, { reason: isInvited ? 'address' : 'member' })
 }
 
 function wordsOf(facts: Facts, config: Services['config']): Record<string, string> {
@@ -84,7 +86,8 @@ function wordsOf(facts: Facts, config: Services['config']): Record<string, strin
     from: nameInEmail(facts.handover_from ?? ''),
     to: nameInEmail(facts.handover_to ?? ''),
     at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
-    link: facts.link,
+    // A handover's page shows it and does nothing by itself.
+    link: facts.link === '' ? `${config.publicUrl.replace(/\/+$/, '')}/settings/ownership-handover` : facts.link,
     address: config.publicUrl,
     brand: config.brand.name,
     support: config.brand.supportEmail,

@@ -9,6 +9,7 @@ import { secretsMatch } from '../../platform/calls/token.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { addressAt } from '../../platform/outbox/addressAt.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
@@ -67,7 +68,7 @@ export const ibanEmail = emailKind<'iban_email', Facts & { link: string }>({
     const link = `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(facts.id)}.${stopToken(tokens, facts.id)}`
     return { ...facts, link }
   },
-  render,
+  render: ibanContent,
 })
 
 /** The recipient's address is the one at the time of the change, also when a person has changed theirs since. */
@@ -82,7 +83,7 @@ const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_e
     from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
     where b.id = ${payload.bankAccountId} and (${payload.news} = 'requested' or b.state in ('cooling', 'active'))`)
 
-function render({ news, link, ...facts }: Facts & { link: string }, { brand }: Services['config']): { subject: string; text: string } {
+export function ibanContent({ news, link, ...facts }: Facts & { link: string }, { brand }: Services['config']): EmailContent {
   const words = {
     shop: nameInEmail(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
@@ -96,9 +97,8 @@ function render({ news, link, ...facts }: Facts & { link: string }, { brand }: S
     brand: brand.name,
     support: brand.supportEmail,
   }
-  return news === 'requested'
-    ? { subject: text('mail.iban.requested.subject', words), text: text('mail.iban.requested.text', words) }
-    : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
+  const about = { reason: 'shop', shop: words.shop } as const
+  return news === 'requested' ? writeEmail('mail.iban.requested', words, about) : writeEmail('mail.iban.approved', words, about)
 }
 
 /** The secret of the link that stops a change, the same in every e-mail about it; it is not stored. */

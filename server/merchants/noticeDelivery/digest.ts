@@ -12,6 +12,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { entersShop } from '../../platform/database/entersShop.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { type Block, type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 import { deriveOpen, type OpenWork } from '../tasks/derive.ts'
@@ -65,23 +66,27 @@ export const digestEmail = emailKind<'digest_email', Facts>({
     const shops = all.filter(({ open, paid }) => open.length + paid.length > 0)
     return shops.length === 0 ? undefined : { email, locale, name, now, shops, severalShops: reader.shops.length > 1 }
   },
-  render,
+  render: digestContent,
 })
 
-function render({ name, now, shops, severalShops }: Facts, { brand, publicUrl }: Services['config']): { subject: string; text: string } {
+/** The e-mail of a day's open items and payments. */
+export function digestContent(
+  { name, now, shops, severalShops }: Omit<Facts, 'email' | 'locale'>,
+  { brand, publicUrl }: Services['config'],
+): EmailContent {
   const count = shops.reduce((sum, { open }) => sum + open.length, 0)
-  const parts = shops.map((shop) =>
-    [
-      ...(severalShops ? [shop.name] : []),
-      ...groupWork(shop.open).map((group) => groupLine(group, shop.id, publicUrl, now)),
-      ...shop.paid.map(({ net_cents }) => text('mail.digest.paid', { amount: formatEuros(cents(net_cents)) })),
-    ].join('\n'),
-  )
-  const words = { name, lines: parts.join('\n\n'), brand: brand.name, support: brand.supportEmail }
-  return {
-    subject: count === 0 ? text('mail.digest.subjectPaid') : text('mail.digest.subject', { count }),
-    text: text('mail.digest.text', words),
-  }
+  const lines = shops.flatMap((shop): Block[] => [
+    ...(severalShops ? [{ kind: 'heading', text: shop.name } as const] : []),
+    {
+      kind: 'list',
+      items: [
+        ...groupWork(shop.open).map((group) => groupItem(group, shop.id, publicUrl, now)),
+        ...shop.paid.map(({ net_cents }) => ({ text: text('mail.digest.paid', { amount: formatEuros(cents(net_cents)) }) })),
+      ],
+    },
+  ])
+  const content = writeEmail('mail.digest', { name, count, support: brand.supportEmail }, { reason: 'member', blocks: { lines } })
+  return count === 0 ? { ...content, subject: text('mail.digest.subjectPaid') } : content
 }
 
 /** Items that the person snoozed are left out. */
@@ -102,17 +107,16 @@ async function readShop(database: Services['database'], userId: string, shop: Sh
   })
 }
 
-/** "2 capturas caducan hoy (318,00 €)", and a link to the list. */
-function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date): string {
+/** "2 capturas caducan hoy (318,00 €)", with the address of the list. */
+function groupItem({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date) {
   const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
   const what = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })
   const [only] = items
   const search: Record<string, string> = items.length === 1 && only ? { item: only.key } : { kind }
-  const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/inbox?${new URLSearchParams(search).toString()}`
-  return text('mail.digest.line', {
-    what: amountCents === null ? what : text('mail.digest.amount', { what, amount: formatEuros(cents(amountCents)) }),
-    link,
-  })
+  return {
+    text: amountCents === null ? what : text('mail.digest.amount', { what, amount: formatEuros(cents(amountCents)) }),
+    link: `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/inbox?${new URLSearchParams(search).toString()}`,
+  }
 }
 
 const readReader = (userId: string | null, now: Date): Sql =>

@@ -3,6 +3,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
+import { type EmailContent, paragraphs, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { NoticeValue } from '../notices/notify.ts'
@@ -31,7 +32,7 @@ export const noticeEmail = emailKind<'notice_email', Facts>({
     const until = quiet && quietUntil(now(), quiet)
     return until ? { postponedUntil: until } : facts
   },
-  render: noticeText,
+  render: noticeContent,
 })
 
 /** Nothing for somebody who has left or switched it off; types without a setting are always sent. */
@@ -42,11 +43,11 @@ const readFacts = ({ payload: { notificationId: id }, userId }: Entry<'notice_em
       left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
-/** Subject and text of the e-mail of a notice, in the current language: what happened, why, and what to do next. */
-export function noticeText(
+/** The e-mail of a notice, in the current language: what happened, why, and what to do next. */
+export function noticeContent(
   { type, values, action_url: path, mode, shop }: Pick<Facts, 'type' | 'values' | 'action_url' | 'mode' | 'shop'>,
   { publicUrl, brand }: Services['config'],
-): { subject: string; text: string } {
+): EmailContent {
   const key = `shell.notification.${type}`
   const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
   const words = text(hasText(key) ? key : 'shell.notification.other', shown)
@@ -57,13 +58,11 @@ export function noticeText(
     ...(shown['why'] ? [text('shell.notification.why', { why: shown['why'] })] : []),
     ...(hasText(next) ? [text(next, { ...shown, support: brand.supportEmail })] : []),
   ]
-  return {
-    subject: shop === null ? withMode : text('mail.notice.subject', { words: withMode, shop }),
-    text: text('mail.notice.text', {
-      words: said.join('\n\n'),
-      link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
-      brand: brand.name,
-      support: brand.supportEmail,
-    }),
-  }
+  const link = `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`
+  const content = writeEmail(
+    'mail.notice',
+    { words: withMode, shop: shop ?? '', link },
+    { reason: 'member', blocks: { words: said.flatMap(paragraphs) } },
+  )
+  return { ...content, title: withMode, ...(shop === null && { subject: withMode }) }
 }

@@ -7,6 +7,7 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Payloads } from '../../platform/outbox/outboxKinds.ts'
@@ -55,10 +56,10 @@ export const keyEmail = emailKind<'key_email', Facts>({
     )
     return stored && { ...stored, mode, news, overlapEndsAt: overlapEndsAt === null ? null : new Date(overlapEndsAt) }
   },
-  render,
+  render: keyContent,
 })
 
-function render(facts: Facts, { brand, publicUrl }: Services['config']): { subject: string; text: string } {
+export function keyContent(facts: Facts, { brand, publicUrl }: Services['config']): EmailContent {
   const overlap =
     facts.overlapEndsAt === null
       ? ''
@@ -78,5 +79,5 @@ function render(facts: Facts, { brand, publicUrl }: Services['config']): { subje
     brand: brand.name,
     support: brand.supportEmail,
   }
-  return { subject: text(`mail.key.${facts.news}.subject`, words), text: text(`mail.key.${facts.news}.text`, words) }
+  return writeEmail(`mail.key.${facts.news}`, words, { reason: 'member' })
 }

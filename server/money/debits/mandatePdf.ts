@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
-import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfWriter.ts'
+import { ink, openPdf, paper, rule, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
 import { readMandate, type StoredMandate } from './readMandate.ts'
 
 const width = paper.right - paper.left
@@ -18,19 +18,18 @@ async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
     createdAt: mandate.signed_at,
   })
   doc.addPage()
-  let y: number = paper.top
-  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
-  write(doc, text('debits.file.heading'), paper.left, y, width)
-  y += 40
+  let y = writeHead(doc, { issuer: mandate.creditor_name })
+  doc.fillColor(ink.dark).font('bold').fontSize(18)
+  y += writeAll(doc, text('debits.file.heading'), paper.left, y, width, 23) + 12
   doc.fontSize(10)
   for (const [name, value] of factsOf(mandate)) {
-    write(doc.font('Helvetica').fillColor(ink.grey), text(`debits.file.${name}`), paper.left, y, wordWidth)
+    write(doc.font('regular').fillColor(ink.grey), text(`debits.file.${name}`), paper.left, y, wordWidth)
     y += writeAll(doc.fillColor(ink.dark), value, paper.left + wordWidth, y, width - wordWidth) + 6
   }
   y += 8
   rule(doc, y)
   y += 14
-  y += writeAll(doc.font('Helvetica').fillColor(ink.dark), mandate.wording, paper.left, y, width) + 20
+  y += writeAll(doc.font('regular').fillColor(ink.dark), mandate.wording, paper.left, y, width) + 20
   y += writeAll(
     doc,
     text('debits.file.signed', { name: mandate.signer_name, when: formatDateTime(mandate.signed_at) }),
@@ -39,7 +38,7 @@ async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
     width,
   )
   if (mandate.ended_at !== null || mandate.state !== 'standing') {
-    doc.font('Helvetica-Bold')
+    doc.font('bold')
     writeAll(
       doc,
       text(`debits.file.${mandate.state}`, { date: mandate.ended_at ? formatDate(mandate.ended_at) : '' }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readLayout } from '../../platform/emails/layout.ts'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
 import { type OutboxTestServices, sendOutbox } from '../../testing/outbox/sendOutbox.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const brand = { ...fixture.services.config.brand, name: 'Trastienda', supportEmail: 'ayuda@trastienda.test' }
   services = {
     ...fixture.services,
-    config: { brand, publicUrl: 'https://panel.test' },
+    config: { brand: { ...brand, colours: {} }, publicUrl: 'https://panel.test', mailLayout: readLayout(null) },
     mail: (letter) => (fails ? Promise.reject(new Error('no line')) : Promise.resolve(void letters.push(letter))),
   }
   shops.push(await fixture.shop({ billingEmail: 'facturas@tienda.test', name: 'Muebles Ñu' }), await fixture.shop())

@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 
@@ -39,10 +39,10 @@ export const invoiceEmail = emailKind<'invoice_email', Facts>({
     )
     return facts?.email ? facts : undefined
   },
-  render,
+  render: invoiceContent,
 })
 
-function render(facts: Facts, { publicUrl, brand }: Config): { subject: string; text: string } {
+export function invoiceContent(facts: Facts, { publicUrl, brand }: Config): EmailContent {
   const words = {
     number: invoiceNumber(facts.series, facts.year, facts.number),
     shop: facts.shop,
@@ -53,7 +53,6 @@ function render(facts: Facts, { publicUrl, brand }: Config): { subject: string; 
     brand: brand.name,
     support: brand.supportEmail,
   }
-  return facts.kind === 'invoice'
-    ? { subject: text('mail.invoice.subject', words), text: text('mail.invoice.text', words) }
-    : { subject: text('mail.rectifyingInvoice.subject', words), text: text('mail.rectifyingInvoice.text', words) }
+  const about = { reason: 'shop', shop: facts.shop } as const
+  return facts.kind === 'invoice' ? writeEmail('mail.invoice', words, about) : writeEmail('mail.rectifyingInvoice', words, about)
 }

@@ -51,7 +51,7 @@ describe('an invoice as a PDF', () => {
       'F-2026-000007, F-2026-000009',
       'Facturas rectificadas: F-2026-000007, F-2026-000009.',
       'Factura rectificativa por diferencias: comisiones e intereses devueltos por ventas devueltas o canceladas.',
-      '-10,05\u00a0€',
+      '−10,05\u00a0€',
     ])
       expect(words, expected).toContain(expected)
     expect(words.join(' ')).not.toMatch(/exenta|pagada por/)

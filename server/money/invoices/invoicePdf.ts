@@ -1,7 +1,7 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll } from '../../platform/files/pdfWriter.ts'
+import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
@@ -44,16 +44,17 @@ export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Arr
   const invoice = invoiceOf(stored)
   const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
   const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at })
-  let y = newPage(doc, invoice)
-  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
-  write(doc, title, paper.left, y, width)
-  y = printFacts(doc, invoice, y + 34)
+  newPage(doc, invoice)
+  let y = writeHead(doc, { issuer: invoice.issuer.name })
+  doc.fillColor(ink.dark).font('bold').fontSize(18)
+  y += writeAll(doc, title, paper.left, y, width, 23) + 8
+  y = printFacts(doc, invoice, y)
   const half = width / 2
   const left = printParty(doc, text('invoices.file.issuer'), invoice.issuer, paper.left, y + 10)
   const right = printParty(doc, text('invoices.file.recipient'), invoice.recipient, paper.left + half, y + 10)
   y = printLines(doc, invoice, Math.max(left, right) + 20)
   y = printTotals(doc, invoice, y + 12) + 18
-  const running = () => doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  const running = () => doc.font('regular').fontSize(9).fillColor(ink.dark)
   running()
   for (const note of invoiceNotes(stored)) {
     for (const line of wrapped(doc, note, width)) {
@@ -75,7 +76,7 @@ type Printed = ReturnType<typeof invoiceOf>
 function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
   doc.addPage()
   rule(doc, paper.footer - 6)
-  doc.fillColor(ink.grey).font('Helvetica').fontSize(8)
+  doc.fillColor(ink.grey).font('regular').fontSize(8)
   write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 120)
   write(doc, number, paper.right - 120, paper.footer, 120, 'right')
   return paper.top
@@ -92,17 +93,16 @@ function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
   let y = top
   doc.fontSize(10)
   for (const [name, value] of facts) {
-    write(doc.font('Helvetica').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
-    write(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, width - 130)
-    y += 16
+    write(doc.font('regular').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
+    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, width - 130) + 3
   }
   return y
 }
 
 function printParty(doc: PdfDoc, heading: string, party: Party, x: number, top: number): number {
   const wide = width / 2 - 16
-  write(doc.font('Helvetica-Bold').fontSize(9).fillColor(ink.grey), heading, x, top, wide)
-  doc.font('Helvetica').fontSize(10).fillColor(ink.dark)
+  write(doc.font('bold').fontSize(9).fillColor(ink.grey), heading, x, top, wide)
+  doc.font('regular').fontSize(10).fillColor(ink.dark)
   const country = text(`invoices.file.country.${party.country}`)
   const lines = [
     party.name,
@@ -127,7 +127,7 @@ function printRow(doc: PdfDoc, cells: readonly string[], y: number): number {
 }
 
 function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
-  doc.font('Helvetica-Bold').fontSize(8).fillColor(ink.grey)
+  doc.font('bold').fontSize(8).fillColor(ink.grey)
   let y = printRow(
     doc,
     columns.map(({ name }) => text(`invoices.file.column.${name}`)),
@@ -135,7 +135,7 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
   )
   rule(doc, y - 3)
   y += 3
-  doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  doc.font('regular').fontSize(9).fillColor(ink.dark)
   for (const { concept, count, baseAmount, vatRate, vatAmount, totalAmount } of lines) {
     const rate = vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))
     const vat = vatRate === null ? '' : amountOf(vatAmount)
@@ -157,7 +157,7 @@ function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
   let y = top
   for (const [name, amount, isTotal] of rows) {
     doc
-      .font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+      .font(isTotal ? 'bold' : 'regular')
       .fontSize(10)
       .fillColor(ink.dark)
     write(doc, text(`invoices.file.total.${name}`), x, y, wide - 100)

@@ -1,10 +1,10 @@
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 
@@ -43,10 +43,10 @@ export const payoutEmail = emailKind<'payout_email', Facts>({
           join merchants m on m.id = s.merchant_id join members u on u.account_id = m.account_id
         where s.merchant_id = ${merchantId} and s.mode = 'live' and s.id = ${payload.settlementId} and u.id = ${userId} and u.role = 'owner' and u.disabled_at is null`),
     ),
-  render,
+  render: payoutContent,
 })
 
-function render(facts: Facts, { publicUrl, brand }: Services['config']): { subject: string; text: string } {
+export function payoutContent(facts: Facts, { publicUrl, brand }: Services['config']): EmailContent {
   const words = {
     name: facts.name,
     reference: facts.reference,
@@ -57,8 +57,5 @@ function render(facts: Facts, { publicUrl, brand }: Services['config']): { subje
     brand: brand.name,
     support: brand.supportEmail,
   }
-  return {
-    subject: text('settlements.file.letter.returned.subject', words),
-    text: text('settlements.file.letter.returned.text', words),
-  }
+  return writeEmail('settlements.file.letter.returned', words, { reason: 'member' })
 }

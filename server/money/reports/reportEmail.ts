@@ -5,6 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
@@ -54,19 +55,18 @@ export const reportEmail = emailKind<'report_email', Facts>({
     const { shop, locale, expires_at: expiresAt } = report
     return { email, locale, report, shop, until: formatDateTime(expiresAt), isTest: mode === 'sandbox', merchantId }
   },
-  render,
+  render: reportContent,
 })
 
-function render(
-  { report, shop, until, isTest, merchantId }: Facts,
+type ContentFacts = Omit<Facts, 'email' | 'locale' | 'report'> & { report: Pick<StoredReport, 'type' | 'from_on' | 'to_on'> }
+
+export function reportContent(
+  { report, shop, until, isTest, merchantId }: ContentFacts,
   { publicUrl, brand }: Services['config'],
-): { subject: string; text: string } {
+): EmailContent {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
   const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
-  const subject = text('reports.file.letter.subject', { what, shop })
   const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
-  return {
-    subject: isTest ? text('reports.file.sandboxClosing', { words: subject }) : subject,
-    text: text('reports.file.letter.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
-  }
+  const content = writeEmail('reports.file.letter', { what, shop, link, until, brand: brand.name }, { reason: 'address' })
+  return isTest ? { ...content, subject: text('reports.file.sandboxClosing', { words: content.subject }) } : content
 }

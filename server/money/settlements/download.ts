@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
+import { paletteColour } from '../../platform/pages/brandStyle.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
 import { namePrefix, settlementFile, settlementFileName, type SettlementFormat, settlementMediaTypes } from './settlementFile.ts'
@@ -49,9 +50,16 @@ export async function settlementSet(
     db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${these}) as many
       from merchants m where m.id = ${scope.merchantId}`),
   )
-  const head = { issuer: config.brand.legalName, shopName: found?.name ?? '', sandbox: scope.mode === 'sandbox' }
+  const head = headOf(config, scope, found?.name)
   return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these, format, head }) }
 }
+
+const headOf = ({ brand }: Pick<Config, 'brand'>, { mode }: Scope, shopName = ''): PdfHead => ({
+  issuer: brand.legalName,
+  accent: paletteColour('blue-600', brand.colours),
+  shopName,
+  sandbox: mode === 'sandbox',
+})
 
 type Downloading = Call<'settlementDownload'> | Call<'settlementDownloadMany'>
 
@@ -61,7 +69,7 @@ async function recordDownload(call: Downloading, name: 'settlementDownload' | 's
   return services.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await recordReading(db, call, name, { after })
-    return { issuer: services.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+    return headOf(services.config, scope, shop?.name)
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readLayout } from '../../platform/emails/layout.ts'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from '../payouts/payOut.ts'
 import { settle } from './settle.ts'
@@ -13,7 +14,11 @@ let letters: OutgoingEmail[] = []
 let failures = 0
 const writing = (): OutboxTestServices => ({
   ...fixture.services,
-  config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
+  config: {
+    publicUrl: 'https://panel.test/',
+    brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test', colours: {} },
+    mailLayout: readLayout(null),
+  },
   mail: async (letter) => {
     failures -= 1
     if (failures >= 0) throw new Error('no line')

@@ -1,7 +1,17 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { cents, formatAmount, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, openPdf, paper as page, type PdfDoc as Doc, rowHeight, rule, write } from '../../platform/files/pdfWriter.ts'
+import {
+  ink,
+  openPdf,
+  paper as page,
+  type PdfDoc as Doc,
+  rowHeight,
+  rule,
+  write,
+  writeAll,
+  writeHead,
+} from '../../platform/files/pdfWriter.ts'
 import { lineLabel, monthLabel } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
@@ -9,7 +19,7 @@ import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
 /** A term of the equation: label, signed amount, and whether it is the total. */
 type PdfTerm = { words: string; amount: string; isTotal: boolean }
 
-/** The printed equation: terms of zero are omitted, except the payment. */
+/** The printed equation, as on the screen: fees less those given back. Terms of zero are omitted, except the payment. */
 function pdfTerms(stored: StoredSettlement): PdfTerm[] {
   const settlement = settlementOf(stored)
   const { counts } = settlement
@@ -25,13 +35,10 @@ function pdfTerms(stored: StoredSettlement): PdfTerm[] {
     term('cancellations', settlement.cancellations, counts.cancel),
     term('chargebacks', settlement.chargebacks, counts.chargeback),
     term('disputeFees', settlement.disputeFees),
-    term('fees', settlement.fees),
-    term('feeRefunds', settlement.feeRefunds),
+    term('fees', settlement.fees + settlement.feeRefunds),
     term('minimumFees', settlement.minimumFees, counts.feeMinimum),
-    term('vat', settlement.vat),
-    term('vatRefunds', settlement.vatRefunds),
-    term('subsidies', settlement.subsidies),
-    term('subsidyRefunds', settlement.subsidyRefunds),
+    term('vat', settlement.vat + settlement.vatRefunds),
+    term('subsidies', settlement.subsidies + settlement.subsidyRefunds),
     term('reserveHeld', settlement.reserveHeld),
     term('reserveReleased', settlement.reserveReleased),
     term('closingBalance', -settlement.closingBalance),
@@ -57,7 +64,7 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
 }
 
 /** What is printed in addition to the settlement. */
-export type PdfHead = { issuer: string; shopName: string; sandbox: boolean }
+export type PdfHead = { issuer: string; accent: string; shopName: string; sandbox: boolean }
 
 /** Widths add up to the width between the margins. */
 const columns = [
@@ -72,7 +79,7 @@ const columns = [
   { name: 'net', width: 52.28, right: true },
 ] as const
 
-/** A settlement as a PDF: issuer, shop, equation and lines, page by page as the lines are read. The standard fonts cover Spanish. */
+/** A settlement as a PDF: issuer, shop, equation and lines with their total, page by page as the lines are read. */
 export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches: AsyncIterable<FileLine[]>): AsyncGenerator<Uint8Array> {
   const { doc, take, end } = await openPdf({
     title: text('settlements.file.pdf.title', { reference: stored.reference }),
@@ -80,6 +87,15 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
     createdAt: stored.created_at,
   })
   const printed = { number: 0, pages: 0, y: 0 }
+  const sums = { gross: 0n, fee: 0n, vat: 0n, subsidy: 0n, net: 0n }
+  const print = (cells: readonly string[], font: 'regular' | 'bold') => {
+    if (printed.y + rowHeight > page.bottom) {
+      addPage(doc, printed)
+      printFooter(doc, head, printed)
+      printHeadings(doc, printed)
+    }
+    printRow(doc, cells, printed, font)
+  }
   addPage(doc, printed)
   printHead(doc, stored, head, printed)
   printed.pages = pagesFor(stored, printed.y)
@@ -87,16 +103,23 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
   printHeadings(doc, printed)
   for await (const lines of batches) {
     for (const line of lines) {
-      if (printed.y + rowHeight > page.bottom) {
-        addPage(doc, printed)
-        printFooter(doc, head, printed)
-        printHeadings(doc, printed)
-      }
-      printRow(doc, cellsOf(line), printed, 'Helvetica')
+      addTo(sums, line)
+      print(cellsOf(line), 'regular')
     }
     yield* take()
   }
+  if (rowOf(stored).lineCount > 0) print(totalCells(sums), 'bold')
   yield* await end()
+}
+
+type Sums = Record<'gross' | 'fee' | 'vat' | 'subsidy' | 'net', bigint>
+
+function addTo(sums: Sums, line: FileLine): void {
+  sums.gross += line.gross_cents
+  sums.fee += line.fee_cents
+  sums.vat += line.vat_cents
+  sums.subsidy += line.subsidy_cents
+  sums.net += line.net_cents
 }
 
 type Printed = { number: number; pages: number; y: number }
@@ -110,34 +133,31 @@ function addPage(doc: Doc, printed: Printed): void {
 /** How many pages the lines need: the first one starts below its head, and every page repeats the headings. */
 function pagesFor(stored: StoredSettlement, firstTop: number): number {
   const rows = (from: number) => Math.floor((page.bottom - from - headingsHeight) / rowHeight)
-  const left = rowOf(stored).lineCount - Math.max(0, rows(firstTop))
+  // With the row of totals.
+  const left = rowOf(stored).lineCount + 1 - Math.max(0, rows(firstTop))
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
 
-function printHead(doc: Doc, stored: StoredSettlement, { issuer, shopName, sandbox }: PdfHead, printed: Printed): void {
+function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopName, sandbox }: PdfHead, printed: Printed): void {
   const width = page.right - page.left
-  doc.fillColor(ink.grey).font('Helvetica').fontSize(10)
-  write(doc, issuer, page.left, printed.y, width / 2)
-  if (sandbox) write(doc.font('Helvetica-Bold'), text('settlements.file.sandbox'), page.left, printed.y, width, 'right')
-  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
-  write(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y + 22, width)
-  printed.y += 56
+  printed.y = writeHead(doc, { issuer, accent, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
+  doc.fillColor(ink.dark).font('bold').fontSize(18)
+  printed.y += writeAll(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y, width, 23) + 8
   doc.fontSize(10)
   for (const [word, value] of pdfFacts(stored, shopName)) {
-    write(doc.font('Helvetica').fillColor(ink.grey), word, page.left, printed.y, 90)
-    write(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90)
-    printed.y += 16
+    write(doc.font('regular').fillColor(ink.grey), word, page.left, printed.y, 90)
+    printed.y += writeAll(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90) + 3
   }
   printed.y += 14
   printTerms(doc, stored, printed)
   printed.y += 22
-  write(doc.font('Helvetica-Bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width)
+  write(doc.font('bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width)
   printed.y += 18
 }
 
 function printTerms(doc: Doc, stored: StoredSettlement, printed: Printed): void {
   const width = 320
-  write(doc.font('Helvetica-Bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width)
+  write(doc.font('bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width)
   printed.y += 18
   doc.fontSize(10)
   for (const { words, amount, isTotal } of pdfTerms(stored)) {
@@ -150,7 +170,7 @@ function printTerms(doc: Doc, stored: StoredSettlement, printed: Printed): void 
         .stroke()
       printed.y += 5
     }
-    doc.font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+    doc.font(isTotal ? 'bold' : 'regular')
     write(doc, words, page.left, printed.y, width - 110)
     write(doc, amount, page.left + width - 110, printed.y, 110, 'right')
     printed.y += 15
@@ -165,7 +185,7 @@ function printHeadings(doc: Doc, printed: Printed): void {
     doc,
     columns.map(({ name }) => text(`settlements.file.pdf.column.${name}`)),
     printed,
-    'Helvetica-Bold',
+    'bold',
   )
   rule(doc, printed.y)
   printed.y += headingsHeight - rowHeight
@@ -202,10 +222,18 @@ const cellsOf = (line: FileLine): string[] => [
   amountOf(line.net_cents),
 ]
 
+const totalCells = ({ gross, fee, vat, subsidy, net }: Sums): string[] => [
+  text('settlements.file.pdf.total'),
+  '',
+  '',
+  '',
+  ...[gross, -fee, -vat, -subsidy, net].map(amountOf),
+]
+
 function printFooter(doc: Doc, { issuer, sandbox }: PdfHead, { number, pages }: Printed): void {
   const width = page.right - page.left
   rule(doc, page.footer - 6)
-  doc.fillColor(ink.grey).font('Helvetica').fontSize(8)
+  doc.fillColor(ink.grey).font('regular').fontSize(8)
   const words = [...(sandbox ? [text('settlements.file.sandbox')] : []), issuer, text('settlements.file.pdf.clock')]
   write(doc, words.join(' · '), page.left, page.footer, width - 90)
   write(doc, text('settlements.file.pdf.page', { page: number, pages }), page.right - 90, page.footer, 90, 'right')

@@ -359,8 +359,8 @@ describe('files', () => {
       '2 ventas',
       '729,90 €',
       'Retención de reserva',
-      'Ana Lukasiewicz Ñ',
-      '581,49',
+      'Ana Łukasiewicz Ñ',
+      '−15,30',
       'Página 1 de 1',
       'Hora peninsular (Europe/Madrid)',
     ])

@@ -9,6 +9,7 @@ import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../../sales/messages/smsSenders.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { OutgoingEmail } from '../outbound/post.ts'
 import type { WebPush } from '../outbound/webPush.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Log } from '../log/log.ts'
@@ -17,6 +18,8 @@ import type { ShopTimes } from './shopTime.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
+
+export type { OutgoingEmail }
 
 /** What a person may do in one account. */
 export type Membership = {
@@ -92,9 +95,6 @@ export type Services = {
   log: Log
 }
 
-/** `id`: the same e-mail however often it is sent; it becomes its Message-ID. */
-export type OutgoingEmail = { to: string; subject: string; text: string; id?: string }
-
 /** What a verb changed, for the audit trail. */
 export type Change = { entity: string; entityId: string; before?: unknown; after?: unknown }
 
@@ -163,6 +163,8 @@ export type Download = {
   readonly download: AsyncIterable<string | Uint8Array>
   readonly fileName: string
   readonly mediaType: string
+  /** It is shown in a frame of our pages instead of being saved: nothing in it may run or load. */
+  readonly framed?: true
   /** Of a stored file that does not change: its ETag and its size. */
   readonly kept?: { readonly checksum: string; readonly sizeBytes: number }
 }

@@ -69,10 +69,18 @@ const documentKeys =
   /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
 
 /** The message of a key with its `{values}` filled in, in the current language. Throws for an unknown key, which is a programming error. */
-export function text(key: string, values: Values = {}): string {
+export const text = (key: string, values: Values = {}): string => fillSentence(messageOf(key), values)
+
+/** The paragraphs of a message in the current language, without values. Throws for an unknown key. */
+export function paragraphsOf(key: string): string[] {
+  const message = messageOf(key)
+  return (typeof message === 'string' ? message : message.other).split('\n\n')
+}
+
+function messageOf(key: string): Message {
   const found = (documentKeys.test(key) ? spanish : (catalogues.get(currentLanguage()) ?? spanish))[key]
   if (found === undefined) throw new Error(`no message ${key}`)
-  return fillSentence(found, values)
+  return found
 }
 
 /** The messages whose keys begin with a prefix, in the current language: for a script that is built with the Spanish ones only. */

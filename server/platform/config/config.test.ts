@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -320,5 +320,23 @@ test('the card provider is chosen by its name, with its own keys, which no messa
     expect(refusal).toThrow(ConfigProblem)
     expect(refusal).toThrow(name)
     expect(refusal).not.toThrow(/cccccccccccc/)
+  }
+})
+
+test('a layout for e-mails is read at the start, and refused in one line when a place is missing or unknown', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trastienda-layout-'))
+  const path = join(folder, 'layout.html')
+  const places = (...names: string[]) => names.map((name) => `{{${name}}}`).join(' ')
+  const whole = places('language', 'title', 'preheader', 'styles', 'sender', 'content', 'footer')
+  try {
+    expect(() => load({ MAIL_TEMPLATES_DIR: folder })).toThrow(`MAIL_TEMPLATES_DIR: ${path} cannot be read.`)
+    writeFileSync(path, `${whole} {{ accent }}`)
+    expect(load({ MAIL_TEMPLATES_DIR: folder }).mailLayout).toEqual({ html: `${whole} {{ accent }}`, text: '{{content}}\n\n{{footer}}\n' })
+    writeFileSync(path, whole.replace('{{footer}}', ''))
+    expect(() => load({ MAIL_TEMPLATES_DIR: folder })).toThrow(`MAIL_TEMPLATES_DIR: ${path} has no place for {{footer}}.`)
+    writeFileSync(path, `${whole} {{logo}}`)
+    expect(() => load({ MAIL_TEMPLATES_DIR: folder })).toThrow(`${path} has a place {{logo}} for which there is nothing.`)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type MailLayout, readLayout } from '../emails/layout.ts'
 import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
@@ -74,6 +75,7 @@ export const settings = {
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
   ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
+  MAIL_TEMPLATES_DIR: ['', 'Folder with a layout.html, and a layout.txt if wanted, for all mail in place of the built ones'],
   ...cardsSettings,
   ...decisionSettings,
   ...bankSettings,
@@ -160,6 +162,7 @@ export type Config = SessionConfig &
     mailFrom: string
     /** The partner that sends text messages, with its own settings. */
     sms: SmsConfig
+    mailLayout: MailLayout
     /** The provider of card payments, with its own settings. */
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
@@ -304,6 +307,14 @@ function brandOf(read: Read): Brand {
   }
 }
 
+function mailLayoutOf(folder: string): MailLayout {
+  try {
+    return readLayout(folder === '' ? null : resolve(folder))
+  } catch (error) {
+    throw new ConfigProblem(`MAIL_TEMPLATES_DIR: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
 const isWord = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
 
 function shopWordsOf(read: Read, vendor: string): string[] {
@@ -381,6 +392,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
+    mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),

@@ -1,37 +1,19 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { withoutMisleading } from '#domain/platform/direction'
 
-/** Characters of PDF's standard fonts beyond Latin-1 (WinAnsi). */
-const beyond = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-/** Replacements for European letters that do not decompose into a letter and an accent. */
-const letters: Record<string, string> = {
-  '−': '-',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  ħ: 'h',
-  Ħ: 'H',
-  ŋ: 'n',
-  Ŋ: 'N',
-  ŧ: 't',
-  Ŧ: 'T',
-  '\u00a0': '\u00a0',
-}
+/** What the embedded font (Hanken Grotesk) has: Latin letters of all European languages, punctuation, figures. */
+const shown =
+  /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9\u2013-\u2015\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122\u2190\u2192\u2212]$/u
 
-const shown = (sign: string) => {
-  const code = sign.codePointAt(0) ?? 0
-  return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || beyond.has(sign)
-}
-
-/** A text in WinAnsi: other characters lose their accents or become a question mark; direction marks are removed. */
-function winAnsi(text: string): string {
+/** A text in what the font has: other letters lose their accents, or become a question mark; direction marks are removed. */
+function printable(text: string): string {
   return [...withoutMisleading(text).normalize('NFC')]
     .map((sign) => {
-      if (shown(sign)) return sign
-      const plain = letters[sign] ?? sign.normalize('NFD').replace(/\p{M}/gu, '')
-      return plain === '' || [...plain].every(shown) ? plain : '?'
+      if (shown.test(sign)) return sign
+      const plain = sign.normalize('NFD').replace(/\p{M}/gu, '')
+      return [...plain].every((one) => shown.test(one)) ? plain : '?'
     })
     .join('')
 }
@@ -47,18 +29,31 @@ export const rowHeight = 13
 /** An open document; `take` returns the bytes written since the last call. */
 type OpenPdf = { doc: PdfDoc; take(): Uint8Array[]; end(): Promise<Uint8Array[]> }
 
-/** Opens a document without pages; equal content gives equal bytes. Uses the standard fonts, which cover Spanish. */
-export async function openPdf(info: { title: string; author: string; createdAt: Date }): Promise<OpenPdf> {
+const fontFile = (weight: 'Regular' | 'SemiBold') => readFileSync(join(import.meta.dirname, 'fonts', `HankenGrotesk-${weight}.ttf`))
+/** Read when the first document is made. */
+let fonts: { regular: Buffer; bold: Buffer } | undefined
+
+/**
+ * Opens a document without pages, with the fonts `regular` and `bold`, of which what is used is embedded; equal content gives equal bytes. `keepsPages`: its pages
+ * can be written to until it ends, for footers that name how many there are.
+ */
+export async function openPdf(info: { title: string; author: string; createdAt: Date; keepsPages?: true }): Promise<OpenPdf> {
   // Loaded on demand, so that the server starts faster.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
+    bufferPages: info.keepsPages === true,
+    // No standard font: the regular one is set below.
+    font: '',
     lang: 'es',
     displayTitle: true,
     info: { Title: info.title, Author: info.author, CreationDate: info.createdAt },
   })
+  fonts ??= { regular: fontFile('Regular'), bold: fontFile('SemiBold') }
+  doc.registerFont('regular', fonts.regular)
+  doc.registerFont('bold', fonts.bold)
   let ready: Uint8Array[] = []
   doc.on('data', (piece: Uint8Array) => void ready.push(piece))
   const ended = once(doc, 'end')
@@ -78,17 +73,41 @@ export async function openPdf(info: { title: string; author: string; createdAt: 
   }
 }
 
-/** Writes a text on one line, truncated with an ellipsis. */
-export const write = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left') =>
-  doc.text(winAnsi(words), x, y, { width, align, lineBreak: false, height: rowHeight, ellipsis: true })
+type Align = 'left' | 'right'
+
+/** Writes a line that fits its width. */
+const line = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: Align) =>
+  doc.text(words, x, y, { width, align, lineBreak: false })
+
+/** Writes a text on one line. One that is too wide is written smaller, on two lines if need be, and never cut. */
+export function write(doc: PdfDoc, words: string, x: number, y: number, width: number, align: Align = 'left'): PdfDoc {
+  const text = printable(words)
+  if (doc.widthOfString(text) <= width) return line(doc, text, x, y, width, align)
+  const usual = sizeOf(doc)
+  const [size, lines] = smaller(doc, text, width, usual)
+  doc.fontSize(size)
+  lines.forEach((one, at) => line(doc, one, x, y + (lines.length === 1 ? 0 : at * size * 1.05 - 1), width, align))
+  return doc.fontSize(usual)
+}
+
+const sizeOf = (doc: PdfDoc): number => (doc as PdfDoc & { _fontSize: number })._fontSize // PDFKit has no reader for it
+
+/** The largest size in which a text fits on one line, or below three quarters of the usual one on two. */
+function smaller(doc: PdfDoc, text: string, width: number, usual: number): [size: number, lines: string[]] {
+  for (let size = usual; size > 2; size *= 0.95) {
+    doc.fontSize(size)
+    const lines = breakLines(doc, text, width)
+    if (lines.length === 1 || (lines.length === 2 && size <= usual * 0.78)) return [size, lines]
+  }
+  return [2, breakLines(doc, text, width)]
+}
 
 /** Height of a line of running text, in points. */
 export const lineHeight = 13
 
-/** Wraps a text into lines of at most `width` points, in the document's current font. */
-export function wrapped(doc: PdfDoc, words: string, width: number): string[] {
+function breakLines(doc: PdfDoc, text: string, width: number): string[] {
   const lines: string[] = []
-  for (const word of winAnsi(words).split(' ')) {
+  for (const word of text.split(' ').flatMap((one) => pieces(doc, one, width))) {
     const last = lines.at(-1)
     if (last !== undefined && doc.widthOfString(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
@@ -96,11 +115,37 @@ export function wrapped(doc: PdfDoc, words: string, width: number): string[] {
   return lines
 }
 
-/** Writes a text on as many lines as needed; returns their height in points. */
-export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number): number {
+/** A word in pieces that each fit the width. */
+function pieces(doc: PdfDoc, word: string, width: number): string[] {
+  if (doc.widthOfString(word) <= width) return [word]
+  const found: string[] = []
+  for (const sign of word) {
+    const last = found.at(-1)
+    if (last !== undefined && doc.widthOfString(last + sign) <= width) found[found.length - 1] = last + sign
+    else found.push(sign)
+  }
+  return found
+}
+
+/** Wraps a text into lines of at most `width` points, in the document's current font. */
+export const wrapped = (doc: PdfDoc, words: string, width: number): string[] => breakLines(doc, printable(words), width)
+
+/** Writes a text on as many lines as needed; returns their height in points. `height`: of a line. */
+export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number, height: number = lineHeight): number {
   const lines = wrapped(doc, words, width)
-  lines.forEach((line, at) => write(doc, line, x, y + at * lineHeight, width))
-  return lines.length * lineHeight
+  lines.forEach((one, at) => line(doc, one, x, y + at * height, width, 'left'))
+  return lines.length * height
+}
+
+/** The head of every document: who issues it, with a stripe in the brand's colour, or in ink where a document must not depend on settings; `tag` at the right. Returns the y below it. */
+export function writeHead(doc: PdfDoc, { issuer, accent = ink.dark, tag = '' }: { issuer: string; accent?: string; tag?: string }): number {
+  const width = paper.right - paper.left
+  doc.rect(paper.left, paper.top - 8, 28, 4).fill(accent)
+  doc.font('bold').fontSize(12).fillColor(ink.dark)
+  const height = writeAll(doc, issuer, paper.left, paper.top + 4, width - 190, 15)
+  doc.font('bold').fontSize(10)
+  if (tag !== '') write(doc, tag, paper.right - 180, paper.top + 5, 180, 'right')
+  return paper.top + 4 + height + 14
 }
 
 /** Draws a thin line across the page. */

@@ -5,6 +5,9 @@ import type { Download } from '../calls/call.ts'
 
 type Kept = NonNullable<Download['kept']>
 
+const framedPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
+
 /** Whether a verb answers with a file. */
 export const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
 
@@ -15,13 +18,14 @@ export const isDownload = (answer: unknown): answer is Download => typeof answer
 export function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { download, kept, fileName, mediaType }: Download,
+  { download, kept, fileName, mediaType, framed }: Download,
   onStreamError: (error: Error) => void,
 ): FastifyReply {
   const asStream = (chunks: AsyncIterable<string | Uint8Array>) => Readable.from(chunks, { objectMode: false }).once('error', onStreamError)
   reply.header('content-type', mediaType)
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  reply.header('content-security-policy', 'sandbox')
+  reply.header('content-disposition', `${framed ? 'inline' : 'attachment'}; filename="${fileName}"`)
+  reply.header('content-security-policy', framed ? framedPolicy : 'sandbox')
+  if (framed) reply.header('x-frame-options', 'SAMEORIGIN')
   if (!kept) return reply.send(asStream(download))
   const { checksum, sizeBytes } = kept
   const first = rangeStart(request.headers, kept)

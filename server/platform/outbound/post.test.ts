@@ -1,14 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storedMail } from './storedMail.ts'
+import { mailServer } from '../../testing/outbox/mailServer.ts'
+import { readEmail, storedMail } from './storedMail.ts'
 import { makePost, storedMailFolder } from './post.ts'
 
 const letter = {
   to: 'ana.núñez@tienda.test',
   subject: 'Tu contraseña ha cambiado: ¡ñandú y más palabras para que la línea sea larga de verdad!',
+  html: '<p style="color:#1e1a16">Hola, Íñigo:</p>',
   text: `Hola, Íñigo:\n\nhttps://tienda.test/new-password?uuid=1&token=${'x='.repeat(40)}\n\n.\nFin = 100 %`,
 }
 const mailFrom = 'Trastienda <ayuda@tienda.test>'
@@ -22,49 +23,22 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A mail server that stores what it receives; `refuse` answers each e-mail with these codes in turn. */
-async function mailServer(refuse: number[] = []) {
-  const heard: { from: string; to: string[]; text: string }[] = []
-  let tries = 0
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const code = refuse[tries++]
-        if (code !== undefined) return done(Object.assign(new Error('not now'), { responseCode: code }))
-        heard.push({
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as { port: number }
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    heard,
-    tries: () => tries,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
 describe('over SMTP', () => {
-  it('sends the whole e-mail', async () => {
+  it('sends the whole e-mail, as HTML and as text, with its attachments', async () => {
     const server = await mailServer()
-    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)({ ...letter, to: 'ana@tienda.test' })
+    const attachments = [{ name: 'contrato-PED-7.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7 ñ') }]
+    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)({ ...letter, to: 'ana@tienda.test', attachments })
     await server.close()
     const [heard] = server.heard
     expect([heard?.from, heard?.to]).toEqual(['ayuda@tienda.test', ['ana@tienda.test']])
     expect(heard?.text).toContain('From: Trastienda <ayuda@tienda.test>')
     expect(heard?.text).toContain('Auto-Submitted: auto-generated')
-    expect(heard?.text).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(heard?.text).toContain('Content-Type: multipart/alternative;')
+    const read = await readEmail(Buffer.from(heard?.text ?? '', 'utf8'))
+    expect([read.subject, read.text, read.html.trim()]).toEqual([letter.subject, letter.text, letter.html])
+    expect(read.attachments.map(({ name, mediaType, content }) => [name, mediaType, Buffer.from(content).toString('utf8')])).toEqual([
+      ['contrato-PED-7.pdf', 'application/pdf', '%PDF-1.7 ñ'],
+    ])
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -88,7 +62,7 @@ describe('over SMTP', () => {
     await makePost(
       { smtpUrl: server.url, mailFrom, dataDir },
       log,
-    )({ to: 'ana@tienda.test', subject: 'Hola\r\nBcc: otro@x.test\r\n\r\nx', text: 'x' }).catch(() => {})
+    )({ to: 'ana@tienda.test', subject: 'Hola\r\nBcc: otro@x.test\r\n\r\nx', text: 'x', html: 'x' }).catch(() => {})
     await server.close()
     for (const { to, text } of server.heard) {
       expect(to).toEqual(['ana@tienda.test'])

@@ -6,8 +6,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 
-/** `id`: the same e-mail however often it is sent: it is stored as a file once, and has one Message-ID. */
-type Email = { to: string; subject: string; text: string; id?: string }
+export type Attachment = { name: string; mediaType: string; content: Uint8Array }
+
+/** `text` and `html` say the same. `id`: the same e-mail however often it is sent: it is stored as a file once, and has one Message-ID. */
+export type OutgoingEmail = { to: string; subject: string; text: string; html: string; attachments?: readonly Attachment[]; id?: string }
 
 /** Where e-mails are stored when no SMTP server is configured. */
 export const storedMailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
@@ -18,10 +20,15 @@ const retryDelaysMs = [0, 1_000, 4_000]
  * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. Rejects when the
  * server did not accept it. Logs neither addresses nor text.
  */
-export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (email: Email) => Promise<void> {
-  const write = ({ id, ...email }: Email): SendMailOptions => ({
+export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (email: OutgoingEmail) => Promise<void> {
+  const write = ({ id, attachments = [], ...email }: OutgoingEmail): SendMailOptions => ({
     from: config.mailFrom,
     ...email,
+    attachments: attachments.map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      content: Buffer.from(content),
+    })),
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'}>` }),
     textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts'
 import type { Services } from '../calls/call.ts'
 import { withRecipientLanguage } from '../calls/messages.ts'
+import { composeEmail } from '../emails/composeEmail.ts'
+import type { EmailContent } from '../emails/content.ts'
 import type { Entry, OutboxKind } from './outboxKinds.ts'
 import type { Postponed } from './outcome.ts'
 import type { SendEntry } from './sender.ts'
@@ -12,7 +14,7 @@ type EmailKind<K extends OutboxKind, Facts extends Recipient> = {
   /** The current facts; undefined when there is nothing to send any more. */
   load(services: Services, entry: Entry<K>): Promise<Facts | Postponed | undefined>
   /** Pure. Written in the reader's language, the caller's. */
-  render(facts: Facts, config: Config): { subject: string; text: string }
+  render(facts: Facts, config: Config): EmailContent
 }
 
 /** A kind of e-mail, whose Message-ID is the entry's id. */
@@ -22,7 +24,7 @@ export const emailKind =
     const facts = await load(services, entry)
     if (facts === undefined) return 'withheld'
     if (facts.postponedUntil !== undefined) return facts
-    const email = withRecipientLanguage(facts.locale, () => render(facts, services.config))
+    const email = withRecipientLanguage(facts.locale, () => composeEmail(render(facts, services.config), services.config))
     await services.mail({ id: entry.id, to: facts.email, ...email })
     return 'sent'
   }

@@ -1,5 +1,5 @@
 /** The palette; a brand changes values, never names. Only the shades that a checked pair uses. */
-const built: Record<string, string> = {
+const built = {
   black: '#0f0b08',
   white: '#ffffff',
   'gray-100': '#f8f5f1',
@@ -19,7 +19,10 @@ const built: Record<string, string> = {
   'green-700': '#136156',
   'yellow-100': '#fdf3e1',
   'yellow-800': '#5e440c',
-}
+} as const
+
+/** A colour of the palette: the brand's, or the built one. */
+export const paletteColour = (name: keyof typeof built, colours: Record<string, string>): string => colours[name] ?? built[name]
 
 /** Pairs of text and background colours on the screens in the light theme; contrast at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
 const pairs = [
@@ -65,7 +68,7 @@ function contrast(one: string, other: string): number {
 
 /** Describes the first pair whose contrast is too low with a brand's colours; undefined when there is none. */
 export function contrastProblem(colours: Record<string, string>): string | undefined {
-  const valueOf = (name: string) => colours[name] ?? built[name] ?? '#000000'
+  const valueOf = (name: keyof typeof built) => paletteColour(name, colours)
   for (const [text, background] of pairs) {
     const ratio = contrast(valueOf(text), valueOf(background))
     if (ratio < minContrast)

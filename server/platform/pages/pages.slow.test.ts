@@ -331,8 +331,11 @@ describe('the outbox', () => {
       to: 'a@b.test',
       subject: '<b>Hola</b> ñ',
       text: 'Mira <img src=x onerror=alert(1)>\nhttps://x.test/a?b=1&c=2 fin',
+      html: '<p>Mira</p>',
+      attachments: [{ name: 'contrato-<7>.pdf', mediaType: 'application/pdf', content: Buffer.alloc(2_000) }],
     })
     const { raw, headers } = await demo.send('GET', '/outbox')
+    expect(raw).toContain('<dd>contrato-&lt;7&gt;.pdf (2 KB)</dd>')
     expect(raw).toContain('&lt;b&gt;Hola&lt;/b&gt; ñ')
     expect(raw).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(raw).toContain('<a href="https://x.test/a?b=1&amp;c=2">')

@@ -49,6 +49,10 @@ export function accessibilityPage({ name: brand, legalName, supportEmail, suppor
 /** Turns the URLs of an e-mail's text into links. */
 const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
+/** A file that went with an e-mail, by its name and size. */
+const attached = ({ name, content }: StoredEmail['attachments'][number]) =>
+  `<dt>${text('mail.outbox.attached')}</dt><dd>${escapeHtml(name)} (${Math.ceil(content.length / 1_024)} KB)</dd>`
+
 /** The e-mails and text messages of the demonstration, as a page. */
 export function outboxPage(letters: readonly StoredEmail[], brand: string): string {
   const drawn = letters.map(
@@ -58,8 +62,9 @@ export function outboxPage(letters: readonly StoredEmail[], brand: string): stri
       subject,
       sentAt,
       text: words,
+      attachments,
     }) => `<article><h2>${escapeHtml(way === 'sms' ? text('mail.outbox.sms') : subject)}</h2><dl><dt>${text('mail.outbox.to')}</dt><dd>${escapeHtml(to)}</dd>
-    <dt>${text('mail.outbox.sent')}</dt><dd>${formatDateTime(sentAt)}</dd></dl><pre>${linked(words)}</pre></article>`,
+    <dt>${text('mail.outbox.sent')}</dt><dd>${formatDateTime(sentAt)}</dd>${attachments.map(attached).join('')}</dl><pre>${linked(words)}</pre></article>`,
   )
   return plainPage(
     `${brand} · ${text('mail.outbox.title')}`,

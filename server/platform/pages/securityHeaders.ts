@@ -86,9 +86,9 @@ export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publi
   return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
 }
 
-/** The CSP of the provider's console: only our own files and calls, whatever the configuration; documents are read in a worker of ours. */
+/** The CSP of the provider's console: only our own files and calls, whatever the configuration; documents are read in a worker of ours, e-mails shown in a frame. */
 export function consolePolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
-  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-ancestors 'none'"], 'trastienda')
+  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-src 'self'", "frame-ancestors 'none'"], 'trastienda')
 }
 
 /** `trustedTypes`: the policy that may make a script's address. */

@@ -2,6 +2,7 @@ import { type AnnouncementTexts, isShownAt, textOf } from '../../platform/calls/
 import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, paragraphs } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 
 type Facts = { texts: AnnouncementTexts; email: string; locale: string | null }
@@ -13,13 +14,14 @@ export const announcementEmail = emailKind<'announcement_email', Facts>({
       db.first<Facts>(sql`select n.texts, u.email, u.locale from announcements n join members u on u.id = ${userId} and u.account_id = ${accountId}
         where n.id = ${announcementId} and ${isShownAt(now())} and u.removed_at is null and u.disabled_at is null`),
     ),
-  render,
+  render: announcementContent,
 })
 
-function render({ texts }: Facts, { brand, publicUrl }: Services['config']): { subject: string; text: string } {
+export function announcementContent({ texts }: Facts, { brand, publicUrl }: Services['config']): EmailContent {
   const { title, text: words } = textOf(texts)
   return {
     subject: title,
-    text: text('mail.announcement.text', { title, words, link: publicUrl, brand: brand.name, support: brand.supportEmail }),
+    blocks: [...paragraphs(words), { kind: 'button', label: text('mail.announcement.button', { brand: brand.name }), url: publicUrl }],
+    reason: 'member',
   }
 }

@@ -3,11 +3,12 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { ibanNoticeValues } from '../../merchants/ibans/notifyPeople.ts'
-import { noticeText } from '../../merchants/noticeDelivery/noticeEmail.ts'
+import { noticeContent } from '../../merchants/noticeDelivery/noticeEmail.ts'
 import { changeNotice, paperNotice, type ReviewNotice, shopNotice } from '../../merchants/onboarding/notifyOwners.ts'
 
 type Query = Parameters<ConsoleHandler<'consoleReviewLetter'>>[0]['query']
@@ -24,8 +25,14 @@ export const consoleReviewLetter: ConsoleHandler<'consoleReviewLetter'> = async 
   return withRecipientLanguage(owner.locale, () => emailOf(composed, services))
 }
 
-const emailOf = ({ notice: { type, values, actionUrl }, shop }: Composed, { config }: Pick<Services, 'config'>) =>
-  noticeText({ type, values: [...values], action_url: actionUrl, mode: null, shop }, config)
+function emailOf(
+  { notice: { type, values, actionUrl }, shop }: Composed,
+  { config }: Pick<Services, 'config'>,
+): { subject: string; text: string } {
+  const content = noticeContent({ type, values: [...values], action_url: actionUrl, mode: null, shop }, config)
+  const { subject, text } = composeEmail(content, config)
+  return { subject, text }
+}
 
 async function compose(db: Connection, accountId: string, query: Query, now: Date): Promise<Composed> {
   const { about, of = '', words = '' } = query

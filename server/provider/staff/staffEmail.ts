@@ -5,6 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Payloads } from '../../platform/outbox/outboxKinds.ts'
@@ -40,7 +41,7 @@ export const staffEmail = emailKind<'staff_email', Linked | Test>({
     )
     return stored && { ...stored, news, link: staffLinkAddress(services, news, stored.link_id) }
   },
-  render,
+  render: staffContent,
 })
 
 async function testMail({ database, config }: Services, staffId: string, createdAt: Date): Promise<Test | undefined> {
@@ -52,10 +53,10 @@ async function testMail({ database, config }: Services, staffId: string, created
   return person && { ...person, news: 'test', code: mailCode(config.sessionSecret, staffId, createdAt) }
 }
 
-function render(facts: Linked | Test, { brand }: Services['config']): { subject: string; text: string } {
+export function staffContent(facts: Linked | Test, { brand }: Services['config']): EmailContent {
   if (facts.news === 'test') {
     const words = { name: nameInEmail(facts.first_name), code: facts.code, brand: brand.name }
-    return { subject: text('staff.mail.test.subject', words), text: text('staff.mail.test.text', words) }
+    return writeEmail('staff.mail.test', words, { reason: 'staff' })
   }
   const { news } = facts
   const words = {
@@ -68,6 +69,6 @@ function render(facts: Linked | Test, { brand }: Services['config']): { subject:
     support: brand.supportEmail,
   }
   return news === 'invitation'
-    ? { subject: text('staff.mail.invitation.subject', words), text: text('staff.mail.invitation.text', words) }
-    : { subject: text('staff.mail.reset.subject', words), text: text('staff.mail.reset.text', words) }
+    ? writeEmail('staff.mail.invitation', words, { reason: 'staff' })
+    : writeEmail('staff.mail.reset', words, { reason: 'staff' })
 }

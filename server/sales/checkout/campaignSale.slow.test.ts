@@ -11,6 +11,7 @@ import {
   type CampaignWish,
 } from '../../testing/checkout/testCampaigns.ts'
 import { beginSale, brokenBooks, goTo, sign, someone, type Begin, type TestSale } from '../../testing/checkout/testSale.ts'
+import { pdfPages } from '../../testing/invoices/testPdf.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -103,7 +104,10 @@ describe('a customer', () => {
     const plan = (await sale.call('checkoutView')).body.plans[0]
     expect(plan?.legalText).toContain('la primera el 22.02.2027')
     expect(plan?.legalText).toContain('2 meses de espera antes de la primera cuota, sin coste para ti.')
-    const contract = (await sale.call('checkoutContract')).raw.replaceAll('\u00a0', ' ')
+    const contract = pdfPages((await sale.call('checkoutContract')).bytes)
+      .flat()
+      .join(' ')
+      .replaceAll('\u00a0', ' ')
     expect(contract).toContain('Campaña de la tienda')
     expect(contract).toContain('en lugar del 19,99 % habitual')
     expect(await brokenBooks(server)).toEqual([])

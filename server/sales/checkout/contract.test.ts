@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { beginSale, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
+import { pdfPages } from '../../testing/invoices/testPdf.ts'
+import { mailServer } from '../../testing/outbox/mailServer.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
+import { makePost } from '../../platform/outbound/post.ts'
+import { readEmail } from '../../platform/outbound/storedMail.ts'
+import { beginSale, callerOf, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const evil = `</td><script>alert(1)</script><img src=x onerror="alert(1)">`
-/** Replaces no-break spaces in figures, which a reader does not notice. */
-const plain = (html: string) => html.replaceAll('\u00a0', ' ')
+/** What a reader sees, with usual spaces in figures. */
+const wordsOf = ({ bytes }: { bytes: Uint8Array }) => pdfPages(bytes).flat().join(' ').replaceAll('\u00a0', ' ')
 
-describe('the contract page', () => {
+describe('the contract', () => {
   it('contains before signing what the law requires, with every figure of the plan', async () => {
     const sale = await beginSale(server, { merchantId: ids.merchantA2 })
     expect((await sale.call('checkoutContract')).error.type).toBe('StepNotAllowed')
     await goTo(sale, 'consent')
     const answer = await sale.call('checkoutContract')
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="informacion-[0-9a-f]{8}\.html"$/)
-    const html = plain(answer.raw)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="informacion-[0-9a-f]{8}\.pdf"$/)
+    const words = wordsOf(answer)
     const plan = (await sale.call('checkoutView')).body.plans.find((one) => one.numInstalments === 6)
     if (!plan) throw new Error('the plan is not offered')
     const euros = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')} €`
@@ -41,10 +46,10 @@ describe('the contract page', () => {
       plan.totalPrice,
       plan.instalments.reduce((sum, one) => sum + one.amount, 0) + plan.openingFeeAmount,
     ])
-      expect(html, String(figure)).toContain(euros(figure))
+      expect(words, String(figure)).toContain(euros(figure))
     expect(plan.openingFeeAmount).toBeGreaterThan(0)
-    for (const { dueOn } of plan.instalments) expect(html).toContain(dueOn.split('-').toReversed().join('.'))
-    for (const words of [
+    for (const { dueOn } of plan.instalments) expect(words).toContain(dueOn.split('-').toReversed().join('.'))
+    for (const said of [
       'Información normalizada europea sobre el crédito al consumo',
       'Atención: tomar dinero prestado cuesta dinero.',
       '19,99 % nominal anual (TIN), fijo',
@@ -55,22 +60,25 @@ describe('the contract page', () => {
       'Tienda Triana',
       'No has firmado nada todavía',
     ])
-      expect(html).toContain(words)
+      expect(words).toContain(said)
+    expect(pdfPages(answer.bytes).map((lines) => lines.at(-1))).toEqual(['Página 1 de 2', 'Página 2 de 2'])
   })
 
   it('is the contract afterwards, with who signed it and when', async () => {
-    const sale = await beginSale(server, { merchantId: ids.merchantA2 })
+    const sale = await beginSale(server, { merchantId: ids.merchantA2, mid: 'PED/7 «2026»' })
     const who = someone()
     await sign(sale, { who })
-    const html = (await sale.call('checkoutContract')).raw
-    for (const words of [
+    const contract = await sale.call('checkoutContract')
+    expect(contract.headers.get('content-disposition')).toBe('attachment; filename="contrato-PED-7-2026.pdf"')
+    const words = wordsOf(contract)
+    for (const said of [
       'Contrato de crédito al consumo',
       'Firmado electrónicamente',
       `Ana García López, ${who.documentId}`,
       'Calle Mayor 1, 28001 Madrid',
     ])
-      expect(html).toContain(words)
-    expect(html).not.toContain('No has firmado nada')
+      expect(words).toContain(said)
+    expect(words).not.toContain('No has firmado nada')
   })
 
   it('names its customer on another device only after a code of its own', async () => {
@@ -79,7 +87,7 @@ describe('the contract page', () => {
     await sign(sale, { who })
     const elsewhere = sale.browser()
     const before = await elsewhere('checkoutView')
-    expect([before.body.customer, before.body.codeTo?.to, (await elsewhere('checkoutContract')).raw.includes(who.documentId)]).toEqual([
+    expect([before.body.customer, before.body.codeTo?.to, wordsOf(await elsewhere('checkoutContract')).includes(who.documentId)]).toEqual([
       null,
       expect.stringContaining('•••'),
       false,
@@ -90,32 +98,67 @@ describe('the contract page', () => {
     expect((await elsewhere('checkoutCodeSend')).status).toBe(200)
     const code = await sale.code()
     expect((await elsewhere('checkoutCode', { code: code === '000000' ? '000001' : '000000' })).error.type).toBe('CodeWrong')
-    expect((await elsewhere('checkoutContract')).raw).not.toContain(who.documentId)
+    expect(wordsOf(await elsewhere('checkoutContract'))).not.toContain(who.documentId)
     const known = await elsewhere('checkoutCode', { code })
     expect([known.status, known.body.status, known.body.customer?.documentId]).toEqual([200, 'approved', who.documentId])
-    expect((await elsewhere('checkoutContract')).raw).toContain(who.documentId)
+    expect(wordsOf(await elsewhere('checkoutContract'))).toContain(who.documentId)
     // The step is unchanged: nothing else may be done there.
     expect((await elsewhere('checkoutDismiss')).error.type).toBe('StepNotAllowed')
   })
 
-  it('runs no script and loads nothing, whatever the names of shop, article or customer', async () => {
-    await server.ownerSql('update merchants set name = $2 where id = $1', [ids.merchantB1, evil])
+  it('runs nothing, loads nothing and cuts nothing, whatever the names of shop, article or customer', async () => {
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)
+    await server.ownerSql('update merchants set name = $2 where id = $1', [ids.merchantB1, `${evil} ${long}`])
     const sale = await beginSale(server, { merchantId: ids.merchantB1 })
     await goTo(sale, 'card', {
-      who: { ...someone(), firstName: evil.slice(0, 80), address: { street: evil, postcode: '28001', city: evil, country: 'ES' } },
+      who: {
+        ...someone(),
+        firstName: 'Łucja Şükrü',
+        lastName: long.slice(0, 80),
+        address: { street: evil, postcode: '28001', city: 'Æbeltoft', country: 'ES' },
+      },
     })
-    const { raw } = await sale.call('checkoutContract')
-    expect(raw).toContain('&lt;/td&gt;&lt;script&gt;')
-    expect(raw).not.toMatch(/<script|<img|<link|<[^>]*\s(?:on\w+|href|src|style)=|url\(|@import|javascript:|https?:/)
+    const answer = await sale.call('checkoutContract')
+    const words = wordsOf(answer)
+    for (const said of ['Łucja Şükrü', 'Æbeltoft']) expect(words).toContain(said)
+    for (const said of [`${evil}${long}`, long.slice(0, 80)]) expect(words.replaceAll(' ', '')).toContain(said.replaceAll(' ', ''))
+    expect(answer.bytes.toString('latin1')).not.toMatch(/\/(?:JS|JavaScript|URI|OpenAction|Launch|AA)\b/)
+  })
+
+  it('goes with the e-mail of the approval, whole and with its customer, over SMTP', async () => {
+    const sale = await beginSale(server, { mid: 'PED-8' })
+    const who = someone()
+    await sign(sale, { who })
+    const smtp = await mailServer()
+    const mail = makePost({ ...server.services.config, smtpUrl: smtp.url }, () => {})
+    await sendOutbox({ ...server.services, mail })
+    await smtp.close()
+    const heard = smtp.heard.find(({ to }) => to.includes(who.email))
+    const { attachments, text } = await readEmail(Buffer.from(heard?.text ?? ''))
+    expect(attachments.map(({ name, mediaType }) => [name, mediaType])).toEqual([['contrato-PED-8.pdf', 'application/pdf']])
+    expect(text).toContain('El contrato va adjunto en PDF.')
+    const words = wordsOf({ bytes: attachments[0]?.content ?? new Uint8Array() })
+    for (const said of ['Contrato de crédito al consumo', `Ana García López, ${who.documentId}`, 'Página 1 de'])
+      expect(words).toContain(said)
+  })
+
+  it('is not given for a link that was tampered with, nor for that of another sale', async () => {
+    const [sale, other] = [await beginSale(server), await beginSale(server)]
+    await sign(sale, { who: someone() })
+    const tampered = `${sale.token.startsWith('A') ? 'B' : 'A'}${sale.token.slice(1)}`
+    for (const token of [tampered, other.token]) {
+      const answer = await callerOf(server, sale.checkoutId, token)('checkoutContract')
+      expect([answer.status, answer.bytes.includes('%PDF')]).toEqual([404, false])
+    }
   })
 
   it('says in sandbox that it has no legal effect', async () => {
     const sale = await beginSale(server, { mode: 'sandbox' })
     await goTo(sale, 'consent')
-    expect((await sale.call('checkoutContract')).raw).toContain('Documento de prueba')
+    expect(wordsOf(await sale.call('checkoutContract'))).toContain('Documento de prueba')
     const live = await beginSale(server)
     await goTo(live, 'consent')
-    expect((await live.call('checkoutContract')).raw).not.toContain('Documento de prueba')
+    expect(wordsOf(await live.call('checkoutContract'))).not.toContain('Documento de prueba')
   })
 })
 

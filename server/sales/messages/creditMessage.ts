@@ -5,9 +5,12 @@ import { text, withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { type Block, type EmailContent, paragraphs, writeEmail } from '../../platform/emails/content.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
 import { mailOutcome, NotDeliveredYet } from './customerMessage.ts'
+import { greeting, supportOf } from './customerContent.ts'
 import { creditLink } from './customerLinks.ts'
 import { fitSms } from './gsm7.ts'
 
@@ -72,10 +75,10 @@ async function send(services: Services, id: string, row: Row) {
   if (to === null || to === '') return 'rejected' as const
   return row.channel === 'sms'
     ? services.sms.send({ id, to, text: withRecipientLanguage(row.language, () => smsText(services, row)) })
-    : mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(services, row)) }))
+    : mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => composeEmail(creditContent({ ...row, link: linkOf(services, row) }, services.config), services.config)) }))
 }
 
-const leftOf = (row: Row): Cents => cents(row.amount_cents - row.paid_cents)
+const leftOf = (row: Pick<Row, 'amount_cents' | 'paid_cents'>): Cents => cents(row.amount_cents - row.paid_cents)
 const linkOf = (services: Services, row: Row) => creditLink(services, row.credit_id, row.link_generation ?? 0)
 
 function smsText(services: Services, row: Row): string {
@@ -87,27 +90,30 @@ function smsText(services: Services, row: Row): string {
   )
 }
 
-function emailText(services: Services, row: Row): { subject: string; text: string } {
-  const { brand } = services.config
-  const sent = row.payments.map((one) => sentText(row, one)).join('\n')
+/** What the e-mail about a credit is written from. `link`: where the account is given. */
+type ContentFacts = Pick<Row, 'purpose' | 'generation' | 'amount_cents' | 'paid_cents' | 'shop_name' | 'first_name' | 'mid' | 'last4' | 'payments'> & {
+  link: string
+}
+
+export function creditContent(facts: ContentFacts, { brand }: Pick<Services['config'], 'brand'>): EmailContent {
+  const { shop_name: shop, purpose, generation, mid, payments } = facts
   const values = {
-    hello: row.first_name === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: row.first_name }),
-    shop: row.shop_name,
-    order: row.mid === null ? '' : text('checkout.message.mail.refund.order', { order: row.mid }),
-    amount: formatEuros(cents(row.amount_cents)),
-    left: formatEuros(leftOf(row)),
-    sent: sent === '' ? '' : text('checkout.message.mail.credit.already', { sent }),
-    done: sent,
-    link: linkOf(services, row),
-    brand: brand.name,
-    support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
+    hello: greeting(facts.first_name),
+    shop,
+    order: mid === null ? '' : text('checkout.message.mail.refund.order', { order: mid }),
+    amount: formatEuros(cents(facts.amount_cents)),
+    left: formatEuros(leftOf(facts)),
+    link: facts.link,
+    support: supportOf(brand),
   }
-  const kind = row.purpose === 'credit_paid' ? 'creditPaid' : row.generation > 1 ? 'creditReminder' : 'creditAccount'
-  return { subject: text(`checkout.message.mail.${kind}.subject`, values), text: text(`checkout.message.mail.${kind}.text`, values) }
+  const done: Block[] = payments.length === 0 ? [] : [{ kind: 'list', items: payments.map((one) => ({ text: sentText(facts, one) })) }]
+  const sent: Block[] = done.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.credit.already')), ...done]
+  const kind = purpose === 'credit_paid' ? 'creditPaid' : generation > 1 ? 'creditReminder' : 'creditAccount'
+  return writeEmail(`checkout.message.mail.${kind}`, values, { reason: 'customer', shop, blocks: { sent, done } })
 }
 
 /** One payment that was sent, and when it arrives. */
-const sentText = ({ last4 }: Row, { kind, amount, iban }: Payment): string =>
+const sentText = ({ last4 }: Pick<Row, 'last4'>, { kind, amount, iban }: Payment): string =>
   text(`checkout.message.mail.credit.${kind === 'card' && last4 === null ? 'cardUnknown' : kind}`, {
     amount: formatEuros(cents(amount)),
     last4: last4 ?? '',

@@ -195,7 +195,7 @@ describe('a code', () => {
     const [row] = await queue(made.checkoutId, 'outcome', 'email', 1)
     await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
     const text = first(emails).text.replaceAll('\u00a0', ' ')
-    for (const words of ['Hola, Ana:', 'Hoy: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
+    for (const words of ['Hola, Ana:', 'Hoy, 22.11.2026: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
       expect(text).toContain(words)
   })
 })

@@ -6,9 +6,12 @@ import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import type { Attachment } from '../../platform/outbound/post.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/outcome.ts'
-import { CODE_MINUTES, emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { CODE_MINUTES, isApproved, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import { receiptReference } from './receipts.ts'
 import type { SmsOutcome } from './smsSenders.ts'
@@ -47,12 +50,15 @@ type Row = {
   confirmed_at: Date | null
   downpayment_cents: bigint
   opening_fee_cents: bigint
-  instalments: { due_on: string; amount: number; state: string }[]
+  instalments: { due_on: string; amount: number; interest: number; state: string }[]
   mid: string | null
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
+
+/** A signed contract as a file for the e-mail that tells of the approval; null: there is none, or it is too large. */
+export type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
 
 /** The message has not been sent but may be later. */
 export class NotDeliveredYet extends Error {
@@ -63,13 +69,14 @@ export class NotDeliveredYet extends Error {
  * Sends one message to a customer: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
  * sent. The outcome is stored where the shop sees it. Rejects with NotDeliveredYet when it should be retried.
  */
-export async function customerMessage(services: Services, entry: CustomerEntry): Promise<Outcome> {
+export async function customerMessage(services: Services, entry: CustomerEntry, contractOf?: ContractOf): Promise<Outcome> {
   const { deliveryId } = entry.payload
   const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
   const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
   if (!row) return 'withheld'
   const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
-  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, smsOf(entry, scope), row)
+  const contract = contractOf && (() => contractOf(services, scope, row.checkout_id ?? ''))
+  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, smsOf(entry, scope), row, contract)
   await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
   return done.state === 'sent' ? 'sent' : 'withheld'
@@ -93,7 +100,7 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
           where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
-      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'state', i.state) order by i.number) from instalments i
+      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
     from notified t
     join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
@@ -124,15 +131,25 @@ const smsOf = ({ id, payload, attempts, resent }: CustomerEntry, { merchantId, m
 })
 
 /** `id`: the same at every attempt. */
-async function send(services: Services, { id, ...about }: ReturnType<typeof smsOf>, row: Row): Promise<Done> {
+async function send(services: Services, entry: ReturnType<typeof smsOf>, row: Row, contract: (() => Promise<Attachment | null>) | undefined): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
-  const facts = factsOf(services, row)
-  const outcome =
-    row.channel === 'sms'
-      ? await services.sms.send({ ...about, to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
-      : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
+  const sending = { ...entry, to, row, facts: factsOf(services, row) }
+  const outcome = row.channel === 'sms' ? await bySms(services, sending) : await byEmail(services, sending, contract)
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
+}
+
+type Sending = ReturnType<typeof smsOf> & { to: string; row: Row; facts: MessageFacts }
+
+const bySms = ({ sms, config }: Services, { id, about, again, to, row, facts }: Sending): Promise<SmsOutcome> =>
+  sms.send({ about, again, to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, config)), id })
+
+async function byEmail(services: Services, { id, to, row, facts }: Sending, contract: (() => Promise<Attachment | null>) | undefined): Promise<SmsOutcome> {
+  const file = row.purpose === 'outcome' && row.checkout_id !== null && isApproved(facts) ? ((await contract?.()) ?? null) : null
+  const email = withRecipientLanguage(row.language, () =>
+    composeEmail(customerContent(row.purpose, { ...facts, isContractAttached: file !== null }, services.config), services.config),
+  )
+  return mailOutcome(() => services.mail({ id, to, ...email, ...(file && { attachments: [file] }) }))
 }
 
 function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
@@ -145,11 +162,13 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
     confirmedAt: row.confirmed_at,
     downpaymentCents: cents(row.downpayment_cents),
     openingFeeCents: cents(row.opening_fee_cents),
-    instalments: row.instalments.map(({ due_on: dueOn, amount, state }) => ({
+    instalments: row.instalments.map(({ due_on: dueOn, amount, interest, state }) => ({
       dueOn,
       amountCents: amount,
+      interestCents: interest,
       unpaid: state === 'pending' || state === 'overdue',
     })),
+    isContractAttached: false,
     refund: row.refund && {
       id: row.refund.id,
       amountCents: cents(row.refund.amount),

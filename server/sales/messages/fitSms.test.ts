@@ -16,6 +16,7 @@ const facts: MessageFacts = {
   downpaymentCents: cents(0),
   openingFeeCents: cents(0),
   instalments: [],
+  isContractAttached: false,
   refund: null,
   link,
   code: '012345',

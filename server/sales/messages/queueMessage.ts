@@ -7,8 +7,11 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Purpose } from './composition.ts'
+import { supportOf } from './customerContent.ts'
 import { mailOutcome } from './customerMessage.ts'
 import { countSms, fitSms } from './gsm7.ts'
 import type { SmsOutcome } from './smsSenders.ts'
@@ -58,16 +61,16 @@ function bySms({ sms }: Services, { id, to, link, shopName }: BankMessage): Prom
   return sms.send({ id, to, text: fitSms(wordings, shopName) })
 }
 
-function byMail(services: Services, { to, link, shopName, amountCents, expiresAt }: BankMessage): Promise<SmsOutcome> {
-  const { brand } = services.config
-  const values = {
-    shop: shopName,
-    link,
-    amount: formatEuros(amountCents),
-    until: formatDateTime(expiresAt),
-    brand: brand.name,
-    support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
-  }
-  const email = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
-  return mailOutcome(() => services.mail(email))
+function byMail(services: Services, message: BankMessage): Promise<SmsOutcome> {
+  const email = composeEmail(bankContent(message, services.config), services.config)
+  return mailOutcome(() => services.mail({ to: message.to, ...email }))
+}
+
+/** The e-mail with the link of a bank check. */
+export function bankContent(
+  { link, shopName: shop, amountCents, expiresAt }: Pick<BankMessage, 'link' | 'shopName' | 'amountCents' | 'expiresAt'>,
+  { brand }: Pick<Services['config'], 'brand'>,
+): EmailContent {
+  const values = { shop, link, amount: formatEuros(amountCents), until: formatDateTime(expiresAt), brand: brand.name, support: supportOf(brand) }
+  return writeEmail('checkout.message.mail.bank', values, { reason: 'customer', shop })
 }

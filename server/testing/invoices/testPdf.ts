@@ -1,19 +1,51 @@
 import { inflateSync } from 'node:zlib'
 
-const signs = new TextDecoder('windows-1252')
-
 /** The pages of a PDF as we write it, each a list of its text lines, in writing order. */
 export function pdfPages(bytes: Uint8Array): string[][] {
   const source = Buffer.from(bytes)
-  const pages: string[][] = []
-  for (let at = source.indexOf('stream\n'); at >= 0; at = source.indexOf('stream\n', at + 1)) {
-    if (source.subarray(at - 3, at).toString() === 'end') continue
-    const end = source.indexOf('\nendstream', at)
-    const content = inflateSync(source.subarray(at + 7, end)).toString('latin1')
-    const lines = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
-      signs.decode(Buffer.from([...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''), 'hex')),
-    )
-    if (lines.length > 0) pages.push(lines)
+  const plain = source.toString('latin1')
+  const objects = new Map([...plain.matchAll(/(\d+) 0 obj\n/g)].map((match) => [match[1] ?? '', match.index + match[0].length]))
+  const streamOf = (id: string): string | undefined => {
+    const at = objects.get(id) ?? 0
+    const begin = plain.indexOf('stream\n', at)
+    if (begin < 0 || plain.indexOf('endobj', at) < begin) return undefined
+    return inflateSync(source.subarray(begin + 7, plain.indexOf('\nendstream', begin))).toString('latin1')
   }
-  return pages
+  /** What each code of a font means, by the font's name. */
+  const fonts = new Map<string, Map<string, string>>()
+  for (const [, name = '', id = ''] of plain.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const unicode = /\/ToUnicode (\d+) 0 R/.exec(plain.slice(objects.get(id)))?.[1] ?? ''
+    if (!fonts.has(name)) fonts.set(name, codesOf(streamOf(unicode) ?? ''))
+  }
+  return [...plain.matchAll(/\/Type \/Page\b[^s][\s\S]*?\/Contents (\d+) 0 R|\/Contents (\d+) 0 R/g)].map(([, one, other]) =>
+    linesOf(streamOf(one ?? other ?? '') ?? '', fonts),
+  )
+}
+
+/** A CMap as PDFKit writes it: ranges of codes with a list of what each means. */
+function codesOf(map: string): Map<string, string> {
+  const codes = new Map<string, string>()
+  for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
+    [...list.matchAll(/<([0-9a-f ]*)>/g)].forEach(([, hex = ''], nth) =>
+      codes.set(
+        (Number.parseInt(first, 16) + nth).toString(16).padStart(4, '0'),
+        hex.replaceAll(' ', '').replace(/[0-9a-f]{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16))),
+      ),
+    )
+  return codes
+}
+
+function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const lines: string[] = []
+  let codes: ReadonlyMap<string, string> = new Map()
+  for (const [, font, pieces = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (font !== undefined) codes = fonts.get(font) ?? new Map()
+    else
+      lines.push(
+        [...pieces.matchAll(/<([0-9a-f]*)>/g)]
+          .flatMap(([, hex = '']) => (hex.match(/.{4}/g) ?? []).map((code) => codes.get(code) ?? '�'))
+          .join(''),
+      )
+  }
+  return lines
 }

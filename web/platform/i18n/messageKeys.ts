@@ -50,6 +50,7 @@ import type trail from '../../../messages/es/provider/trail.json'
 import type figures from '../../../messages/es/provider/figures.json'
 import type console from '../../../messages/es/provider/console.json'
 import type apiKeys from '../../../messages/es/provider/apiKeys.json'
+import type messages from '../../../messages/es/provider/messages.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
@@ -114,6 +115,7 @@ type Messages = typeof accessibility &
   typeof people &
   typeof security &
   typeof staff &
+  typeof messages &
   typeof system &
   typeof apiKeys &
   typeof trail

@@ -1,0 +1,55 @@
+import { expect, test, type Page } from '@playwright/test'
+import { languages } from '../domain/platform/languages.ts'
+import { withLanguage } from '../server/platform/calls/messages.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { composeEmail } from '../server/platform/emails/composeEmail.ts'
+import { samples } from '../server/provider/messages/samples.ts'
+import { examineConsole } from './examineConsole.ts'
+import { newStaff } from './newStaff.ts'
+import { nightlyOnly } from './nightly.ts'
+import { t } from './words.ts'
+import { violations } from './violations.ts'
+
+const sticksOutBy = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test(
+  'every e-mail in every language fits a narrow and a wide screen, in the dark too, with enough contrast',
+  nightlyOnly,
+  async ({ page }) => {
+    const config = loadConfig({ SESSION_SECRET: 'x'.repeat(32) })
+    const wrong: string[] = []
+    for (const language of languages)
+      for (const { name, write } of samples) {
+        await page.setContent(withLanguage(language, () => composeEmail(write(config), config)).html)
+        for (const width of [320, 600]) {
+          await page.setViewportSize({ width, height: 800 })
+          const by = await sticksOutBy(page)
+          if (by > 0) wrong.push(`${name} ${language}: ${by} px too wide at ${width}`)
+        }
+        // Colours do not depend on the language.
+        for (const colorScheme of language === 'es' ? (['light', 'dark'] as const) : []) {
+          await page.emulateMedia({ colorScheme })
+          wrong.push(...(await violations(page)).map((problem) => `${name} ${colorScheme}: ${problem}`))
+        }
+      }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('staff look at an e-mail in another language, dark, on a narrow screen and as text', nightlyOnly, async ({ browser }) => {
+  const staff = await newStaff(browser, ['support'], ['Ada', 'Gil'])
+  await staff.goto('/console/messages?name=customer-approved')
+  const frame = staff.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Tu compra de 649,00 € está aprobada')
+  await expect(frame.getByText('700,13 €')).toBeVisible()
+  const wrong = await examineConsole(staff)
+  await staff.getByLabel(t('messages.language')).selectOption('eu')
+  await staff.getByLabel(t('messages.look')).selectOption('dark')
+  await staff.getByLabel(t('messages.width')).selectOption('320')
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'eu')
+  expect(await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(20, 17, 14)')
+  wrong.push(...(await examineConsole(staff)))
+  await staff.getByLabel(t('messages.look')).selectOption('text')
+  await expect(frame.getByText('700,13 €')).toBeVisible()
+  expect(wrong).toEqual([])
+})

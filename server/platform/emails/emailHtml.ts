@@ -1,0 +1,110 @@
+import { escapeHtml } from '../calls/escapeHtml.ts'
+import { text } from '../calls/messages.ts'
+import type { Block, TableRow, PlanPoint } from './content.ts'
+
+/** The colours of an e-mail in the light theme; a brand's where it has them. */
+export type EmailColours = { canvas: string; sheet: string; ink: string; quiet: string; line: string; accent: string; onAccent: string }
+
+/**
+ * What inline styles cannot say: the dark theme, and narrow screens. Mail programs that drop it show the light theme. Colours have the contrast of the
+ * product's own (web/platform/styles/tokens.css).
+ */
+export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.canvas{background-color:#14110e!important}.sheet{background-color:#1f1b18!important}.sheet,.line{border-color:#3a352f!important}.ink,.ink a{color:#eeeae4!important}.quiet,.quiet a{color:#b0aaa2!important}.dot{border-color:#eeeae4!important}.full{background-color:#eeeae4!important}}`
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** Long words and addresses break, so that nothing is wider than the screen. */
+const breaking = 'overflow-wrap:anywhere;word-break:break-word'
+
+type Drawing = (colours: EmailColours) => string
+
+const paragraph = (words: string, { ink }: EmailColours) =>
+  `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:${ink};${breaking}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
+
+const quiet = (html: string, { quiet: colour }: EmailColours, margin: string) =>
+  `<p class="quiet" style="margin:${margin};${font};font-size:14px;line-height:1.5;color:${colour};${breaking}">${html}</p>`
+
+const maxUnbroken = 12
+
+function table(rows: readonly TableRow[], { ink, line }: EmailColours): string {
+  const cell = (words: string, more: string) =>
+    `<td class="ink line" style="padding:9px 0;border-bottom:1px solid ${line};${font};font-size:15px;line-height:1.45;color:${ink};vertical-align:top;${more}">${escapeHtml(words)}</td>`
+  const drawn = rows.map(({ label, value, isTotal }) => {
+    // A figure stays on its line; a longer value may wrap.
+    const wrap = value.length <= maxUnbroken ? 'white-space:nowrap' : breaking
+    const figure = `${wrap};text-align:right;padding-left:16px;font-variant-numeric:tabular-nums;font-weight:${isTotal ? 700 : 600}`
+    return `<tr>${cell(label, `text-align:left;${isTotal ? 'font-weight:700' : ''}`)}${cell(value, figure)}</tr>`
+  })
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 20px">${drawn.join('')}</table>`
+}
+
+/** The payments as dots, with what each is, its day and its amount below. */
+function plan(points: readonly PlanPoint[], { ink, quiet: colour }: EmailColours): string {
+  const small = `${font};line-height:1.45;${breaking}`
+  const cells = points.map(
+    ({ label, day, amount, filled }) =>
+      `<td align="center" width="${Math.floor(100 / points.length)}%" style="vertical-align:top;padding:0 2px 6px">
+<div class="dot${filled ? ' full' : ''}" style="width:14px;height:14px;border-radius:50%;border:2px solid ${ink};${filled ? `background-color:${ink};` : ''}margin:0 auto 6px;font-size:0;line-height:0">&nbsp;</div>
+<div class="quiet" style="${small};font-size:13px;color:${colour}">${escapeHtml(label)}</div><div class="quiet" style="${small};font-size:13px;color:${colour}">${escapeHtml(day)}</div>
+<div class="ink" style="${small};font-size:14px;font-weight:600;color:${ink}">${escapeHtml(amount)}</div></td>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 18px"><tr>${cells.join('')}</tr></table>`
+}
+
+/** The button, and its address in text for programs that show no buttons and for people who want to see where it leads. */
+function button(label: string, url: string, colours: EmailColours): string {
+  const { accent, onAccent } = colours
+  const address = escapeHtml(url)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px"><tr><td bgcolor="${accent}" style="background-color:${accent};border-radius:9px;padding:13px 20px"><a class="button" href="${address}" style="display:inline-block;${font};font-size:16px;line-height:1.3;font-weight:600;color:${onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+${quiet(`${escapeHtml(text('mail.layout.linkBelow'))}<br><a href="${address}" style="color:inherit">${address}</a>`, colours, '0 0 18px')}`
+}
+
+function list(items: Extract<Block, { kind: 'list' }>['items'], colours: EmailColours): string {
+  const drawn = items.map(({ text: words, link }) => {
+    const shown = escapeHtml(words)
+    const linked = link === undefined ? shown : `<a href="${escapeHtml(link)}" style="color:inherit">${shown}</a>`
+    return `<li style="margin:0 0 8px">${linked}</li>`
+  })
+  return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;${font};font-size:16px;line-height:1.5;color:${colours.ink};${breaking}">${drawn.join('')}</ul>`
+}
+
+const drawBlock =
+  (block: Block): Drawing =>
+  (colours) => {
+    const { ink } = colours
+    switch (block.kind) {
+      case 'paragraph':
+        return paragraph(block.text, colours)
+      case 'heading':
+        return `<h2 class="ink" style="margin:4px 0 8px;${font};font-size:17px;line-height:1.3;color:${ink};${breaking}">${escapeHtml(block.text)}</h2>`
+      case 'code':
+        return `<p class="ink" style="margin:0 0 16px;${font};font-size:30px;line-height:1.3;font-weight:700;letter-spacing:4px;color:${ink}">${escapeHtml(block.code)}</p>`
+      case 'list':
+        return list(block.items, colours)
+      case 'table':
+        return table(block.rows, colours)
+      case 'plan':
+        return plan(block.points, colours)
+      case 'button':
+        return button(block.label, block.url, colours)
+    }
+  }
+
+/** Title and blocks. Every text is escaped; nothing is loaded from elsewhere. */
+export const contentHtml = (title: string, blocks: readonly Block[], colours: EmailColours): string =>
+  [
+    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:22px;line-height:1.25;color:${colours.ink};${breaking}">${escapeHtml(title)}</h1>`,
+    ...blocks.map((block) => drawBlock(block)(colours)),
+  ].join('\n')
+
+/** Who sends it: the shop with the brand beside it, or the brand alone. */
+export function senderHtml(brand: string, shop: string | undefined, { ink, quiet: colour }: EmailColours): string {
+  const beside =
+    shop === undefined
+      ? ''
+      : ` <span class="quiet" style="font-weight:400;color:${colour}">${escapeHtml(text('mail.layout.with', { brand }))}</span>`
+  return `<div class="ink" style="${font};font-size:16px;line-height:1.4;font-weight:700;color:${ink};${breaking}">${escapeHtml(shop ?? brand)}${beside}</div>`
+}
+
+export const footerHtml = (lines: readonly string[], colours: EmailColours): string =>
+  lines.map((line) => quiet(escapeHtml(line), colours, '0 0 8px')).join('\n')

@@ -1,0 +1,95 @@
+import { addDays, formatDate, formatDateTime, localDate, madridDay } from '#domain/platform/dates'
+import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
+import { refundMessage } from '#domain/sales/operations/refundMessage'
+import type { Config } from '../../platform/config/config.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { type Block, type EmailContent, type TableRow, paragraphs, writeEmail } from '../../platform/emails/content.ts'
+import { isApproved, isOpen, type MessageFacts, type Purpose, type Refunded } from './composition.ts'
+import { planBlocks } from './planBlocks.ts'
+
+export const greeting = (firstName: string): string =>
+  firstName === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: firstName })
+
+/** Where a customer can ask: address and telephone. */
+export const supportOf = ({ supportEmail, supportPhone }: Config['brand']): string => [supportEmail, supportPhone].filter(Boolean).join(' · ')
+
+/** The e-mail of a message to a customer; for an approved purchase it contains the whole plan, its cost and the right of withdrawal (Ley 16/2011, art. 28). */
+export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }: Pick<Config, 'brand'>): EmailContent {
+  const { shopName: shop, refund } = facts
+  const values = {
+    hello: greeting(facts.firstName),
+    shop,
+    amount: formatEuros(facts.totalCents),
+    link: facts.link,
+    code: facts.code,
+    until: facts.expiresAt === null ? '' : formatDateTime(facts.expiresAt),
+    brand: brand.name,
+    support: supportOf(brand),
+    withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
+  }
+  if (refund) return refundContent(facts, refund, values)
+  const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
+  const today = facts.confirmedAt && { on: madridDay(facts.confirmedAt), amountCents: facts.downpaymentCents + facts.openingFeeCents }
+  const plan = [...planBlocks(facts.instalments, today), ...costBlocks(facts)]
+  const attached = facts.isContractAttached ? paragraphs(text('checkout.message.mail.attached')) : []
+  return writeEmail(`checkout.message.mail.${kind}`, values, { reason: 'customer', shop, blocks: { plan, attached } })
+}
+
+/**
+ * What was refunded and what is left to pay, in the words that the shop read before it confirmed. After later events, only the refunded amount and its date:
+ * the current plan is not what this refund left.
+ */
+function refundContent(facts: MessageFacts, refund: Refunded, values: Record<string, string>): EmailContent {
+  const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
+  const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
+  const reference = refund.id.replaceAll('-', '')
+  const order = refund.order === null ? '' : text('checkout.message.mail.refund.order', { order: refund.order })
+  const plan: Block[] = left.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.refund.plan')), ...planBlocks(left, null)]
+  return writeEmail(
+    'checkout.message.mail.refund',
+    { ...values, said, reference, order, refunded: formatEuros(refund.amountCents) },
+    { reason: 'customer', shop: facts.shopName, blocks: { plan } },
+  )
+}
+
+const doneText = ({ shopName: shop }: MessageFacts, { amountCents, completedOn }: Refunded): string =>
+  text('checkout.message.mail.refund.done', { shop, amount: formatEuros(amountCents), date: formatDate(completedOn) })
+
+function leftText({ shopName: shop }: MessageFacts, { amountCents, creditCents }: Refunded, left: MessageFacts['instalments']): string {
+  const [next] = left
+  const kind = refundMessage({ instalmentsAfter: left.length, nextDueOn: next?.dueOn ?? null, creditToCustomer: creditCents })
+  return text(`operations.message.${kind}`, {
+    shop,
+    amount: formatEuros(amountCents),
+    credit: formatEuros(creditCents),
+    count: left.length,
+    after: formatEuros(cents(next?.amountCents ?? 0)),
+    date: next === undefined ? '' : formatDate(localDate(next.dueOn)),
+  })
+}
+
+function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused' | 'decided' {
+  if (isOpen(facts)) return 'decided'
+  if (!isApproved(facts)) return 'refused'
+  return facts.confirmedAt === null || facts.instalments.length === 0 ? 'approvedLater' : 'approved'
+}
+
+/** What the purchase costs paid this way, in euros; none once a refund has changed the plan, whose parts no longer add up to the purchase. */
+function costBlocks({ totalCents, downpaymentCents, openingFeeCents, instalments }: MessageFacts): Block[] {
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+  const interest = sum(instalments.map(({ interestCents }) => interestCents))
+  const principal = sum(instalments.map(({ amountCents, interestCents }) => amountCents - interestCents))
+  if (downpaymentCents + principal !== totalCents) return []
+  const row = (name: string, amount: number): TableRow => ({
+    label: text(`checkout.message.mail.cost.${name}`),
+    value: formatEuros(cents(amount)),
+  })
+  const rows = [
+    row('purchase', totalCents),
+    row('interest', interest),
+    ...(openingFeeCents > 0 ? [row('fee', openingFeeCents)] : []),
+    { ...row('total', totalCents + interest + openingFeeCents), isTotal: true as const },
+  ]
+  return [{ kind: 'table', rows }]
+}
