@@ -140,6 +140,8 @@ export const offlineCheckout = z.strictObject({
   numInstalments: z.nullable(z.int()),
   /** Null once it leads nowhere, and for read-only roles. */
   checkoutUrl: z.nullable(z.string()),
+  /** A short address that leads there, for QR codes; null for links of earlier versions. */
+  shortUrl: z.nullable(z.string()),
   resendCount: z.int(),
   resendsLeft: z.int(),
   nextResendAt: z.nullable(instant),

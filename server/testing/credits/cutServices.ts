@@ -30,7 +30,12 @@ export function cutServices(services: Services, killedAt: number): { services: S
       database: { ...database, write: cut(database.write.bind(database)) as typeof database.write },
       payments: {
         ...payments,
-        cards: { ...payments.cards, refundCharge: cut(payments.cards.refundCharge), findRefund: cut(payments.cards.findRefund) },
+        cards: {
+          ...payments.cards,
+          charge: cut(payments.cards.charge),
+          refundCharge: cut(payments.cards.refundCharge),
+          findRefund: cut(payments.cards.findRefund),
+        },
         transfers: { ...payments.transfers, send: cut(payments.transfers.send), reports: cut(payments.transfers.reports) },
       },
     },
