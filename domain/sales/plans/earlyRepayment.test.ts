@@ -38,11 +38,11 @@ describe('earlyRepayment', () => {
       interestCents: 0,
       savedCents: total(six) - 60_000,
     })
-    // 15 of the 30 days of the first month: half of the 9.99 € of its interest, the saved half rounded up.
+    // 15 of the 30 days of the first month: half of the 9.995 € of its interest.
     expect(earlyRepayment(six, true, localDate('2026-12-07'))).toMatchObject({
-      amountCents: 60_499,
+      amountCents: 60_500,
       principalCents: 60_000,
-      interestCents: 499,
+      interestCents: 500,
     })
   })
 

@@ -37,11 +37,12 @@ export function earlyRepayment(plan: RunningPlan, all: boolean, today: LocalDate
   if (!next || next.dueOn <= today || plan.instalments.some(({ state }) => state === 'overdue')) return null
   const repaid = all ? left : [next]
   const feeBackCents = repaid.length === left.length ? feeBack(plan, today) : ZERO
-  const savedCents = sum(interestSaved(plan, repaid, today), feeBackCents)
   const principalCents = sum(...repaid.map((one) => one.principalCents))
-  const amountCents = cents(sum(...repaid.map((one) => one.amountCents)) - savedCents)
+  const accruedCents = repaid.length === left.length ? accrued(plan, next, principalCents, today) : accruedOn(plan, next, today)
+  const interestCents = cents(accruedCents - feeBackCents)
+  const amountCents = sum(principalCents, interestCents)
   if (amountCents < 1) return null
-  const interestCents = cents(amountCents - principalCents)
+  const savedCents = cents(sum(...repaid.map((one) => one.amountCents)) - amountCents)
   const numbers = new Set(repaid.map(({ number }) => number))
   const instalments = plan.instalments.map((one): BookedInstalment => {
     if (one.number === next.number) return { ...one, amountCents, principalCents, interestCents }
@@ -52,18 +53,32 @@ export function earlyRepayment(plan: RunningPlan, all: boolean, today: LocalDate
 
 const isLeft = ({ state, amountCents }: BookedInstalment): boolean => state === 'pending' && amountCents > 0
 
-/** The interest on what is repaid for the time from today to each due date: a month counts as a twelfth, the part of the running one by its days. */
-function interestSaved({ instalments, tin, since }: RunningPlan, repaid: readonly BookedInstalment[], today: LocalDate): Cents {
+/** How far the plan is: months as parts of `length` days, of which `ahead` are left of the running one; `running` is the number of its instalment. */
+function monthOf({ instalments, since }: RunningPlan, today: LocalDate): { running: number; length: number; ahead: number } {
   const days = [since, ...instalments.map(({ dueOn }) => dueOn)]
   const running = days.findIndex((day) => day > today)
   const [begins, ends] = [days[running - 1] ?? since, days[running] ?? since]
   const length = Math.max(daysBetween(begins, ends), 1)
-  const ahead = Math.min(daysBetween(today, ends), length)
-  const weighted = repaid.reduce((total, one) => {
-    const months = instalments.findIndex(({ number }) => number === one.number) + 1 - running
-    return total + BigInt(one.principalCents) * BigInt(months * length + ahead)
-  }, 0n)
-  return cents(divideHalfUp(BigInt(tin) * weighted, YEARLY * BigInt(length)))
+  return { running, length, ahead: Math.min(daysBetween(today, ends), length) }
+}
+
+const placeOf = ({ instalments }: RunningPlan, { number }: BookedInstalment) => instalments.findIndex((one) => one.number === number) + 1
+
+/** Interest on a principal for a time in days, of which `length` are a month; half up. */
+const interestFor = (principalCents: Cents, tin: BasisPoints, days: number, length: number): Cents =>
+  cents(divideHalfUp(BigInt(tin) * BigInt(principalCents) * BigInt(days), YEARLY * BigInt(length)))
+
+/** Of all that is left: the interest since the last due date, less that of the months which were paid for already. */
+function accrued(plan: RunningPlan, next: BookedInstalment, principalCents: Cents, today: LocalDate): Cents {
+  const { running, length, ahead } = monthOf(plan, today)
+  return interestFor(principalCents, plan.tin, (running - placeOf(plan, next) + 1) * length - ahead, length)
+}
+
+/** Of the next instalment: its interest, less that on its own principal until its due date. */
+function accruedOn(plan: RunningPlan, next: BookedInstalment, today: LocalDate): Cents {
+  const { running, length, ahead } = monthOf(plan, today)
+  const days = (placeOf(plan, next) - running) * length + ahead
+  return cents(next.interestCents - interestFor(next.principalCents, plan.tin, days, length))
 }
 
 /** The part of the opening fee for the rest of the term. */
