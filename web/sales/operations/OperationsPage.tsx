@@ -9,6 +9,8 @@ import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
+import { refundMode } from '../../platform/quickActions/refundMode.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { totalCounts } from './totalCounts.ts'
 import { countOf } from './countOperations.ts'
 import { ListDialogs } from './ListDialogs.tsx'
@@ -30,6 +32,7 @@ const FailureCard = lazyWithRetry(async () => (await import('../../platform/requ
 const FiltersOn = lazyWithRetry(async () => (await import('./FiltersOn.tsx')).FiltersOn)
 const FilterPanel = lazyWithRetry(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
 const IgnoredNotice = lazyWithRetry(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
+const RefundModeBar = lazyWithRetry(async () => (await import('./RefundModeBar.tsx')).RefundModeBar)
 const ViewBar = lazyWithRetry(async () => (await import('./views/ViewBar.tsx')).ViewBar)
 const OperationsEmpty = lazyWithRetry(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
@@ -52,6 +55,7 @@ function OperationsList() {
   const { query, ignored } = useMemo(() => readListQuery(search), [search])
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const refunding = useStore(refundMode)
   const [news, setNews] = useState<ListNews | null>(null)
   const [changesLink, setChangesLink] = useState<ChangesLink | null>(null)
   const [density, setDensity] = useDensity()
@@ -95,6 +99,11 @@ function OperationsList() {
         filtersOpen={filtersOpen}
         onFilters={() => setFiltersOpen(!filtersOpen)}
       />
+      {refunding && (
+        <Suspense fallback={null}>
+          <RefundModeBar />
+        </Suspense>
+      )}
       {ignored.length > 0 && (
         <Suspense fallback={null}>
           <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
