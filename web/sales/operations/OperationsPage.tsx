@@ -5,6 +5,7 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
@@ -83,10 +84,12 @@ function OperationsList() {
   const filtered = filters.length > 0
   const inPanel = filters.some((name) => name !== 'q' && name !== 'status' && name !== 'substatus')
   const untouched = !filtered && query.page === 1 && total?.count === 0 && page?.results.length === 0
+  // On a phone only the results, above the keyboard.
+  const isSearching = useScreenSize().isDefault && query.q !== '' && !query.status && !query.substatus
   const empty = page !== undefined && page.results.length === 0 && !list.isPlaceholderData
 
   return (
-    <section ref={section} aria-labelledby="operations-title">
+    <section ref={section} data-searching={isSearching || undefined} aria-labelledby="operations-title">
       <ListHeader
         query={query}
         reading={page?.search ?? null}
@@ -114,7 +117,7 @@ function OperationsList() {
           <ViewBar query={query} hrefOf={hrefOf} />
         </Suspense>
       )}
-      {!untouched && (
+      {!untouched && !isSearching && (
         <>
           <CategoryTabs
             query={query}
@@ -129,7 +132,7 @@ function OperationsList() {
           <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
+      {!untouched && !empty && !isSearching && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>
