@@ -78,7 +78,7 @@ create table checkout_links (
 comment on table checkout_links is 'Finds the merchant of a checkout before any tenant is known; the generation makes earlier links void.';
 comment on column checkout_links.short_hash is 'SHA-256 of the code of its short address; null: it has none.';
 comment on column checkout_links.short_until is 'Until when the short address leads to it.';
-create unique index checkout_links_short on checkout_links (short_hash) where short_hash is not null;
+create unique index checkout_links_short on checkout_links (short_hash);
 
 create table deliveries (
   merchant_id uuid not null,
