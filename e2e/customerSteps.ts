@@ -52,10 +52,13 @@ export async function at(page: Page, key: string): Promise<void> {
 
 export const press = (page: Page, key: string) => page.getByRole('button', { name: like(key) }).click()
 
-/** Selects a plan by its index in the list and continues. */
-export async function choosePlan(page: Page, place = 1): Promise<void> {
+/** Selects the second shortest plan with interest, or the plan of another product, and continues. */
+export async function choosePlan(page: Page, product: 'instalments' | 'pay_in_4' | 'pay_later' = 'instalments'): Promise<void> {
   await at(page, 'consumerScreens.plan.title')
-  await page.getByRole('radio').nth(place).check()
+  await page
+    .locator(`input[name=plan][value^="${product}-"]`)
+    .nth(product === 'instalments' ? 1 : 0)
+    .check()
   await page.locator('button[type=submit]').click()
 }
 
@@ -118,8 +121,8 @@ export async function accept(page: Page): Promise<void> {
 }
 
 /** From the plan through the code. */
-export async function upToIdentity(page: Page, place = 1): Promise<void> {
-  await choosePlan(page, place)
+export async function upToIdentity(page: Page, product?: Parameters<typeof choosePlan>[1]): Promise<void> {
+  await choosePlan(page, product)
   await giveConsent(page)
   await enterCode(page)
   await at(page, 'consumerScreens.identity.title')

@@ -53,7 +53,10 @@ async function inviteFirst(staff: Page): Promise<void> {
 /** The approved shop shows the link of its first sale, and a customer buys with it. */
 async function sell(owner: Page, browser: Browser): Promise<void> {
   await button(owner, 'shell.pending.ask').click()
-  await owner.getByRole('link', { name: t('operations.new') }).click()
+  await owner
+    .getByRole('main')
+    .getByRole('link', { name: t('operations.firstDay.sell.go') })
+    .click()
   await owner.getByRole('link', { name: t('offlineCheckout.form.toCounter') }).click()
   await expect(owner.getByRole('group', { name: t('offlineCheckout.pad.label') })).toBeVisible()
   await owner.keyboard.type('149,90')

@@ -182,7 +182,7 @@ test('back, forward and reload lose nothing, and a lost connection sends nothing
   await at(page, 'consumerScreens.consent.title')
   await page.goBack()
   await at(page, 'consumerScreens.plan.title')
-  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await expect(page.locator('input[name=plan][value^="instalments-"]').nth(1)).toBeChecked()
   await page.locator('button[type=submit]').click()
   await at(page, 'consumerScreens.consent.title')
   await press(page, 'consumerScreens.next')

@@ -111,9 +111,10 @@ test('from the refund action on the phone a code opens the refund directly', asy
         .getByRole('navigation', { name: t('shell.nav.label') })
         .getByRole('button', { name: t('shell.bottom.refund') })
         .click()
+      // The search's own button stands above that of the refund.
       await page
-        .locator('.ink-bar-verb')
-        .filter({ hasText: t('shell.scan.open') })
+        .getByRole('button', { name: t('shell.scan.open') })
+        .last()
         .click()
       await expect(page).toHaveURL(new RegExp(`operations/${operationId}/refund`), { timeout: 120_000 })
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -143,7 +143,10 @@ export const importRules: readonly ImportRule[] = [
   ),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
-  rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
+  rule(
+    ['web/sales/checkout'],
+    [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/platform/lists/saveFile.ts', 'web/sales/cardField/cardMessages.ts'],
+  ),
   rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/sales/cardField.json'], []),
   rule(['web/sales/widget'], [...shared, 'messages/es/sales/widget.json'], []),
   // Routes, entry points and bundles: above all screens.

@@ -3,6 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { bankError, returnedText } from './bankConsent.ts'
 import { product } from '../merchants/merchants.ts'
 import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
+import { owedToCustomer, repayment, waitingPayment } from './repayment.ts'
 import { byCheckoutLink, everyone, personal } from '../platform/policy.ts'
 import {
   amount,
@@ -19,7 +20,8 @@ import {
 } from '../platform/values.ts'
 
 /** The customer's own pages: opened by link or QR code, authorised by the token of that link. */
-const path = '/v2/checkout/{checkoutId}'
+export const checkoutPath = '/v2/checkout/{checkoutId}'
+const path = checkoutPath
 
 /** A plan with everything that Directive 2023/2225 and art. 10 of Ley 16/2011 require before the decision. */
 export const checkoutPlanOffer = z.strictObject({
@@ -55,8 +57,6 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
-/** A card payment without an answer: the customer's bank asks the customer at `url`, or the card provider is still deciding. */
-const waitingPayment = z.strictObject({ waitsFor: z.enum(['customer', 'provider']), url: z.nullable(z.string()) })
 
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
 
@@ -123,6 +123,10 @@ export const checkout = z.strictObject({
   cardPageUrl: z.nullable(z.string()),
   /** An instalment that the card on file could not pay, and the payment of it that somebody has not answered. */
   instalmentDue: z.nullable(z.strictObject({ amount, dueOn: date, payment: z.nullable(waitingPayment) })),
+  /** The plan as it stands, for the browser that entered the code; null until it runs, and for all others. */
+  repayment: z.nullable(repayment),
+  /** For the same browser; null when nothing is. */
+  owedToCustomer: z.nullable(owedToCustomer),
   /** The card provider's hosted field; card numbers never pass through our servers. Null: the provider has a page of its own. */
   cardFieldUrl: z.nullable(z.string()),
   /** The first payment, while somebody has not answered. */
@@ -137,7 +141,8 @@ export const checkout = z.strictObject({
 })
 export type Checkout = z.output<typeof checkout>
 
-const step = { 200: checkout }
+export const checkoutAnswers = { 200: checkout }
+const step = checkoutAnswers
 
 export const checkoutView = endpoint({
   name: 'checkoutView',
@@ -258,7 +263,7 @@ export const checkoutBank = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-const cardToken = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))
+export const cardToken = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))
 
 /** `token` comes from the card provider's own field; without one the card is given on the provider's own page (`cardPageUrl`), or was given there. */
 export const checkoutCard = endpoint({

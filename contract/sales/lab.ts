@@ -79,6 +79,12 @@ export const goLive = endpoint({
   policy: { ...ofAccount, roles: operators, right: null },
   // Reads both modes, each in its own scope.
   longPoll: true,
-  answers: { 200: z.strictObject({ steps: z.array(goLiveStep) }) },
+  answers: {
+    200: z.strictObject({
+      steps: z.array(goLiveStep),
+      /** When a second person joined the account; null: its owner is alone. */
+      colleagueSince: z.nullable(instant),
+    }),
+  },
   refusals: [],
 })

@@ -136,10 +136,16 @@ export const offlineCheckout = z.strictObject({
   ...facts,
   submitType,
   consent: z.enum(['pending', 'confirmed', 'expired']),
+  /** When the customer opened the link, entered the code, and how it was decided; null before that. */
+  openedAt: z.nullable(instant),
+  consentAt: z.nullable(instant),
+  decidedAt: z.nullable(instant),
   product: z.nullable(product),
   numInstalments: z.nullable(z.int()),
   /** Null once it leads nowhere, and for read-only roles. */
   checkoutUrl: z.nullable(z.string()),
+  /** A short address that leads there, for QR codes; null for links of earlier versions. */
+  shortUrl: z.nullable(z.string()),
   resendCount: z.int(),
   resendsLeft: z.int(),
   nextResendAt: z.nullable(instant),

@@ -22,6 +22,8 @@ export { bankConsentAnswer, bankConsentView } from '../sales/checkout/bankConsen
 export { checkoutCard } from '../sales/checkout/card.ts'
 export * from '../sales/checkout/confirm.ts'
 export * from '../sales/checkout/pay.ts'
+export * from '../sales/checkout/payEarly.ts'
+export { checkoutNewCard } from '../sales/checkout/newCard.ts'
 export * from '../sales/checkout/identify.ts'
 export { checkoutChallenge } from '../sales/checkout/challenge.ts'
 export * from '../sales/checkout/code.ts'

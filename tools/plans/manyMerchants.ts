@@ -247,7 +247,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     replaced_by: rare,
     created_by: many(2_000, 0.8),
   }),
-  checkout_links: table(1_000_000, 70, { checkout_id: each }),
+  checkout_links: table(1_000_000, 70, { checkout_id: each, short_hash: each }),
   deliveries: table(
     2_000_000,
     140,

@@ -41,6 +41,7 @@ pending_merchant.*: duplicate_found -> stopped_duplicated.duplicated
 pending_merchant.capture_required: captured -> payment_process
 pending_merchant.capture_required: capture_expired -> stopped_merchant.capture_expired
 payment_process: last_instalment_collected -> payment_completed
+payment_process: repaid_early -> payment_completed
 payment_process: partially_refunded -> payment_process
 payment_completed: partially_refunded -> payment_completed
 payment_process: debt_refunded -> payment_completed
@@ -79,7 +80,7 @@ describe('the transition table', () => {
     const ids = new Set(transitions.map((transition) => transition.id))
     expect([...ids].filter((id) => id.startsWith('T'))).toHaveLength(20)
     for (let index = 1; index <= 20; index += 1) expect(ids).toContain(`T${index}`)
-    expect(allowed.trim().split('\n')).toHaveLength(44)
+    expect(allowed.trim().split('\n')).toHaveLength(45)
   })
 
   test('is unambiguous', () => {
@@ -117,7 +118,8 @@ describe('the transition table', () => {
   test('names the actor', () => {
     const actors = (id: string) => transitions.filter((one) => one.id === id).map((one) => one.actor)
     expect(['T1', 'T8', 'T9', 'T10', 'T12', 'T16', 'T17'].flatMap(actors).every((actor) => actor === 'merchant')).toBe(true)
-    expect(['T2', 'T3', 'T7', 'T15', 'T18', 'T19', 'T20'].flatMap(actors).every((actor) => actor === 'provider')).toBe(true)
+    expect(['T2', 'T3', 'T7', 'T18', 'T19', 'T20'].flatMap(actors).every((actor) => actor === 'provider')).toBe(true)
+    expect(actors('T15')).toEqual(['provider', 'customer'])
     expect(['T4', 'T6', 'R1', 'R2'].flatMap(actors).every((actor) => actor === 'customer')).toBe(true)
     expect(['T5', 'T11', 'T13', 'T14'].flatMap(actors).every((actor) => actor === 'system')).toBe(true)
   })

@@ -34,6 +34,7 @@ export type OperationEvent =
   | 'capture_expired'
   | 'duplicate_found'
   | 'last_instalment_collected'
+  | 'repaid_early'
   | 'partially_refunded'
   | 'debt_refunded'
   | 'fully_refunded'
@@ -99,6 +100,7 @@ const table: readonly Row[] = [
   ['T13', MERCHANT, ['capture_required'], 'capture_expired', 'system', 'stopped_merchant', 'capture_expired'],
   ['T14', OPEN, 'any', 'duplicate_found', 'system', 'stopped_duplicated', 'duplicated'],
   ['T15', LIVE, 'any', 'last_instalment_collected', 'provider', 'payment_completed'],
+  ['T15', LIVE, 'any', 'repaid_early', 'customer', 'payment_completed'],
   ['T16', REFUNDABLE, 'any', 'partially_refunded', 'merchant', 'unchanged'],
   ['T16', REFUNDABLE, 'any', 'debt_refunded', 'merchant', 'payment_completed'],
   ['T17', REFUNDABLE, 'any', 'fully_refunded', 'merchant', 'payment_suspended', 'fully_refunded'],

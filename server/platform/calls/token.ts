@@ -18,6 +18,8 @@ export type Tokens = {
   readRefresh(token: string): { sessionId: string; generation: number }
   /** The secret of a link, derived from the object it opens and its generation; it is not stored. */
   linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
+  /** The code of a checkout's short address, 60 bits; only a hash of it is stored. */
+  shortOf(checkoutId: string, generation: number): string
   /** A one-time code of six digits, derived like a link's secret. */
   codeOf(objectId: string, generation: number): string
 }
@@ -112,10 +114,20 @@ export function makeTokens(secret: string): Tokens {
       return { sessionId, generation }
     },
 
-    linkOf: (purpose, objectId, generation) => derive(`${purpose}.${objectId}.${generation}`).toString('base64url'),
-    codeOf: (objectId, generation) => String(derive(`code.${objectId}.${generation}`).readUInt32BE() % 1_000_000).padStart(6, '0'),
+    ...linkSecrets(derive),
   }
 }
+
+/** What opens a link, and what proves whose it is. */
+const linkSecrets = (derive: (subject: string) => Buffer): Pick<Tokens, 'linkOf' | 'shortOf' | 'codeOf'> => ({
+  linkOf: (purpose, objectId, generation) => derive(`${purpose}.${objectId}.${generation}`).toString('base64url'),
+  shortOf: (checkoutId, generation) => charactersOf(derive(`short.${checkoutId}.${generation}`).subarray(0, 12)),
+  codeOf: (objectId, generation) => String(derive(`code.${objectId}.${generation}`).readUInt32BE() % 1_000_000).padStart(6, '0'),
+})
+
+/** Without letters that look alike. */
+const shortAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const charactersOf = (bytes: Buffer) => Array.from(bytes, (byte) => shortAlphabet[byte % 32]).join('')
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 

@@ -25,6 +25,7 @@ import { customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pluginFiles } from './pluginFiles.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { shortLinks } from './shortLinks.ts'
 import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
 import { wellKnown } from './wellKnown.ts'
@@ -99,6 +100,12 @@ function inEach(make: (language: Language) => Page): Pages {
 function cardFrame({ payments }: Services): string | null {
   const setup = payments.cards.setup('live')
   return setup.kind === 'field' ? setup.url : null
+}
+
+/** Pages that customers come by. */
+function customersPages(app: FastifyInstance, services: Services): void {
+  simulatedPages(app, services)
+  shortLinks(app, services)
 }
 
 /** The customer's pages: lender, contact and API host; nothing of the back office. */
@@ -239,7 +246,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     })
   }
 
-  simulatedPages(app, services)
+  customersPages(app, services)
   appManifest(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {

@@ -18,16 +18,17 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
   if (paid.length === 0) return
   const rows = paid.map((one) => {
     const live = one.state !== 'refunded'
-    const event = live && one.next === null ? 'last_instalment_collected' : 'instalment_collected'
-    const after = (event === 'last_instalment_collected' ? nextState(one.before, event) : null) ?? one.before
+    const ending = one.isEarly ? 'repaid_early' : 'last_instalment_collected'
+    const event = live && one.next === null ? ending : one.isEarly ? 'paid_early' : 'instalment_collected'
+    const after = (event === ending ? nextState(one.before, event) : null) ?? one.before
     return { ...one, live, event, after, journalId: randomUUID() }
   })
   const ids = rows.map(({ operationId }) => operationId)
-  const by = { actor: 'provider' as const, userId: null }
-  const changes = rows.map(({ operationId, event, before, after, amountCents }) => ({
+  const changes = rows.map(({ operationId, event, before, after, amountCents, isEarly }) => ({
     operationId,
     event,
-    ...by,
+    actor: isEarly ? ('customer' as const) : ('provider' as const),
+    userId: null,
     before,
     after,
     amountCents,

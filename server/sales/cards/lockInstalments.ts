@@ -17,6 +17,8 @@ export type DueInstalment = {
   amountCents: Cents
   principalCents: Cents
   interestCents: Cents
+  /** The customer repays it before it is due. */
+  isEarly: boolean
   /** The next unpaid instalment. */
   next: { dueOn: LocalDate; amountCents: Cents } | null
 }
@@ -63,6 +65,7 @@ function dueOf(row: Row): DueInstalment {
     before: { substatus: row.substatus, statusReason: row.status_reason, suspensionReason: row.suspension_reason },
     state: row.state,
     isPaid: row.paid_at !== null,
+    isEarly: false,
     dueOn: row.due_on === null ? null : localDate(row.due_on),
     amountCents: cents(row.amount_cents ?? 0n),
     principalCents: cents(row.principal_cents ?? 0n),

@@ -10,13 +10,14 @@ import type { CardMethod } from '../../money/payments/cardProvider.ts'
 
 /**
  * A card charge to make; `id` is its row in `charges` and the provider's idempotency key. `returnUrl`: null when the customer is not present. `again`: it
- * may have been asked before.
+ * may have been asked before. `repaysAll`: of an early repayment, whether of all that is left; null: of what is due.
  */
 export type OpenCharge = {
   id: string
   operationId: string
   instalment: number
   amountCents: Cents
+  repaysAll: boolean | null
   method: CardMethod
   returnUrl: string | null
   again: boolean
@@ -39,6 +40,7 @@ type Row = {
   charge_return_url: string | null
   charge_reference: string | null
   charge_created_at: Date | null
+  charge_repays_all: boolean | null
   token: string | null
   brand: string | null
   last4: string | null
@@ -73,7 +75,7 @@ export async function openCharges(
     if (!isCollectable(localDate(row.due_on), returnUrl === null ? row.collect_at : null, now)) continue
     const due = { operationId, instalment: row.number, amountCents: cents(row.amount_cents) }
     if (method && (row.refused_at === null || returnUrl !== null))
-      fresh.push({ id: newId(now), ...due, method, returnUrl, again: false, reference: null, askedAt: now })
+      fresh.push({ id: newId(now), ...due, repaysAll: null, method, returnUrl, again: false, reference: null, askedAt: now })
     else cardless.push(due)
   }
   if (fresh.length > 0) await writeCharges(db, scope, fresh, now)
@@ -89,6 +91,7 @@ function openCharge(row: Row, method: CardMethod): OpenCharge | null {
     operationId,
     instalment,
     amountCents: cents(amount),
+    repaysAll: row.charge_repays_all,
     method,
     returnUrl: row.charge_return_url,
     again: true,
@@ -101,7 +104,8 @@ function openCharge(row: Row, method: CardMethod): OpenCharge | null {
 async function lockOperations(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Row[]> {
   db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
   return db.rows<Row>(sql`select o.id, o.substatus, o.collect_at, i.number, i.due_on, i.amount_cents, c.id as charge_id, c.instalment as charge_instalment,
-      c.amount_cents as charge_cents, c.return_url as charge_return_url, c.provider_reference as charge_reference, c.created_at as charge_created_at, m.token, m.brand, m.last4, m.refused_at
+      c.amount_cents as charge_cents, c.return_url as charge_return_url, c.provider_reference as charge_reference, c.created_at as charge_created_at,
+      c.repays_all as charge_repays_all, m.token, m.brand, m.last4, m.refused_at
     from operations o
       left join lateral (select i.number, i.due_on, i.amount_cents from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id
         and i.state in ('pending', 'overdue') and i.amount_cents > 0 order by i.number limit 1) i on true

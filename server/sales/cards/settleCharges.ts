@@ -7,6 +7,7 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { askCustomerToPay } from './askCustomerToPay.ts'
 import { bookCollections, bookDeclines, type DeclinedInstalment, type RefusalEvent } from './bookCollections.ts'
 import { askLater, customerMs } from './cardDeadline.ts'
+import { writeEarlyRepayments } from './earlyRepayments.ts'
 import { lockInstalments, type DueInstalment } from './lockInstalments.ts'
 import type { OpenCharge } from './openCharges.ts'
 
@@ -68,12 +69,20 @@ const isOwed = ({ amountCents }: AnsweredCharge, due: DueInstalment) =>
 /** Books the outcomes of charges that are still open; returns those that collected an amount no longer owed. */
 async function book(services: Services, db: Connection, scope: Scope, answered: readonly AnsweredCharge[]): Promise<AnsweredCharge[]> {
   const now = services.now()
-  const due = await lockInstalments(db, scope, answered)
+  // Locks all operations in one order.
+  const locked = await lockInstalments(db, scope, answered)
   const open = new Set(
     (
       await db.rows<{ id: string }>(sql`select c.id from charges c where ${inScope(scope, 'c')}
         and c.id = any(${answered.map(({ id }) => id)}::uuid[]) and c.state = 'asked'`)
     ).map(({ id }) => id),
+  )
+  // An early repayment is written into the plan first, and is then an instalment like any other.
+  const due = await writeEarlyRepayments(
+    db,
+    scope,
+    answered.filter(({ id, answer }) => open.has(id) && answer.state === 'succeeded'),
+    locked,
   )
   const matched = answered.flatMap((charge) => {
     const instalment = due.get(charge.operationId)
@@ -91,7 +100,10 @@ async function book(services: Services, db: Connection, scope: Scope, answered: 
   await bookDeclines(
     db,
     scope,
-    declined.map(({ charge, instalment }): DeclinedInstalment => ({ ...instalment, event: eventOf(charge.answer) })),
+    // Who may not repay early owes nothing yet.
+    declined.flatMap(({ charge, instalment }): DeclinedInstalment[] =>
+      charge.repaysAll === null ? [{ ...instalment, event: eventOf(charge.answer) }] : [],
+    ),
     now,
   )
   await noteAnswers(

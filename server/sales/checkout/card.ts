@@ -84,7 +84,7 @@ async function readCard(call: CallBeforeTransaction<'checkoutCard'>): Promise<Gi
 }
 
 /** A card given in a field is verified by itself when nothing is charged to it now; the provider's own page has done so. Refuses with CardDeclined. */
-async function verifyCard({ services, scope }: Omit<CustomerCall, 'db'>, sale: Sale, method: SavedCard): Promise<void> {
+export async function verifyCard({ services, scope }: Omit<CustomerCall, 'db'>, sale: Sale, method: SavedCard): Promise<void> {
   const setup = services.payments.cards.setup(scope.mode)
   if (setup.kind !== 'field') return
   const answer = await setup.verify({ id: randomUUID(), place: { ...scope, operationId: sale.operationId }, method })

@@ -21,23 +21,22 @@ export function codeDestination({ phone, email }: Pick<Sale['customer'], 'phone'
 
 /** Maximum attempts at a code. */
 export const CODE_ATTEMPTS = 5
-/** Maximum codes in an hour, and for one checkout: a code has a million values. */
+/** Maximum codes of a checkout in an hour, and in a month: a code has a million values, and a plan runs for years. */
 const maxPerHour = 5
-const maxPerCheckout = 15
+const maxPerMonth = 15
 const hourMs = 3_600_000
+const monthMs = 30 * 24 * hourMs
 
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
 
-/**
- * When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when the checkout's maximum is
- * reached.
- */
+/** When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when the month's maximum is reached. */
 async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale): Promise<Date | null> {
-  if (sale.codesSent >= maxPerCheckout) return null
-  const recent = await db.rows<{
+  const month = await db.rows<{
     created_at: Date
   }>(sql`select d.created_at from deliveries d where ${inScope(scope, 'd')}
-    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${maxPerHour}`)
+    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - monthMs)} order by d.created_at desc limit ${maxPerMonth}`)
+  if (month.length === maxPerMonth) return null
+  const recent = month.filter((one) => one.created_at.getTime() > now.getTime() - hourMs).slice(0, maxPerHour)
   const last = recent[0]?.created_at.getTime() ?? 0
   const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
   return new Date(Math.max(last === 0 ? 0 : last + services.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))

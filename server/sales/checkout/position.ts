@@ -80,9 +80,13 @@ export type CheckoutAction =
   | 'anotherLink'
   | 'contract'
   | 'pay'
+  | 'payEarly'
+  | 'newCard'
 
 /** The steps from which each action may be taken: an answer may be repeated until it has had an effect. */
-const from: Readonly<Record<Exclude<CheckoutAction, 'anotherLink' | 'contract' | 'pay'>, readonly CheckoutStep[]>> = {
+const from: Readonly<
+  Record<Exclude<CheckoutAction, 'anotherLink' | 'contract' | 'pay' | 'payEarly' | 'newCard'>, readonly CheckoutStep[]>
+> = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],
   codeSend: ['consent', 'code'],
@@ -99,7 +103,7 @@ const open: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
 /** What another browser may do after signing: prove by a code that it is the customer's, and get the contract that names them. */
 const afterSigning: readonly CheckoutAction[] = ['codeSend', 'code']
 /** Not allowed by the link alone, which others may hold too. A code sent to the customer's own phone makes any browser theirs. */
-export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'dismiss'])
+export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'dismiss', 'payEarly', 'newCard'])
 
 /** Whether an action may be taken. A browser that did not enter the code may only request a code of its own. */
 export function isStepAllowed(action: CheckoutAction, { status, step, device, knownBy }: CheckoutPosition): boolean {
@@ -107,6 +111,8 @@ export function isStepAllowed(action: CheckoutAction, { status, step, device, kn
   if (action === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
   // What is due may be paid by anybody who has the link.
   if (action === 'pay') return status === 'approved'
+  // Whoever changes the plan or its card has entered a code.
+  if (action === 'payEarly' || action === 'newCard') return status === 'approved' && device === 'this'
   if (status === 'approved' && device === 'other') return afterSigning.includes(action)
   if (status !== 'open' || (device === 'other' && !open.includes(action))) return false
   if (knownBy === 'link' && needsOwnBrowser.has(action)) return false

@@ -18,6 +18,7 @@ import { offeredPlan, readOffers, type ShopOffer } from '../lifecycle/offers.ts'
 import { pendingCode, codeDestination, correctionsLeft } from './codes.ts'
 import { type CustomerCall, loadSale } from './step.ts'
 import { chosenPlan, planChoices } from './plans.ts'
+import { readOwedToCustomer, readRepayment } from './repayment.ts'
 import type { Sale, WaitingPayment } from './sale.ts'
 import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
@@ -59,6 +60,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
   ])
   const known = position.device === 'this' && (position.status === 'open' || position.status === 'approved')
+  const isOwner = position.device === 'this' && (position.status === 'approved' || position.status === 'cancelled')
   const { product, numInstalments } = sale.plan
   return {
     checkoutId: hexOf(sale.checkoutId),
@@ -87,6 +89,8 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     cardPageUrl: sale.cardSetup?.url ?? null,
     payment: position.status === 'open' ? sale.payment : null,
     instalmentDue: sale.substatus === 'payment_process' ? await instalmentDue(call.db, scope, sale.operationId) : null,
+    repayment: isOwner ? await readRepayment(call.db, scope, sale, now) : null,
+    owedToCustomer: isOwner ? await readOwedToCustomer(call.db, scope, sale.operationId) : null,
     alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
     withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,

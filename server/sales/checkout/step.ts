@@ -48,8 +48,8 @@ export async function loadSale({ db, scope, customer, now }: CustomerCall): Prom
 }
 
 /** The most specific reason: the checkout is over, another browser opened it, or the step is not available yet. */
-export const stepRefusal = ({ status, knownBy }: CheckoutPosition, action: CheckoutAction): Refusal =>
-  new Refusal(
-    'StepNotAllowed',
-    status !== 'open' ? { why: status } : knownBy === 'link' && needsOwnBrowser.has(action) ? { why: 'browser' } : {},
-  )
+export function stepRefusal({ status, knownBy }: CheckoutPosition, action: CheckoutAction): Refusal {
+  const isOtherBrowser =
+    knownBy !== 'code' && needsOwnBrowser.has(action) && (status === 'open' ? knownBy === 'link' : status === 'approved')
+  return new Refusal('StepNotAllowed', isOtherBrowser ? { why: 'browser' } : status === 'open' ? {} : { why: status })
+}

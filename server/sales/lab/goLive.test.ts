@@ -21,6 +21,7 @@ it('the go-live checklist completes each step by what happened, in either mode, 
   await server.ownerSql(`update merchants set url = 'https://www.granvia.example', bank_account_id = null where id = $1`, [ids.merchantA1])
   await server.ownerSql('delete from passkeys; delete from authenticators')
   expect(await done()).toEqual([])
+  expect((await ask()).body.colleagueSince).not.toBeNull()
 
   await server.call('sandboxScenario', { params: { ...params, scenario: 'link' }, as: 'editorA', mode: 'sandbox' })
   expect(await done()).toEqual(['testOrder'])

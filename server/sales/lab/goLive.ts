@@ -21,13 +21,14 @@ export const goLive: Handler<'goLive'> = async ({ scope, caller, services }) => 
   const [tested, live] = await Promise.all([
     services.database.read(test, (db) => happenedIn(db, test, sql`o.created_at`)),
     services.database.read(real, async (db) => {
-      const [happened, widget, bankAccount, secondFactor] = await Promise.all([
+      const [happened, widget, bankAccount, secondFactor, colleagueSince] = await Promise.all([
         happenedIn(db, real, sql`o.confirmed_at`),
         widgetSeen(db, real),
         accountPaid(db, real),
         factorsOf(db, real, caller.accountId),
+        colleagueOf(db, caller.accountId),
       ])
-      return { ...happened, widget, bankAccount, secondFactor }
+      return { ...happened, widget, bankAccount, secondFactor, colleagueSince }
     }),
   ])
   const heard = [live.heardAt, tested.heardAt].find((at) => at !== null) ?? null
@@ -39,7 +40,7 @@ export const goLive: Handler<'goLive'> = async ({ scope, caller, services }) => 
     secondFactor: live.secondFactor,
     liveOrder: ofOrder(live.order),
   }
-  return { steps: goLiveSteps.map((step) => ({ step, ...steps[step] })) }
+  return { steps: goLiveSteps.map((step) => ({ step, ...steps[step] })), colleagueSince: live.colleagueSince }
 }
 
 const ofOrder = (order: First | undefined): Evidence =>
@@ -76,6 +77,13 @@ async function accountPaid(db: Connection, { merchantId }: Scope): Promise<Evide
   }>(sql`select coalesce(b.effective_from, b.created_at) as at, right(b.iban, 4) as last4
     from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = ${merchantId} and b.state = 'active'`)
   return row ? { ...none, doneAt: row.at.toISOString(), detail: `•••• ${row.last4}` } : none
+}
+
+/** When the second of the people who can sign in joined. */
+async function colleagueOf(db: Connection, accountId: string): Promise<string | null> {
+  const row = await db.first<{ at: Date | null }>(sql`select u.joined_at as at from members u
+    where u.account_id = ${accountId} and u.disabled_at is null and u.joined_at is not null order by u.joined_at offset 1 limit 1`)
+  return row?.at?.toISOString() ?? null
 }
 
 /** Whether every owner and admin with access to the shop has a second factor. */

@@ -1,4 +1,4 @@
-import { localDate } from '#domain/platform/dates'
+import { localDate, type LocalDate, madridDay } from '#domain/platform/dates'
 import type { FeePlan } from '#domain/sales/plans/fees'
 import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/operations/lifecycle'
 import { basisPoints, type BasisPoints, cents, type Cents, centsOrNull } from '#domain/platform/money'
@@ -38,6 +38,8 @@ export type OperationBooks = {
   instalments: BookedInstalment[]
   /** The instalment with a charge that the card has not answered yet; null: none. */
   askedInstalment: number | null
+  /** Of that charge, if it is an early repayment: whether of all that is left, and of which day. */
+  askedEarly: { all: boolean; on: LocalDate } | null
   captures: BookedCapture[]
   /** Already credited to the customer's card by earlier refunds. */
   creditedCents: Cents
@@ -66,6 +68,8 @@ type Row = FactsRow & {
   captures: { id: string; amount: number; refunded: number; at: string }[]
   held: { id: string; kind: 'refund' | 'cancel'; amount: number; asked_at: string; at: string }[]
   asked_instalment: number | null
+  asked_repays_all: boolean | null
+  asked_at: Date | null
 }
 
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
@@ -86,8 +90,8 @@ export async function readBooks(db: Connection, scope: Scope, operationId: strin
         order by c.captured_at, c.id) from captures c where ${mine(sql`c`)}), '[]') as captures,
       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'asked_at', r.created_at, 'at', r.release_at)
         order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held,
-      (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
-    from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`)
+      c.instalment as asked_instalment, c.repays_all as asked_repays_all, c.created_at as asked_at
+    from operations o left join charges c on ${mine(sql`c`)} and c.state = 'asked' where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   if (!row) throw notFound(hexOf(operationId))
   return booksOf(operationId, row)
 }
@@ -125,6 +129,7 @@ function booksOf(id: string, row: Row): OperationBooks {
       state: one.state,
     })),
     askedInstalment: row.asked_instalment,
+    askedEarly: row.asked_repays_all === null || row.asked_at === null ? null : { all: row.asked_repays_all, on: madridDay(row.asked_at) },
     captures: row.captures.map((one) => ({
       id: one.id,
       amountCents: cents(one.amount),

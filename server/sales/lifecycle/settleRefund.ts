@@ -2,6 +2,7 @@ import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { refundReversal, type RefundReversal } from '#domain/sales/plans/fees'
 import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents, sum, ZERO } from '#domain/platform/money'
+import { earlyRepayment, type EarlyRepayment } from '#domain/sales/plans/earlyRepayment'
 import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#domain/sales/plans/plan'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import type { OperationBooks } from './books.ts'
@@ -129,10 +130,20 @@ export function instalmentUnderCollection({ facts, instalments, askedInstalment 
   return facts.substatus === 'payment_process' && due?.state === 'pending' && due.dueOn === madridDay(now) ? due.number : undefined
 }
 
+/** What a customer pays today to repay the next instalment, or all that is left, before it is due; null while the plan does not run. */
+export function earlyRepaymentOf(books: OperationBooks, all: boolean, today: LocalDate): EarlyRepayment | null {
+  const lastCapture = books.captures.at(-1)
+  if (books.facts.substatus !== 'payment_process' || !lastCapture) return null
+  return earlyRepayment({ ...books, since: madridDay(lastCapture.capturedAt) }, all, today)
+}
+
 /** The books that a refund going out at `now` will find: it waits for the card, which usually approves. */
 export function onceCollected(books: OperationBooks, now: Date): OperationBooks {
   const number = instalmentUnderCollection(books, now)
   if (number === undefined) return books
-  const instalments = books.instalments.map((one) => (one.number === number ? { ...one, state: 'paid' as const } : one))
-  return { ...books, instalments, askedInstalment: null }
+  const early = books.askedEarly && earlyRepaymentOf(books, books.askedEarly.all, books.askedEarly.on)
+  const instalments = (early?.instalments ?? books.instalments).map((one) =>
+    one.number === number ? { ...one, state: 'paid' as const } : one,
+  )
+  return { ...books, instalments, askedInstalment: null, askedEarly: null }
 }

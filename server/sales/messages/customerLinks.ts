@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
@@ -26,6 +27,15 @@ export function bankReturnUrl({ config }: Pick<Services, 'config'>, consentId: s
 export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
   const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
   return `${host}/checkout/${hexOf(checkoutId)}#${tokens.linkOf('checkout', checkoutId, generation)}`
+}
+
+/** The hash of a short address's code. */
+export const shortHash = (code: string): Buffer => createHash('sha256').update(`short.${code}`).digest()
+
+/** A short address that leads to a checkout's link: for QR codes that old cameras read. */
+export function shortCheckoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
+  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
+  return `${host}/p/${tokens.shortOf(checkoutId, generation)}`
 }
 
 /** The address where a customer says to which account what they are owed is transferred. Works until an account was given, or a newer one was sent. */

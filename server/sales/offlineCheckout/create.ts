@@ -12,7 +12,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { checkoutLink } from '../messages/customerLinks.ts'
+import { checkoutLink, shortHash } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { lockSimilarOrders } from '../lifecycle/duplicates.ts'
@@ -51,7 +51,7 @@ async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operat
     await stopOperation(db, scope, { books, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
   } else touchCheckout(db, scope, operationId)
   db.send(sql`update checkouts c set replaced_by = ${by} where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
-  db.send(sql`update checkout_links d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
+  db.send(sql`update checkout_links d set generation = d.generation + 1, short_hash = null where d.checkout_id = ${checkoutId}`)
 }
 
 /** A bank check as its shop may see it. Amount in cents. */
@@ -178,7 +178,8 @@ async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, chec
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${wanted.submitType}, ${[...channels]}::text[], ${body.notes || null},
       ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${wanted.campaignId ?? null}, ${customer.birthday}::date,
       ${customer.address === null ? null : JSON.stringify(customer.address)}::jsonb, ${channels.length > 0 ? now : null}, ${caller.userId}, ${now})`)
-  db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
+  db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode, short_hash, short_until)
+    values (${checkoutId}, ${scope.merchantId}, ${scope.mode}, ${shortHash(services.tokens.shortOf(checkoutId, 1))}, ${wanted.expiresAt})`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
     await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })

@@ -5,6 +5,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { shortHash } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { type CustomerNamed, nameCustomer } from '../lifecycle/customerName.ts'
@@ -46,12 +47,13 @@ type LinkAgain = {
 }
 
 /** Sends a new link to the customer, and names them anew; the earlier link ends. The checkout is locked, and may be sent again. */
-async function sendLinkAgain(services: Pick<Services, 'config'>, db: Connection, scope: Scope, again: LinkAgain): Promise<void> {
+async function sendLinkAgain(services: Pick<Services, 'config' | 'tokens'>, db: Connection, scope: Scope, again: LinkAgain): Promise<void> {
   const { checkoutId, locked, customer, channels, now, ip } = again
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
     await nameCustomer(db, scope, { operationId: locked.operationId, customer, secret: services.config.sessionSecret })
   const generation = locked.generation + 1
-  db.send(sql`update checkout_links d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
+  db.send(sql`update checkout_links d set generation = ${generation}, short_hash = ${shortHash(services.tokens.shortOf(checkoutId, generation))}
+    where d.checkout_id = ${checkoutId}`)
   db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
     where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   for (const channel of channels) {
@@ -66,7 +68,7 @@ async function sendLinkAgain(services: Pick<Services, 'config'>, db: Connection,
  * ways; refuses as the shop's own resend, and with ResendNotAllowed without an address or a link.
  */
 export async function resendByProvider(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'tokens'>,
   db: Connection,
   scope: Scope,
   { operationId, now, ip }: { operationId: string; now: Date; ip: string },

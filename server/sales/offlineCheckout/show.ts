@@ -8,7 +8,7 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { checkoutLink } from '../messages/customerLinks.ts'
+import { checkoutLink, shortCheckoutLink } from '../messages/customerLinks.ts'
 import { deliveryProblem, deliveryState } from '../lifecycle/deliveryState.ts'
 import { sentTo } from '../lifecycle/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
@@ -23,6 +23,10 @@ type Row = FactsRow & {
   chosen_product: Product | null
   num_instalments: number | null
   generation: number
+  is_short: boolean
+  opened_at: Date | null
+  verified_at: Date | null
+  ended_at: Date | null
   resend_count: number
   link_sent_at: Date | null
   another_link_asked_at: Date | null
@@ -36,7 +40,7 @@ type Looking = { checkoutId: string; services: Pick<Services, 'config' | 'tokens
 /** A checkout as its shop sees it; without its link for read-only roles. Refuses with ObjectNotFoundException. */
 export async function show(db: Connection, scope: Scope, { checkoutId, services, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
-      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
+      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.opened_at, o.verified_at, o.ended_at, l.short_hash is not null as is_short, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', ${deliveryState}, 'problem', ${deliveryProblem},
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
@@ -49,9 +53,13 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
     ...factsOf(row),
     submitType: row.submit_type,
     consent: consentOf(row),
+    openedAt: row.opened_at?.toISOString() ?? null,
+    consentAt: row.consent_confirmed_at?.toISOString() ?? null,
+    decidedAt: (row.verified_at ?? row.ended_at)?.toISOString() ?? null,
     product: row.chosen_product,
     numInstalments: row.num_instalments,
     checkoutUrl: leads && role !== 'guest' ? checkoutLink(services, checkoutId, row.generation) : null,
+    shortUrl: leads && role !== 'guest' && row.is_short ? shortCheckoutLink(services, checkoutId, row.generation) : null,
     resendCount: row.resend_count,
     resendsLeft: left,
     nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),

@@ -32,6 +32,7 @@ export function cutServices(services: Services, killedAt: number): { services: S
         ...payments,
         cards: {
           ...payments.cards,
+          charge: cut(payments.cards.charge),
           refundCharge: cut(payments.cards.refundCharge),
           findRefund: cut(payments.cards.findRefund),
           disputes: {

@@ -33,7 +33,7 @@ export function Banners() {
   if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
-    <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
+    <div className="shell-banners grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
       {demo && (
         <Banner tone="warning">
           <b className="font-strong text-in-process-ink">{t('shell.demo.title')}</b> {t('shell.demo.detail')}

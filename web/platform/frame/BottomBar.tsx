@@ -3,20 +3,17 @@ import QrCode from 'lucide-react/icons/qr-code'
 import Search from 'lucide-react/icons/search'
 import SunMedium from 'lucide-react/icons/sun-medium'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { createElement } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import { Menu } from '../ui/controls/Menu.tsx'
 import { focusSearch } from '../quickActions/focusSearch.ts'
 import { go } from '../routes/go.ts'
 import { chargeHref, sectionOf, sections } from '../navigation/menuOf.ts'
-import { scanPurpose } from '../quickActions/scanPurpose.ts'
+import { refundMode } from '../quickActions/refundMode.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from '../session/session.ts'
-import { showToast } from '../feedback/toasts.ts'
-import { ToastAction } from '../feedback/ToastAction.tsx'
+import { useStore } from '../state/store.ts'
 import { useAddress } from '../routes/useAddress.ts'
-import { useCamera } from '../quickActions/useCamera.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
 const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
@@ -27,22 +24,29 @@ const moreSections: ReadonlySet<string> = new Set(sections.filter((section) => s
 /** The bottom navigation on phones, with the entries that this member may open. */
 export function BottomBar() {
   const session = useSession()
-  const { route, pathname } = useAddress()
+  const { route, pathname, params, search } = useAddress()
+  const operationId = params['operationId']
+  const flag = search['sandbox'] === undefined ? {} : { sandbox: search['sandbox'] }
   const more = useUserMenu(true)
-  const camera = useCamera()
   const { merchant } = session
   const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
   const todayHref = merchant && listHref !== null && session.may('inboxList') ? paths.inbox(merchant.id) : null
   const onList = route?.name === 'operations'
   const charge = chargeHref(session)
   const charging = route?.name === 'checkoutOffline'
-  const toSearch = (ask: boolean) => {
+  const refunding = useStore(refundMode) && onList
+  const toSearch = () => {
     if (listHref === null) return
+    refundMode.set(false)
     if (pathname !== listHref) go(listHref)
     focusSearch()
-    if (!ask) return
-    const scan = createElement(ToastAction, { label: t('shell.scan.open'), onPress: () => scanPurpose.set('refund'), toast: 'refund-hint' })
-    showToast(t('shell.bottom.refundHint'), { key: 'refund-hint', ...(camera && { action: scan }) })
+  }
+  /** The refund of the operation on the screen, or the list to choose one. */
+  const toRefund = () => {
+    if (merchant === null || listHref === null) return
+    if (operationId !== undefined) return go(paths.operationRefund(merchant.id, operationId, flag))
+    refundMode.set(true)
+    if (pathname !== listHref) go(listHref)
   }
   return (
     <nav
@@ -82,14 +86,14 @@ export function BottomBar() {
           <button
             type="button"
             className={entry}
-            aria-current={onList && todayHref !== null ? 'page' : undefined}
-            onClick={() => toSearch(false)}
+            aria-current={onList && todayHref !== null && !refunding ? 'page' : undefined}
+            onClick={toSearch}
           >
             <Search aria-hidden />
             {t('shell.bottom.search')}
           </button>
           {session.may('operationRefund') && (
-            <button type="button" className={entry} onClick={() => toSearch(true)}>
+            <button type="button" className={entry} aria-current={refunding ? 'page' : undefined} onClick={toRefund}>
               <Undo2 aria-hidden />
               {t('shell.bottom.refund')}
             </button>

@@ -1,7 +1,9 @@
-/** The meaning of a code: an operation, a checkout link, a search text; or `foreign`. */
+/** The meaning of a code: an operation, a checkout link or its short address, a search text; or `foreign`. */
 export type CodeMeaning =
   | { kind: 'operation'; merchantId: string; operationId: string }
   | { kind: 'link'; checkoutId: string }
+  /** A short address, which leads to a checkout link. */
+  | { kind: 'short'; address: string }
   | { kind: 'text'; text: string }
   | { kind: 'foreign' }
 
@@ -24,6 +26,7 @@ function addressMeaning(text: string, hosts: readonly string[]): CodeMeaning {
   if (!URL.canParse(text)) return { kind: 'foreign' }
   const { host, pathname, searchParams } = new URL(text)
   if (!hosts.includes(host)) return { kind: 'foreign' }
+  if (/^\/p\/[0-9a-z]{12}$/.test(pathname)) return { kind: 'short', address: text }
   const checkoutId =
     /^\/checkout\/([0-9a-f]{32})\/?$/.exec(pathname)?.[1] ??
     (/\/operations\/new\/?$/.test(pathname) ? /^[0-9a-f]{32}$/.exec(searchParams.get('order') ?? '')?.[0] : undefined)

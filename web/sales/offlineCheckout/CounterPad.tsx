@@ -6,9 +6,11 @@ import { t } from '../../platform/i18n/t.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { SendingBlocked } from '../../platform/ui/forms/SendingBlocked.ts'
 import { planText, type SimulatedPlan } from '../simulator/planText.ts'
+import { CounterPlans } from './CounterPlans.tsx'
 import { saleProblem } from './draftProblems.ts'
 import { NumberPad } from './NumberPad.tsx'
 import { codeDelivery } from './offlineDraft.ts'
@@ -37,6 +39,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   const { draft, amount, plans, fixed, problems, sending, change } = sale
   const { hrefOf, dialog } = useOfflineAddress()
   const heading = useFirstFocus()
+  const { isDefault: isPhone } = useScreenSize()
   const [typed, setTyped] = useState(() => padTextOf(draft.byLines ? null : draft.amount))
   const text = draft.byLines || padCents(typed) === draft.amount ? typed : padTextOf(draft.amount)
   const [unread, setUnread] = useState<string | null>(null)
@@ -64,94 +67,103 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
     active: dialog === null && !sending,
   })
 
+  const fix = (chosen: Pick<SimulatedPlan, 'product' | 'numInstalments' | 'campaignId'> | null) =>
+    change({ product: chosen?.product ?? null, numInstalments: chosen?.numInstalments ?? null, campaignId: chosen?.campaignId ?? null })
   return (
-    <>
+    <div className="till-pad-room">
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         {t('offlineCheckout.counter.title')}
       </h1>
-      <div className="till-amount">
-        <p
-          className="till-figure"
-          data-empty={amount === null || undefined}
-          data-long={text.length > 6 || undefined}
-          data-amount={amount ?? ''}
-        >
-          {draft.byLines ? padShown(padTextOf(amount)) : padShown(text)}
-          <span>{'\u00a0€'}</span>
-        </p>
-        <p className="mt-3 min-h-11 text-md text-ink-3">
-          {unread !== null ? (
-            <span className="font-medium text-danger-ink">{unread}</span>
-          ) : amount === null ? (
-            t('offlineCheckout.counter.start')
-          ) : problem !== null ? (
-            <>
-              <span className="font-medium text-danger-ink">{problem}</span>
-              {problem === problems.get('campaignId') && (
-                <>
-                  {' · '}
-                  <button type="button" className={linkClass} onClick={() => change({ campaignId: null })}>
-                    {t('offlineCheckout.counter.dropCampaign')}
-                  </button>
-                </>
-              )}
-            </>
-          ) : (
-            plan && (
+      <div className="till-left">
+        <div className="till-amount">
+          <p
+            className="till-figure"
+            data-empty={amount === null || undefined}
+            data-long={text.length > 6 || undefined}
+            data-amount={amount ?? ''}
+          >
+            {draft.byLines ? padShown(padTextOf(amount)) : padShown(text)}
+            <span>{'\u00a0€'}</span>
+          </p>
+          <p className="mt-3 min-h-11 text-md text-ink-3">
+            {unread !== null ? (
+              <span className="font-medium text-danger-ink">{unread}</span>
+            ) : amount === null ? (
+              t('offlineCheckout.counter.start')
+            ) : problem !== null ? (
               <>
-                {t(fixed ? 'offlineCheckout.counter.planFixed' : 'offlineCheckout.counter.plan', {
-                  plan: planText(plan),
-                  amount: money(plan.instalmentAmount),
-                })}
-                {' · '}
-                <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={hrefOf({ dialog: 'simulator', replaces })}>
-                  {t('offlineCheckout.counter.simulate')}
-                </Anchor>
-                {fixed && (
+                <span className="font-medium text-danger-ink">{problem}</span>
+                {problem === problems.get('campaignId') && (
                   <>
                     {' · '}
-                    <button
-                      type="button"
-                      className={linkClass}
-                      onClick={() => change({ product: null, numInstalments: null, campaignId: null })}
-                    >
-                      {t('offlineCheckout.counter.freePlan')}
+                    <button type="button" className={linkClass} onClick={() => change({ campaignId: null })}>
+                      {t('offlineCheckout.counter.dropCampaign')}
                     </button>
                   </>
                 )}
               </>
-            )
-          )}
-        </p>
-        {(draft.mid !== '' || replaces !== null) && (
-          <p className="text-sm text-ink-2">
-            {replaces !== null && t('offlineCheckout.replacing')}
-            {draft.mid !== '' && t('offlineCheckout.counter.order', { order: draft.mid })}
-            {draft.mid !== '' && (
-              <button type="button" className={`ml-2 ${linkClass}`} onClick={() => change({ mid: '' })}>
-                {t('shell.remove')}
-              </button>
+            ) : (
+              plan &&
+              isPhone && (
+                <>
+                  {t(fixed ? 'offlineCheckout.counter.planFixed' : 'offlineCheckout.counter.plan', {
+                    plan: planText(plan),
+                    amount: money(plan.instalmentAmount),
+                  })}
+                  {' · '}
+                  <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={hrefOf({ dialog: 'simulator', replaces })}>
+                    {t('offlineCheckout.counter.simulate')}
+                  </Anchor>
+                  {fixed && (
+                    <>
+                      {' · '}
+                      <button
+                        type="button"
+                        className={linkClass}
+                        onClick={() => change({ product: null, numInstalments: null, campaignId: null })}
+                      >
+                        {t('offlineCheckout.counter.freePlan')}
+                      </button>
+                    </>
+                  )}
+                </>
+              )
             )}
           </p>
-        )}
+          {(draft.mid !== '' || replaces !== null) && (
+            <p className="text-sm text-ink-2">
+              {replaces !== null && t('offlineCheckout.replacing')}
+              {draft.mid !== '' && t('offlineCheckout.counter.order', { order: draft.mid })}
+              {draft.mid !== '' && (
+                <button type="button" className={`ml-2 ${linkClass}`} onClick={() => change({ mid: '' })}>
+                  {t('shell.remove')}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+        <SaleOutcome sale={sale} />
+        <NumberPad text={text} onText={onText} disabled={sending} />
       </div>
-      <SaleOutcome sale={sale} />
-      <NumberPad text={text} onText={onText} disabled={sending} />
-      <div className="mt-2 *:w-full">
-        <Button
-          variant="filled"
-          size="large"
-          wide
-          icon={<QrCodeIcon aria-hidden />}
-          busy={sending}
-          busyLabel={t('shell.sending')}
-          disabledReason={blocked}
-          onClick={show}
-        >
-          {t('offlineCheckout.counter.showQr')}
-        </Button>
+      <div className="till-right">
+        {!isPhone && <CounterPlans plans={problem === null && amount !== null ? plans : []} fixed={fixed} onFix={fix} />}
+        <div className="mt-2 *:w-full md:mt-auto">
+          <Button
+            variant="filled"
+            size="large"
+            wide
+            icon={<QrCodeIcon aria-hidden />}
+            busy={sending}
+            busyLabel={t('shell.sending')}
+            disabledReason={blocked}
+            onClick={show}
+          >
+            {t('offlineCheckout.counter.showQr')}
+          </Button>
+          {!isPhone && <p className="pt-2 text-center text-sm text-ink-3">{t('offlineCheckout.counter.customerChooses')}</p>}
+        </div>
       </div>
-      <p className="flex flex-wrap items-center justify-center gap-x-1">
+      <p className="till-ways flex flex-wrap items-center justify-center gap-x-1">
         <Anchor className="button h-11 px-3.5 text-md text-accent-ink" href={hrefOf({ dialog: 'sms', replaces })}>
           {t('offlineCheckout.counter.send')}
         </Anchor>
@@ -167,6 +179,6 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
       </p>
       {dialog === 'sms' && <SendDialog sale={sale} closeHref={hrefOf({ replaces })} />}
       <Live message={unread ?? (amount === null ? '' : (problem ?? t('offlineCheckout.counter.spoken', { amount: money(amount) })))} />
-    </>
+    </div>
   )
 }

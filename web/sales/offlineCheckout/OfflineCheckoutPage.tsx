@@ -1,4 +1,5 @@
 import './till.css'
+import './counterPlans.css'
 import { Suspense, useEffect } from 'react'
 import { configurationRead } from '../operationStatus/operationReads.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'

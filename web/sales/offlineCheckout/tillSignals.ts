@@ -2,11 +2,15 @@ import { makeStore } from '../../platform/state/store.ts'
 
 const place = 'till:sound'
 
+/** Until somebody chose: as much as the device wants things to move. */
+const byDefault = () => !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 function readChoice(): boolean {
   try {
-    return localStorage.getItem(place) !== 'off'
+    const chosen = localStorage.getItem(place)
+    return chosen === null ? byDefault() : chosen !== 'off'
   } catch {
-    return true
+    return byDefault()
   }
 }
 

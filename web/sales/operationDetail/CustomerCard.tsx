@@ -43,7 +43,7 @@ export function CustomerCard({ operation }: { operation: Operation }) {
 
 const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
   { key: 'document', term: t('operations.customer.document'), value: documentNumber ?? '—' },
-  { key: 'phone', term: t('operations.customer.phone'), value: phone ?? '—' },
+  { key: 'phone', term: t('operations.customer.phone'), value: phone === null ? '—' : <PhoneText phone={phone} /> },
   {
     key: 'email',
     term: t('operations.customer.email'),
@@ -55,6 +55,17 @@ const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
     ),
   },
 ]
+
+/** A press calls the number; one that is masked is only text. */
+function PhoneText({ phone }: { phone: string }) {
+  if (!/^\+?[\d ]+$/.test(phone)) return <>{phone}</>
+  const grouped = phone.replace(/\s/g, '').replace(/(\d{3})(?=\d)/g, '$1\u00a0')
+  return (
+    <a className={linkClass} href={`tel:${phone.replace(/\s/g, '')}`}>
+      {grouped}
+    </a>
+  )
+}
 
 /** Allows a line break before the domain of a long e-mail address. */
 function EmailText({ email }: { email: string }) {

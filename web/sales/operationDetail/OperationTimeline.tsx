@@ -139,6 +139,7 @@ const icons: Record<string, ReactNode> = {
   confirmation_expired: <Ban />,
   capture_expired: <Ban />,
   last_instalment_collected: <CircleCheck />,
+  repaid_early: <CircleCheck />,
 }
 
 function iconOf(event: string, actor: HistoryEvent['actor']): ReactNode {

@@ -37,8 +37,11 @@ export function timelineItems(operation: Operation, messages: readonly CustomerM
   return [...upcoming(operation, now), ...past.toSorted((a, b) => b.at - a.at)]
 }
 
+/** Entries of the history that say of each payment of an instalment; the demo's history has none. */
+const isCollection: ReadonlySet<string> = new Set(['instalment_collected', 'paid_early', 'repaid_early'])
+
 function collected({ instalments, history }: Operation): TimelineItem[] {
-  if (history.some(({ event }) => event === 'instalment_collected')) return []
+  if (history.some(({ event }) => isCollection.has(event))) return []
   return instalments.flatMap(({ number, amount, paidAt }) =>
     paidAt === null
       ? []

@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
 import { paths } from '../../platform/routes/paths.ts'
+import { refundMode } from '../../platform/quickActions/refundMode.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -28,8 +30,15 @@ export const OperationTableRow = memo(function OperationTableRow({
 }: OperationTableRowProps) {
   const { merchantId, flag } = useMerchant()
   const tools = useRowTools()
+  const refunding = useStore(refundMode)
   const faded = row.category === 'stopped' || row.category === 'rejected'
-  const asked = { row, now, columns, href: paths.operation(merchantId, row.id, flag), faded }
+  const asked = {
+    row,
+    now,
+    columns,
+    href: refunding ? paths.operationRefund(merchantId, row.id, flag) : paths.operation(merchantId, row.id, flag),
+    faded,
+  }
   return (
     <TableRow faded={faded}>
       {columns.map((column) => {

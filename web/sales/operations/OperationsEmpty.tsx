@@ -6,6 +6,7 @@ import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from '../../platform/lists/activeFilters.ts'
+import { FirstDay } from './FirstDay.tsx'
 import { countOf, type Counted, type SubstatusCount } from './countOperations.ts'
 import { filterText } from '../../platform/lists/filterText.ts'
 import { sameList, type ListQuery } from '../../platform/lists/listQuery.ts'
@@ -43,20 +44,26 @@ function EmptyShop() {
   const shop = useMerchant()
   const charge = chargeHref(shop)
   const text = charge === null ? 'operations.empty.first.text' : 'operations.empty.first.textSells'
+  // In live mode the guide has the buttons.
+  const isGuided = !shop.sandbox && shop.may('goLive')
   return (
-    <EmptyState
-      awning
-      title={t(shop.sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}
-      actions={
-        charge !== null && (
-          <Button variant="filled" icon={<Plus aria-hidden />} href={charge}>
-            {t('operations.new')}
-          </Button>
-        )
-      }
-    >
-      {t(shop.sandbox ? 'operations.empty.firstSandbox.text' : text)}
-    </EmptyState>
+    <>
+      <EmptyState
+        awning
+        title={t(shop.sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}
+        actions={
+          charge !== null &&
+          !isGuided && (
+            <Button variant="filled" icon={<Plus aria-hidden />} href={charge}>
+              {t('operations.new')}
+            </Button>
+          )
+        }
+      >
+        {t(shop.sandbox ? 'operations.empty.firstSandbox.text' : text)}
+      </EmptyState>
+      {isGuided && <FirstDay />}
+    </>
   )
 }
 

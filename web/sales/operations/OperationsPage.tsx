@@ -5,10 +5,13 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
+import { refundMode } from '../../platform/quickActions/refundMode.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { totalCounts } from './totalCounts.ts'
 import { countOf } from './countOperations.ts'
 import { ListDialogs } from './ListDialogs.tsx'
@@ -30,6 +33,7 @@ const FailureCard = lazyWithRetry(async () => (await import('../../platform/requ
 const FiltersOn = lazyWithRetry(async () => (await import('./FiltersOn.tsx')).FiltersOn)
 const FilterPanel = lazyWithRetry(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
 const IgnoredNotice = lazyWithRetry(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
+const RefundModeBar = lazyWithRetry(async () => (await import('./RefundModeBar.tsx')).RefundModeBar)
 const ViewBar = lazyWithRetry(async () => (await import('./views/ViewBar.tsx')).ViewBar)
 const OperationsEmpty = lazyWithRetry(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
@@ -52,6 +56,7 @@ function OperationsList() {
   const { query, ignored } = useMemo(() => readListQuery(search), [search])
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const refunding = useStore(refundMode)
   const [news, setNews] = useState<ListNews | null>(null)
   const [changesLink, setChangesLink] = useState<ChangesLink | null>(null)
   const [density, setDensity] = useDensity()
@@ -79,10 +84,12 @@ function OperationsList() {
   const filtered = filters.length > 0
   const inPanel = filters.some((name) => name !== 'q' && name !== 'status' && name !== 'substatus')
   const untouched = !filtered && query.page === 1 && total?.count === 0 && page?.results.length === 0
+  // On a phone only the results, above the keyboard.
+  const isSearching = useScreenSize().isDefault && query.q !== '' && !query.status && !query.substatus
   const empty = page !== undefined && page.results.length === 0 && !list.isPlaceholderData
 
   return (
-    <section ref={section} aria-labelledby="operations-title">
+    <section ref={section} data-searching={isSearching || undefined} aria-labelledby="operations-title">
       <ListHeader
         query={query}
         reading={page?.search ?? null}
@@ -95,6 +102,11 @@ function OperationsList() {
         filtersOpen={filtersOpen}
         onFilters={() => setFiltersOpen(!filtersOpen)}
       />
+      {refunding && (
+        <Suspense fallback={null}>
+          <RefundModeBar />
+        </Suspense>
+      )}
       {ignored.length > 0 && (
         <Suspense fallback={null}>
           <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
@@ -105,7 +117,7 @@ function OperationsList() {
           <ViewBar query={query} hrefOf={hrefOf} />
         </Suspense>
       )}
-      {!untouched && (
+      {!untouched && !isSearching && (
         <>
           <CategoryTabs
             query={query}
@@ -120,7 +132,7 @@ function OperationsList() {
           <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
+      {!untouched && !empty && !isSearching && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>

@@ -20,9 +20,18 @@ export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSear
     const found = await call(checkoutOfflineCheck, { params: { merchantId, orderUuid: checkoutId }, quiet: true }).catch(() => null)
     go(found ? paths.operationRefund(merchantId, found.operationId, flag) : link)
   }
+  /** The link that a short address leads to; one that has expired leads nowhere. */
+  const toShort = async (address: string) => {
+    const led = await fetch(address, { method: 'HEAD' }).catch(() => null)
+    const { pathname } = new URL(led?.url ?? address)
+    const checkoutId = /^\/checkout\/([0-9a-f]{32})$/.exec(pathname)?.[1]
+    if (checkoutId !== undefined) return toLink(checkoutId)
+    showToast(t('operations.scan.expired'), { key: 'scan-expired' })
+  }
   const found = (meaning: Exclude<CodeMeaning, { kind: 'foreign' }>) => {
     close()
     if (meaning.kind === 'link') return void toLink(meaning.checkoutId)
+    if (meaning.kind === 'short') return void toShort(meaning.address)
     if (meaning.kind === 'operation') {
       const { merchantId: shop, operationId } = meaning
       const here = shop === merchantId ? flag : {}

@@ -1,8 +1,10 @@
+import { isFreePlan } from '#domain/sales/plans/planGroups'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
+import { offeredMarks, PaymentDots } from '../../platform/ui/figures/PaymentDots.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
@@ -68,6 +70,7 @@ export function SimulatorPlans(props: SimulatorPlansProps) {
             >
               {planText(plan)}
               {fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}
+              <PlanDots plan={plan} />
             </Cell>
             <Cell card="state" className="whitespace-nowrap" detail={datesText(plan)}>
               {paymentText(plan)}
@@ -117,6 +120,7 @@ function PlanList({ plans, fitting, sells, amount, campaigns }: SimulatorPlansPr
               </span>
               <span>{paymentText(plan)}</span>
             </p>
+            <PlanDots plan={plan} />
             {plan.campaignId !== null && <p className="text-sm text-ink-3">{campaignText(campaigns, plan)}</p>}
             <p className="text-ink-2">
               {t('operations.simulator.phoneLine', {
@@ -140,6 +144,16 @@ function PlanList({ plans, fitting, sells, amount, campaigns }: SimulatorPlansPr
         )
       })}
     </ul>
+  )
+}
+
+/** The payments drawn, and whether they cost nothing. */
+function PlanDots({ plan }: { plan: SimulatedPlan }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 py-1 text-sm">
+      <PaymentDots marks={offeredMarks(plan.numInstalments + (todayCents(plan) > 0 ? 1 : 0))} />
+      {isFreePlan(plan) && <span className="text-accepted-ink">{t('offlineCheckout.counter.free')}</span>}
+    </span>
   )
 }
 

@@ -146,6 +146,12 @@ function drawMost({ answer, chosen }: Drawing, choose: (index: number) => void):
   return make('label', { for: 'most' }, word('widget.most'), input)
 }
 
+/** The payments as dots, the first one filled; the words beside them say the same. */
+function drawDots(plan: Plan): Node {
+  const count = plan.numInstalments + (firstPayment(plan) > 0 ? 1 : 0)
+  return make('span', { class: 'dots', 'aria-hidden': 'true' }, ...Array.from({ length: count }, () => make('i', {})))
+}
+
 function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDialogElement {
   const { answer, chosen } = drawing
   const facts = make('div', { role: 'status' })
@@ -163,7 +169,7 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
   const rows = answer.plans.map((plan, at) => {
     const input = make('input', { type: 'radio', name: 'plan', value: String(at), ...(at === chosen && { checked: '' }) })
     input.addEventListener('change', () => show(at))
-    return make('label', { class: 'plan' }, input, planText(plan))
+    return make('label', { class: 'plan' }, input, make('span', {}, planText(plan)), drawDots(plan))
   })
   const close = make('button', { type: 'button', class: 'close' }, word('widget.close'))
   const dialog = make(

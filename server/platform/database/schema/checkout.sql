@@ -71,9 +71,14 @@ create table checkout_links (
   checkout_id uuid primary key,
   merchant_id uuid not null,
   mode mode not null,
-  generation int not null default 1
+  generation int not null default 1,
+  short_hash bytea,
+  short_until timestamptz
 );
 comment on table checkout_links is 'Finds the merchant of a checkout before any tenant is known; the generation makes earlier links void.';
+comment on column checkout_links.short_hash is 'SHA-256 of the code of its short address; null: it has none.';
+comment on column checkout_links.short_until is 'Until when the short address leads to it.';
+create unique index checkout_links_short on checkout_links (short_hash);
 
 create table deliveries (
   merchant_id uuid not null,
@@ -147,6 +152,7 @@ create table charges (
   decline_code text,
   created_at timestamptz not null,
   refunded_cents bigint not null default 0,
+  repays_all boolean,
   primary key (merchant_id, mode, id),
   constraint charges_refunded check (refunded_cents <= amount_cents and refunded_cents >= 0),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
@@ -158,6 +164,7 @@ comment on column charges.waits_for is 'Whose answer is missing: the customer''s
 comment on column charges.return_url is 'Where the customer''s browser returns from their bank; null: the customer was not present.';
 comment on column charges.action_url is 'Where the customer authenticates the payment.';
 comment on column charges.decline_code is 'The card provider''s word for why it was declined.';
+comment on column charges.repays_all is 'An early repayment: of all that is left (true) or of the next instalment (false); null: of what is due.';
 comment on column charges.refunded_cents is 'Given back to the card, or being given back.';
 comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);

@@ -232,7 +232,7 @@ create table instalments (
   amount_cents bigint not null check (amount_cents >= 0),
   original_cents bigint not null,
   principal_cents bigint not null check (principal_cents >= 0),
-  interest_cents bigint not null check (interest_cents >= 0),
+  interest_cents bigint not null,
   state text not null check (state in ('pending', 'paid', 'overdue', 'cancelled', 'refunded')),
   paid_at timestamptz,
   primary key (merchant_id, mode, operation_id, number),
@@ -244,7 +244,7 @@ comment on column instalments.due_on is 'Day on which it is collected.';
 comment on column instalments.amount_cents is 'Owed: principal and interest, after refunds.';
 comment on column instalments.original_cents is 'Owed when the plan was made.';
 comment on column instalments.principal_cents is 'Of it principal.';
-comment on column instalments.interest_cents is 'Of it interest.';
+comment on column instalments.interest_cents is 'Of it interest; negative where an early repayment gave back more than had accrued.';
 comment on column instalments.paid_at is 'When it was collected.';
 alter table instalments alter column merchant_id set (n_distinct = 3);
 create index instalments_overdue on instalments (merchant_id, mode, due_on) where state = 'overdue';

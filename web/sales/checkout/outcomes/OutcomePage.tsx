@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Checkout } from '#contract/sales/checkout'
 import { settings } from '../../../platform/api/settings.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
@@ -17,7 +18,7 @@ export function OutcomePage() {
   // This page is rendered for ended sales only; `open` narrows the type.
   const ended = view.status === 'open' ? 'dismissed' : view.status
   const status = ended === 'approved' && ending?.result === 'pending' ? 'waiting' : ended
-  const title = t(`consumerScreens.${status}.title`)
+  const title = status === 'approved' ? approvedTitle(view) : t(`consumerScreens.${status}.title`)
   useEffect(() => {
     const whole = t('consumerScreens.title', { title, shop: shop.name })
     document.title = sandbox ? t('consumerScreens.title.sandbox', { title: whole }) : whole
@@ -52,6 +53,13 @@ export function OutcomePage() {
       </div>
     </>
   )
+}
+
+/** A sale that was just signed, a plan that runs, or one that is repaid. */
+function approvedTitle({ repayment, shop }: Checkout): string {
+  const instalments = repayment?.payments.filter(({ number }) => number > 0) ?? []
+  if (!instalments.some(({ state }) => state !== 'pending')) return t('consumerScreens.approved.title')
+  return repayment?.leftAmount === 0 ? t('consumerScreens.approved.repaid') : t('consumerScreens.approved.running', { shop: shop.name })
 }
 
 function Contact() {

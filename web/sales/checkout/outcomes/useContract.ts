@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkoutContract } from '#contract/sales/checkout'
 import { type ApiFailure, isApiFailure } from '../../../platform/api/apiFailure.ts'
+import { saveFile } from '../../../platform/lists/saveFile.ts'
 import { customerCall } from '../customerCall.ts'
 import { useSale } from '../useSale.ts'
 
@@ -13,12 +14,7 @@ export function useContract() {
     setState('busy')
     try {
       const file = await customerCall(checkoutContract, link, {})
-      const address = URL.createObjectURL(file)
-      const anchor = document.createElement('a')
-      anchor.href = address
-      anchor.download = file instanceof File ? file.name : ''
-      anchor.click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      saveFile(file, file instanceof File ? file.name : '')
       setState('idle')
     } catch (error) {
       if (!isApiFailure(error)) throw error

@@ -7,9 +7,11 @@ import { t } from '../../../platform/i18n/t.ts'
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
+import { planName } from './planName.ts'
+import { PlanPayments } from './PlanPayments.tsx'
 import { forgetDraft, keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
-import { neighbour } from './stepOrder.ts'
+import { chosenPlan, neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
 
 type Problems = { privacy?: string; credit?: string; phone?: string }
@@ -39,6 +41,7 @@ export function ConsentStep() {
     if (invalid) setProblems({ phone: invalid.fields.get('phone')?.message ?? invalid.message })
   }
   const { brand } = settings()
+  const plan = chosenPlan(view)
   const contact = brand.supportEmail || t('consumerScreens.consent.noContact')
   if (after)
     return (
@@ -77,7 +80,8 @@ export function ConsentStep() {
       </Agreement>
       <Agreement
         id="consent-credit"
-        label={t('consumerScreens.consent.credit')}
+        label={t('consumerScreens.consent.credit', { plan: plan === null ? '' : planName(plan) })}
+        about={plan && <PlanPayments plan={plan} />}
         checked={credit}
         onChange={setCredit}
         problem={problems.credit}
@@ -115,6 +119,8 @@ export function ConsentStep() {
 type AgreementProps = {
   id: string
   label: string
+  /** What it is about, above it. */
+  about?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   problem: string | undefined
@@ -122,9 +128,10 @@ type AgreementProps = {
   children: ReactNode
 }
 
-function Agreement({ id, label, checked, onChange, problem, more, children }: AgreementProps) {
+function Agreement({ id, label, about, checked, onChange, problem, more, children }: AgreementProps) {
   return (
     <div className="choice p-3">
+      {about && <div className="px-1 pt-1 pb-3">{about}</div>}
       <Checkbox
         id={id}
         label={label}

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type CheckoutPlanOffer, checkoutPlan } from '#contract/sales/checkout'
-import { money, percent } from '../../../platform/i18n/format.ts'
+import { isFreePlan, planGroups } from '#domain/sales/plans/planGroups'
 import { t } from '../../../platform/i18n/t.ts'
-import { planName } from './planName.ts'
+import { offeredMarks, PaymentDots } from '../../../platform/ui/figures/PaymentDots.tsx'
+import { planCosts, planName } from './planName.ts'
+import { PlanPayments } from './PlanPayments.tsx'
 import { PlanTerms } from './PlanTerms.tsx'
 import { StepForm } from './StepForm.tsx'
 import { neighbour } from './stepOrder.ts'
@@ -15,6 +17,7 @@ export function PlanStep() {
   const { view, act, go } = useSale()
   const only = view.plans.length === 1 ? view.plans[0] : undefined
   const [picked, setPicked] = useState(view.chosen ? idOf(view.chosen) : only ? idOf(only) : null)
+  const groups = planGroups(view.plans)
   const plan = view.plans.find((offer) => idOf(offer) === picked)
   const next = () => {
     if (!plan) return
@@ -38,14 +41,19 @@ export function PlanStep() {
       {view.plans.length === 0 && <p>{t('consumerScreens.plan.none')}</p>}
       {only ? (
         <div className="choice p-4">
-          <p className="mb-3 text-lg font-strong">{planName(only)}</p>
+          <PlanHead plan={only} className="mb-3" />
+          <PlanPayments plan={only} />
           <PlanTerms plan={only} />
         </div>
       ) : (
-        <fieldset className="grid min-w-0 gap-3">
+        <fieldset className="grid min-w-0 gap-5">
           <legend className="sr-only">{t('consumerScreens.plan.title')}</legend>
-          {view.plans.map((offer) => (
-            <PlanChoice key={idOf(offer)} plan={offer} picked={picked === idOf(offer)} onPick={() => setPicked(idOf(offer))} />
+          {groups.map(({ isFree, plans }) => (
+            <PlanGroup key={String(isFree)} title={groups.length > 1 && t(`consumerScreens.plan.${isFree ? 'groupFree' : 'groupCost'}`)}>
+              {plans.map((offer) => (
+                <PlanChoice key={idOf(offer)} plan={offer} picked={picked === idOf(offer)} onPick={() => setPicked(idOf(offer))} />
+              ))}
+            </PlanGroup>
           ))}
         </fieldset>
       )}
@@ -53,13 +61,32 @@ export function PlanStep() {
   )
 }
 
+/** Plans that cost nothing, or those that do; with a title when there are both. */
+function PlanGroup({ title, children }: { title: string | false; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={title ? id : undefined} className="grid gap-3">
+      {title && (
+        <h2 id={id} className="font-strong">
+          {title}
+        </h2>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Name, whether it costs nothing, and its payments as dots. */
+function PlanHead({ plan, className = '' }: { plan: CheckoutPlanOffer; className?: string }) {
+  return (
+    <span className={`flex flex-wrap items-baseline gap-x-2.5 text-lg leading-snug font-strong ${className}`}>
+      {planName(plan)}
+      {isFreePlan(plan) && <span className="text-md text-accepted-ink">{t('consumerScreens.plan.free')}</span>}
+    </span>
+  )
+}
+
 function PlanChoice({ plan, picked, onPick }: { plan: CheckoutPlanOffer; picked: boolean; onPick: () => void }) {
-  const brief = t('consumerScreens.plan.brief', {
-    tin: percent(plan.tin),
-    tae: percent(plan.tae),
-    total: money(plan.totalPrice),
-    today: money(plan.firstPaymentAmount),
-  })
   const card = useRef<HTMLDivElement>(null)
   const before = useRef(picked)
   useEffect(() => {
@@ -71,13 +98,19 @@ function PlanChoice({ plan, picked, onPick }: { plan: CheckoutPlanOffer; picked:
     <div ref={card} className="choice">
       <label className="flex min-h-13 cursor-pointer items-start gap-3 p-4">
         <input type="radio" name="plan" value={idOf(plan)} className="choice-dot" checked={picked} onChange={onPick} />
-        <span className="min-w-0">
-          <span className="block text-lg leading-snug font-strong">{planName(plan)}</span>
-          {!picked && <span className="block text-sm text-ink-3">{brief}</span>}
+        <span className="min-w-0 flex-1">
+          <PlanHead plan={plan} />
+          {!picked && (
+            <>
+              <span className="block text-sm text-ink-3">{planCosts(plan)}</span>
+              <PaymentDots className="mt-2" marks={offeredMarks(plan.instalments.length + (plan.firstPaymentAmount > 0 ? 1 : 0))} />
+            </>
+          )}
         </span>
       </label>
       {picked && (
         <div className="px-4 pb-4">
+          <PlanPayments plan={plan} />
           <PlanTerms plan={plan} />
         </div>
       )}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { checkoutConfirm } from '#contract/sales/checkout'
-import { money } from '../../../platform/i18n/format.ts'
+import { type CheckoutPlanOffer, checkoutConfirm } from '#contract/sales/checkout'
+import { date, money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
 import { cardName } from './cardName.ts'
 import { ContractButton } from '../outcomes/ContractButton.tsx'
 import { planName } from './planName.ts'
 import { LeaveForBank } from './PaymentWait.tsx'
+import { PlanPayments } from './PlanPayments.tsx'
 import { PlanTerms } from './PlanTerms.tsx'
 import { StepForm } from './StepForm.tsx'
 import { chosenPlan, type Step } from './stepOrder.ts'
@@ -27,13 +28,14 @@ export function SummaryStep() {
       title={t('consumerScreens.summary.title')}
       lead={t('consumerScreens.summary.lead')}
       next={{
-        label: today > 0 ? t('consumerScreens.summary.acceptPay', { amount: money(today) }) : t('consumerScreens.summary.accept'),
+        label: signLabel(plan),
         busyLabel: t('consumerScreens.summary.accepting'),
       }}
       onNext={accept}
     >
       <Part title={t('consumerScreens.summary.plan')} step="plan" change={t('consumerScreens.summary.changePlan')}>
         <p className="mb-3 text-lg font-strong">{planName(plan)}</p>
+        <PlanPayments plan={plan} />
         <PlanTerms plan={plan} />
       </Part>
       {customer && (
@@ -52,6 +54,15 @@ export function SummaryStep() {
       <ContractButton label={t('consumerScreens.summary.download')} />
     </StepForm>
   )
+}
+
+/** The button names what is paid, and when: whoever presses it owes that. */
+function signLabel({ product, firstPaymentAmount, numInstalments, instalmentAmount, totalDue, instalments }: CheckoutPlanOffer): string {
+  if (firstPaymentAmount > 0) return t('consumerScreens.summary.acceptPay', { amount: money(firstPaymentAmount) })
+  const day = instalments[0]?.dueOn
+  if (product === 'pay_later' && day !== undefined)
+    return t('consumerScreens.summary.acceptLater', { amount: money(totalDue), day: date(day) })
+  return t('consumerScreens.summary.accept', { count: numInstalments, amount: money(instalmentAmount) })
 }
 
 type PartProps = { title: string; step?: Step; change?: string; children: ReactNode }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkoutBank, checkoutCard, checkoutChallenge, checkoutConfirm, checkoutPay } from '#contract/sales/checkout'
+import { checkoutNewCard, checkoutPayEarly } from '#contract/sales/earlyRepayment'
 import type { Sale } from '../useSale.ts'
 import { chosenPlan } from './stepOrder.ts'
 
@@ -23,7 +24,10 @@ export function useReturn({ view, act }: Pick<Sale, 'view' | 'act'>): void {
     if (view.status === 'open' && view.payment !== null && plan !== null)
       return void act(checkoutConfirm, { expectedFirstPayment: plan.firstPaymentAmount, expectedTotalPrice: plan.totalPrice })
     if (view.status === 'open' && view.cardPageUrl !== null) return void act(checkoutCard, {})
-    if (view.instalmentDue !== null && (view.instalmentDue.payment !== null || view.cardPageUrl !== null)) void act(checkoutPay, {})
+    if (view.instalmentDue !== null && (view.instalmentDue.payment !== null || view.cardPageUrl !== null)) return void act(checkoutPay, {})
+    const early = view.repayment?.payment
+    if (early) return void act(checkoutPayEarly, { number: early.number, all: early.all, expectedAmount: early.amount })
+    if (view.repayment !== null && view.cardPageUrl !== null) void act(checkoutNewCard, {})
   })
   useEffect(() => {
     const state = takeReturnState()

@@ -3,7 +3,8 @@ import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { StatusGlyph, type StatusKind } from '../../../platform/ui/feedback/StatusGlyph.tsx'
 
-const glyphs: Record<OfflineCheckout['deliveries'][number]['state'], StatusKind> = {
+/** The glyph of each state of a message. */
+export const deliveryGlyphs: Record<OfflineCheckout['deliveries'][number]['state'], StatusKind> = {
   queued: 'upcoming',
   sent: 'accepted-outlined',
   delivered: 'accepted-filled',
@@ -24,7 +25,7 @@ export function Deliveries({ checkout, onCorrect }: { checkout: OfflineCheckout;
         {deliveries.map(({ channel, purpose, to, state, problem, at }) => (
           <li key={`${at}-${channel}-${purpose}`} className="flex gap-2.5 border-b border-line py-2.5 text-md">
             <span className="flex-none pt-0.5">
-              <StatusGlyph kind={glyphs[state]} />
+              <StatusGlyph kind={deliveryGlyphs[state]} />
             </span>
             <div className="min-w-0 wrap-anywhere">
               <p>

@@ -2,7 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ExternalLink from 'lucide-react/icons/external-link'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { cents, formatEuros } from '#domain/platform/money'
 import { money, nearTime } from '../../../platform/i18n/format.ts'
@@ -18,10 +18,8 @@ import { Tag } from '../../../platform/ui/feedback/Tag.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeText.ts'
 import { closedText } from './closedText.ts'
 import { outcomeOf } from './progressSteps.ts'
-import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
-
-// Loaded while the sale is being sent: the form does not need it.
-const QrCode = lazyWithRetry(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
+import { LinkQr } from './LinkQr.tsx'
+import { SentTo } from './SentTo.tsx'
 
 /** The link's expiry as a clock time, and the time left. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {
@@ -45,6 +43,7 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
   const open = outcome === null && checkoutUrl !== null && checkout.substatus === 'pending_customer'
   // Once the customer has opened the link, its progress matters and the QR code is hidden.
   const scanned = checkout.progress !== 'created' && checkout.progress !== 'sent'
+  const sent = checkout.deliveries.find(({ purpose }) => purpose === 'link')
   const [again, setAgain] = useState(false)
   const shared = t('offlineCheckout.share.text', { shop: shopName, amount: money(totalAmount), url: checkoutUrl ?? '' })
   return (
@@ -73,7 +72,8 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
               </a>
             </p>
           )}
-          {scanned && !again ? (
+          {sent && !scanned && <SentTo delivery={sent} />}
+          {(scanned || sent) && !again ? (
             <p className="px-3 pt-1 pb-2">
               <button type="button" className="button min-h-11 px-2 text-sm text-accent-ink" onClick={() => setAgain(true)}>
                 <QrCodeIcon aria-hidden className="size-3.75" />
@@ -81,17 +81,13 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
               </button>
             </p>
           ) : (
-            <div className="px-4.5 *:min-h-52">
-              <Suspense fallback={<div aria-busy="true" />}>
-                <QrCode text={checkoutUrl} label={t('offlineCheckout.link.qr', { amount: money(totalAmount) })} />
-              </Suspense>
-            </div>
+            <LinkQr url={checkout.shortUrl ?? checkoutUrl} amount={totalAmount} />
           )}
           <div className="qr-ways">
             <span className="flex items-center px-2">
               <CopyButton text={checkoutUrl} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
             </span>
-            {onSend && (
+            {onSend && sent && (
               <button type="button" className="button min-h-11 px-2 text-sm text-accent-ink" onClick={onSend}>
                 <MessageSquare aria-hidden className="size-3.75" />
                 {t('offlineCheckout.link.send')}

@@ -52,7 +52,7 @@ export function LinkToolbar({ checkout, now, actions, onAsk, onSend, onCancel, o
           disabledReason={reason}
           onClick={sentBefore ? () => void actions.resend() : onSend}
         >
-          {t('webhooks.resend')}
+          {t(sentBefore ? 'webhooks.resend' : 'offlineCheckout.link.send')}
         </Button>
       )}
       {outcome === null && <Button onClick={onAsk}>{t('offlineCheckout.verbs.check')}</Button>}

@@ -12,6 +12,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Live } from '../../../platform/ui/feedback/Live.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
+import { useScreenSize } from '../../../platform/ui/feedback/screenSize.ts'
 import { useDelayed } from '../../../platform/ui/feedback/useDelayed.ts'
 import { CancelLinkDialog } from './CancelLinkDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
@@ -19,6 +20,7 @@ import { SaleProgress } from './SaleProgress.tsx'
 import { progressSteps, outcomeOf } from './progressSteps.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
+import { SaleResult } from './SaleResult.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
 import { outcomeText } from './outcomeText.ts'
 import { PartPaymentDialog } from './PartPaymentDialog.tsx'
@@ -63,6 +65,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
   const actions = useLinkActions(checkout, { applyCheckout, refresh, onCreated: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()
+  const { isDefault: isPhone } = useScreenSize()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
   const [dialog, setDialog] = useState<LinkDialog | null>(requestedDialog === 'resend' && open ? 'send' : null)
@@ -135,7 +138,8 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   )
   return (
     <>
-      {counter ? (
+      <SaleResult checkout={checkout} outcome={outcome} nextHref={hrefOf({})} />
+      {counter && isPhone ? (
         <>
           <h1 ref={heading} tabIndex={-1} className="sr-only">
             {title}
@@ -152,7 +156,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
           <div className="till-next">{next}</div>
         </>
       ) : (
-        <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+        <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
             <h1 ref={heading} tabIndex={-1} className="font-display text-title-lg outline-none leading-tight font-title tracking-tight">
               {title}

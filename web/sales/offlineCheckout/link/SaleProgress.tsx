@@ -19,7 +19,8 @@ function noteOf({ name, state }: ProgressStep, checkout: OfflineCheckout, ended:
   return null
 }
 
-function endNote({ substatus, statusReason, status }: OfflineCheckout): string | null {
+/** What the end of a sale means for the shop. */
+export function endNote({ substatus, statusReason, status }: OfflineCheckout): string | null {
   if (status === 'ok') return t(substatus === 'pending_merchant' ? 'offlineCheckout.end.capture' : 'offlineCheckout.end.approved')
   if (statusReason === 'failed_challenge') return t('offlineCheckout.end.challenge')
   return substatus === 'rejected' ? t('offlineCheckout.end.refused') : null

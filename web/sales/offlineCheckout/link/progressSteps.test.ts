@@ -14,6 +14,9 @@ const facts = (some: Partial<Facts>): Facts => ({
   deliveries: [],
   replacedBy: null,
   consent: 'pending',
+  openedAt: null,
+  consentAt: null,
+  decidedAt: null,
   ...some,
 })
 const read = (some: Partial<Facts>) => progressSteps(facts(some), now).map(({ name, state }) => `${name} ${state}`)

@@ -8,7 +8,19 @@ export type ProgressStep = { name: StepName; state: StepState; at: string | null
 
 type Facts = Pick<
   OfflineCheckout,
-  'status' | 'substatus' | 'statusReason' | 'progress' | 'step' | 'created' | 'deliveries' | 'replacedBy' | 'expiresAt' | 'consent'
+  | 'status'
+  | 'substatus'
+  | 'statusReason'
+  | 'progress'
+  | 'step'
+  | 'created'
+  | 'deliveries'
+  | 'replacedBy'
+  | 'expiresAt'
+  | 'consent'
+  | 'openedAt'
+  | 'consentAt'
+  | 'decidedAt'
 >
 
 /** The outcome of a link, null while it is open. A pending link past its expiry counts as expired, even if the response says otherwise. */
@@ -44,25 +56,25 @@ export function progressSteps(checkout: Facts, now: Date): ProgressStep[] {
 
 type First = { name: 'ready' | 'sent'; at: string }
 
-function openSteps(first: First, { progress }: Facts, step: Facts['step']): ProgressStep[] {
+function openSteps(first: First, { progress, openedAt, consentAt }: Facts, step: Facts['step']): ProgressStep[] {
   const opened = progress !== 'created' && progress !== 'sent'
   const challenged = step === 'challenge'
   const steps: ProgressStep[] = [
     { ...first, state: opened ? 'done' : 'now' },
-    { name: 'opened', state: opened ? 'done' : 'todo', at: null },
-    { name: 'inProcess', state: challenged ? 'done' : opened ? 'now' : 'todo', at: null },
+    { name: 'opened', state: opened ? 'done' : 'todo', at: opened ? openedAt : null },
+    { name: 'inProcess', state: challenged ? 'done' : opened ? 'now' : 'todo', at: challenged ? consentAt : null },
   ]
   if (!afterChallenge.includes(step)) steps.push({ name: 'challenge', state: challenged ? 'now' : 'todo', at: null })
   return [...steps, { name: 'end', state: 'todo', at: null }]
 }
 
 /** The server does not report how far an unfinished sale got, so only confirmed steps are shown. */
-function endedSteps(first: First, { consent, statusReason }: Facts, outcome: Outcome): ProgressStep[] {
+function endedSteps(first: First, { consent, statusReason, openedAt, consentAt, decidedAt }: Facts, outcome: Outcome): ProgressStep[] {
   const steps: ProgressStep[] = [{ ...first, state: 'done' }]
   if (consent === 'confirmed' || openedOutcomes.includes(outcome)) {
-    steps.push({ name: 'opened', state: 'done', at: null }, { name: 'inProcess', state: 'done', at: null })
+    steps.push({ name: 'opened', state: 'done', at: openedAt }, { name: 'inProcess', state: 'done', at: consentAt })
   }
   if (statusReason === 'failed_challenge' || statusReason === 'expired_challenge')
     steps.push({ name: 'challenge', state: 'failed', at: null })
-  return [...steps, { name: 'end', state: outcome === 'approved' ? 'done' : 'failed', at: null }]
+  return [...steps, { name: 'end', state: outcome === 'approved' ? 'done' : 'failed', at: decidedAt }]
 }

@@ -1,0 +1,76 @@
+import { type Page } from '@playwright/test'
+import {
+  accept,
+  acceptedCard,
+  at,
+  cardFrame,
+  choosePlan,
+  enterCode,
+  giveConsent,
+  identify,
+  makeLink,
+  otherPhone,
+  payBy,
+  phone,
+  press,
+  shownCode,
+} from './customerSteps.ts'
+import { cardExpiry } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
+import { expect, test } from './persona.ts'
+import { violations } from './violations.ts'
+import { like, t } from './words.ts'
+
+test.use({ viewport: phone })
+
+/** Signs a plan with interest by that link; the customer's browser stays open. */
+async function buy(page: Page, url: string, card: string): Promise<void> {
+  await page.goto(url)
+  await choosePlan(page)
+  await giveConsent(page)
+  await enterCode(page)
+  await identify(page)
+  await payBy(page, card)
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+}
+
+test('a customer opens their plan on another phone, changes the card and repays early', nightlyOnly, async ({ enter, page, browser }) => {
+  const shop = await enter('owner.empresa')
+  const { url, operationId, shopId } = await makeLink(shop)
+  await buy(page, url, acceptedCard)
+  const calendar = page.waitForEvent('download')
+  await press(page, 'consumerScreens.plan.calendar')
+  expect((await calendar).suggestedFilename()).toMatch(/\.ics$/)
+
+  const other = await otherPhone(browser)
+  await other.goto(url)
+  await expect(other.getByText(like('consumerScreens.repayment.progress'))).toHaveCount(0)
+  await press(other, 'consumerScreens.approved.askCode')
+  await enterCode(other, await shownCode(other))
+  await expect(other.getByText(like('consumerScreens.repayment.progress'))).toBeVisible()
+  expect(await violations(other)).toEqual([])
+
+  await press(other, 'consumerScreens.newCard.change')
+  const frame = cardFrame(other)
+  await frame.getByLabel(t('cardField.number')).pressSequentially('5555555555554444')
+  await frame.getByLabel(t('cardField.expiry')).pressSequentially(cardExpiry)
+  await frame.getByLabel(t('cardField.code')).pressSequentially('123')
+  await press(other, 'consumerScreens.newCard.save')
+  await frame.getByRole('button', { name: t('cardField.authorise') }).click()
+  await expect(other.getByText(/4444/)).toBeVisible()
+
+  // Folded right after the signature.
+  await other.getByText(t('consumerScreens.early.title')).click()
+  await press(other, 'consumerScreens.early.next')
+  await press(other, 'consumerScreens.early.confirm')
+  await expect(other.getByRole('heading', { level: 1, name: like('consumerScreens.approved.running') })).toBeVisible()
+  await press(other, 'consumerScreens.early.all')
+  await press(other, 'consumerScreens.early.confirm')
+  await at(other, 'consumerScreens.approved.repaid')
+  await expect(other.getByText(t('consumerScreens.early.title'))).toHaveCount(0)
+  await shop.goto(`/merchants/${shopId}/operations/${operationId}?sandbox=true`)
+  await expect(shop.getByText(like('operations.event.repaid_early.amount'))).toBeVisible()
+  await expect(shop.getByText(like('operations.event.paid_early.amount'))).toBeVisible()
+  await other.context().close()
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madridDay } from '#domain/platform/dates'
+import { see } from '../../testing/clock/clockFixture.ts'
+import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
+import { beginSale, brokenBooks, goodCard, goTo, someone, type Caller, type TestSale } from '../../testing/checkout/testSale.ts'
+import { cutServices } from '../../testing/credits/cutServices.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { repayEarly } from './repayEarly.ts'
+
+let server: TestServer
+let cards: TestCards
+beforeAll(async () => {
+  server = await startTestServer({ refundHoldSeconds: 20 })
+  server.stopClock()
+  cards = testCards(server.services.payments.cards)
+  server.services.payments = { ...server.services.payments, cards }
+})
+afterAll(async () => {
+  expect(await brokenBooks(server)).toEqual([])
+  await server.close()
+})
+
+const plan = { product: 'instalments' as const, numInstalments: 6 }
+const expected = { expectedFirstPayment: 0, expectedTotalPrice: 63_546 }
+
+/** 600.00 € in 6 at 19.99 %, signed now. */
+async function bought(): Promise<TestSale> {
+  cards.answers(() => 'captured')
+  const sale = await beginSale(server, { totalCents: 60_000 })
+  await goTo(sale, 'summary', { who: someone(), plan })
+  const { body } = await sale.call('checkoutConfirm', expected)
+  expect(body.status).toBe('approved')
+  return sale
+}
+const days = async (count: number) => {
+  server.moveClock(count * 86_400_000)
+  await server.runClock()
+}
+const repayment = async (sale: TestSale) => {
+  const { repayment: seen } = (await sale.call('checkoutView')).body
+  if (seen === null) throw new Error('no plan')
+  return seen
+}
+/** What is offered now, as it is asked for. */
+async function offer(sale: TestSale, all: boolean) {
+  const { early } = await repayment(sale)
+  const amount = (all ? early?.all : early?.next)?.amount
+  return { number: early?.number ?? 0, all, expectedAmount: amount ?? 0 }
+}
+const pay = async (sale: TestSale, all: boolean) => sale.call('checkoutPayEarly', await offer(sale, all))
+const facts = async (sale: TestSale) => {
+  const { events, states, substatus, next_due_on, paid_instalments } = await see(server, hexOf(sale.operationId))
+  return { last: events.at(-1), states, substatus, next: next_due_on, paid: paid_instalments }
+}
+const taken = () => [...cards.taken.values()].reduce((sum, amount) => sum + amount, 0)
+/** What the customer's receivable and the interest are in the ledger of this sale. */
+const ledger = async (sale: TestSale) => {
+  const rows = await server.ownerSql<{ account: string; cents: string }>(
+    `select l.account, sum(l.amount_cents)::text as cents from ledger_journals j join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode
+       and l.journal_id = j.id where j.operation_id = $1 and l.account in ('consumer_receivable', 'interest_income', 'cash') group by 1`,
+    [sale.operationId],
+  )
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
+describe('repaying early', () => {
+  it('the next instalment costs its interest until today, and leaves the others as they are', async () => {
+    const sale = await bought()
+    const before = taken()
+    await days(15)
+    const { early } = await repayment(sale)
+    expect(early).toEqual({ number: 1, next: { amount: 10_591 - 80, saved: 80 }, all: { amount: 60_500, saved: 63_546 - 60_500 } })
+    const { body } = await pay(sale, false)
+    expect(body.repayment).toMatchObject({ paidAmount: 10_511, leftAmount: 63_546 - 10_591, payment: null, canChangeCard: true })
+    expect(body.repayment?.payments.slice(0, 2)).toMatchObject([
+      { number: 1, amount: 10_511, state: 'paid', paidOn: madridDay(server.services.now()) },
+      { number: 2, amount: 10_591, state: 'pending', paidOn: null },
+    ])
+    expect(await facts(sale)).toEqual({
+      last: 'paid_early',
+      states: ['paid', ...Array.from({ length: 5 }, () => 'pending')],
+      substatus: 'payment_process',
+      next: body.repayment?.payments[1]?.dueOn,
+      paid: 1,
+    })
+    expect(taken() - before).toBe(10_511)
+    expect(await ledger(sale)).toEqual({ consumer_receivable: 60_000 - 9_592, interest_income: -919, cash: 10_511 })
+    // Its own day collects nothing more, the next one's does.
+    await days(17)
+    expect(taken() - before).toBe(10_511)
+    await days(31)
+    expect([taken() - before, (await facts(sale)).paid]).toEqual([10_511 + 10_591, 2])
+  })
+
+  it('all that is left ends the plan, and a refund later gives back no more than was paid', async () => {
+    const sale = await bought()
+    await pay(sale, false)
+    const before = taken()
+    const { body } = await pay(sale, true)
+    // On the day of the signature nothing has accrued: what the first instalment contained too much is given back.
+    expect(body.repayment).toMatchObject({ paidAmount: 59_999, leftAmount: 0, early: null, canChangeCard: false })
+    expect(await facts(sale)).toEqual({
+      last: 'repaid_early',
+      states: ['paid', 'paid', 'cancelled', 'cancelled', 'cancelled', 'cancelled'],
+      substatus: 'payment_completed',
+      next: null,
+      paid: 2,
+    })
+    expect(taken() - before).toBe(59_999 - (10_591 - 160))
+    expect(await ledger(sale)).toEqual({ consumer_receivable: 0, interest_income: 1, cash: 59_999 })
+    const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(sale.operationId) }
+    const body60 = { amount: 60_000, expectedRemaining: 60_000 }
+    expect((await server.call('operationRefund', { params, as: 'ownerA', body: body60 })).status).toBeLessThan(300)
+    await days(1)
+    const [credit] = await server.ownerSql<{ cents: string }>(
+      'select amount_cents::text as cents from customer_credits where operation_id = $1',
+      [sale.operationId],
+    )
+    expect(Number(credit?.cents)).toBe(59_999)
+  })
+
+  it('is asked of the card once, however often and from wherever it is pressed', async () => {
+    const sale = await bought()
+    const before = cards.asked.length
+    const wanted = await offer(sale, true)
+    const answers = await Promise.all([1, 2, 3].map(() => sale.call('checkoutPayEarly', wanted)))
+    const again = await sale.call('checkoutPayEarly', wanted)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(again.error.type).toBe('StepNotAllowed')
+    expect(new Set(cards.asked.slice(before).map(({ id }) => id)).size).toBe(1)
+    expect((await facts(sale)).paid).toBe(1)
+  })
+
+  it('with a declined card changes nothing, and is collected on its day', async () => {
+    const sale = await bought()
+    cards.answers(() => 'declined')
+    expect((await pay(sale, false)).error.type).toBe('CardDeclined')
+    expect((await pay(sale, true)).error.type).toBe('CardDeclined')
+    expect(await facts(sale)).toMatchObject({ last: 'confirmed', paid: 0, states: Array.from({ length: 6 }, () => 'pending') })
+    cards.answers(() => 'captured')
+    await days(31)
+    expect(await facts(sale)).toMatchObject({ last: 'instalment_collected', paid: 1 })
+  })
+
+  it('that the bank asks the customer about waits, and ends when they do not come back', async () => {
+    const sale = await bought()
+    cards.answers(() => 'needs_action')
+    const { body } = await pay(sale, true)
+    expect(body.repayment).toMatchObject({
+      early: null,
+      canChangeCard: false,
+      payment: { waitsFor: 'customer', all: true, number: 1, amount: 60_000 },
+    })
+    expect((await sale.call('checkoutNewCard', { token: goodCard })).error.type).toBe('StepNotAllowed')
+    expect((await sale.call('checkoutPayEarly', { number: 1, all: false, expectedAmount: 10_431 })).error.type).toBe('StepNotAllowed')
+    server.moveClock(31 * 60_000)
+    await server.runClock()
+    expect((await repayment(sale)).payment).toBeNull()
+    expect((await facts(sale)).paid).toBe(0)
+  })
+
+  it('is given back when the plan changed while the card was asked', async () => {
+    const sale = await bought()
+    const released = cards.released.length
+    cards.meanwhile(async () => {
+      await server.ownerSql(
+        'update instalments set amount_cents = amount_cents - 100, principal_cents = principal_cents - 100 where operation_id = $1 and number = 6',
+        [sale.operationId],
+      )
+    })
+    await pay(sale, true)
+    cards.meanwhile(async () => {})
+    await server.ownerSql(
+      'update instalments set amount_cents = amount_cents + 100, principal_cents = principal_cents + 100 where operation_id = $1 and number = 6',
+      [sale.operationId],
+    )
+    expect([cards.released.length - released, (await facts(sale)).paid, (await repayment(sale)).early?.all.amount]).toEqual([1, 0, 60_000])
+  })
+
+  it('needs the amount that was seen, the right instalment and a browser that entered the code', async () => {
+    const sale = await bought()
+    const wanted = await offer(sale, false)
+    expect((await sale.call('checkoutPayEarly', { ...wanted, expectedAmount: wanted.expectedAmount - 1 })).error.type).toBe('StaleAmount')
+    expect((await sale.call('checkoutPayEarly', { ...wanted, number: 2 })).error.type).toBe('StaleAmount')
+    const other: Caller = sale.browser()
+    expect((await other('checkoutView')).body).toMatchObject({ status: 'approved', repayment: null, owedToCustomer: null })
+    for (const refused of [await other('checkoutPayEarly', wanted), await other('checkoutNewCard', { token: goodCard })])
+      expect(refused.error).toMatchObject({ type: 'StepNotAllowed', message: expect.stringContaining('código') })
+    server.moveClock(5 * 60_000)
+    await other('checkoutCodeSend')
+    await other('checkoutCode', { code: await sale.code() })
+    expect((await other('checkoutPayEarly', wanted)).body.repayment).toMatchObject({ paidAmount: wanted.expectedAmount })
+    expect((await other('checkoutNewCard', { token: 'sim_accepted_mastercard_4444_a1b2c3d4' })).body.card).toEqual({
+      brand: 'mastercard',
+      last4: '4444',
+    })
+  })
+
+  it('waits until what is due has been paid', async () => {
+    const sale = await bought()
+    cards.answers(() => 'declined')
+    await days(31)
+    expect((await repayment(sale)).early).toBeNull()
+    expect((await sale.call('checkoutPayEarly', { number: 2, all: true, expectedAmount: 50_000 })).error.type).toBe('StepNotAllowed')
+  })
+})
+
+it('killed at any step, is charged once or not at all, and is then what the ledger says', async () => {
+  cards.answers(() => 'captured')
+  const wanted = (sale: TestSale, expectedCents: number) => ({
+    operationId: sale.operationId,
+    number: 1,
+    all: true,
+    expectedCents,
+    returnUrl: 'https://shop.test/checkout',
+  })
+  // By day one step of each kind: nothing recorded, recorded, asked, booked.
+  for (const killedAt of process.env.NIGHTLY === undefined ? [0, 2, 3, 4] : [0, 1, 2, 3, 4, 5, 6]) {
+    const sale = await bought()
+    const [asked, before] = [cards.asked.length, taken()]
+    const cut = cutServices(server.services, killedAt)
+    await repayEarly(cut.services, sale.scope, wanted(sale, 60_000)).catch(() => {})
+    await server.runClock()
+    server.moveClock(60_000)
+    await server.runClock()
+    const charged = new Set(cards.asked.slice(asked).map(({ id }) => id)).size
+    const isRepaid = (await facts(sale)).last === 'repaid_early'
+    expect([charged, taken() - before]).toEqual(isRepaid ? [1, 60_000] : [0, 0])
+    // Only what was killed before the charge was recorded is not done.
+    expect(isRepaid).toBe(killedAt > 0)
+    expect((await ledger(sale)).consumer_receivable).toBe(isRepaid ? 0 : 60_000)
+  }
+})
