@@ -12,7 +12,18 @@ import * as refunds from './providerApi/refunds.ts'
 import * as terms from './providerApi/terms.ts'
 
 /** Every export of the files that declare calls of this API. */
-export const declarations = { ...accounts, ...applications, ...audit, ...bankFiles, ...decisions, ...figures, ...money, ...operations, ...refunds, ...terms }
+export const declarations = {
+  ...accounts,
+  ...applications,
+  ...audit,
+  ...bankFiles,
+  ...decisions,
+  ...figures,
+  ...money,
+  ...operations,
+  ...refunds,
+  ...terms,
+}
 
 /** The API for the provider's own systems by name. */
 export type ProviderApi = CallsOf<typeof declarations, ProviderCall>

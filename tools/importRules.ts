@@ -213,7 +213,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/money/credits/openCredit.ts', 'server/merchants/notices']),
   rule(['server/sales/messages'], [...kit, ...inside('server/money/payments', ['cardProvider.ts', 'partnerModules.ts'])]),
   rule(['server/sales/identity'], [...room, 'server/sales/decisions']),
-  rule(['server/sales/cards'], [...room, 'server/money/credits/payCredits.ts', 'server/money/disputes/syncDispute.ts', 'server/sales/identity']),
+  rule(
+    ['server/sales/cards'],
+    [...room, 'server/money/credits/payCredits.ts', 'server/money/disputes/syncDispute.ts', 'server/sales/identity'],
+  ),
   rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'insights', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['checkout', 'clock']), [...room, 'server/sales/cards', 'server/sales/identity']),

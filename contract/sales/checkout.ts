@@ -57,7 +57,6 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
-
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
 
 export const checkout = z.strictObject({
