@@ -44,7 +44,7 @@ test('the form is filled from the uploaded documents, each value confirmed by th
   await expect(page.getByLabel(t('company.field.registryData.volume'), { exact: true })).toHaveValue('')
 })
 
-test('the beneficial owners are computed while the shares are typed; incomplete shares are not saved', async ({ enter }) => {
+test('the beneficial owners are computed while the shares are typed; incomplete shares are not saved', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyOwnership())
   const parts = page.getByRole('table', { name: t('settings.holders.table') })
@@ -63,7 +63,7 @@ test('the beneficial owners are computed while the shares are typed; incomplete 
   await expect(page.getByText(t('settings.holders.owner', { name: 'Ana Ribera Núñez', share: '45 %' }))).toBeVisible()
 })
 
-test('only changed fields are sent', async ({ enter }) => {
+test('only changed fields are sent', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto(paths.companyProfile())
   const landline = page.getByLabel(t('company.field.landline'), { exact: true })

@@ -24,7 +24,7 @@ async function countOf(page: Page, shopId: string, wanted: string): Promise<numb
   return substatuses.find(({ substatus }) => substatus === wanted)?.count ?? 0
 }
 
-test('the CSV contains exactly the list, with byte-order mark, rows and total', async ({ enter }) => {
+test('the CSV contains exactly the list, with byte-order mark, rows and total', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, { substatus: 'rejected', status: 'rejected' }))

@@ -30,7 +30,7 @@ const centsIn = (text: string) =>
     ) * 100,
   )
 
-test('months and tax quarters filter list and totals, and the address keeps them', async ({ enter }) => {
+test('months and tax quarters filter list and totals, and the address keeps them', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const all = await read<Page>(page, `/v2/merchants/${id}/invoices`)

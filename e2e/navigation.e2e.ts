@@ -178,7 +178,7 @@ test('keys typed before the palette has loaded go to it, not to the list', async
   await expect(page.getByRole('option', { selected: true })).toHaveText(/contraseña/i)
 })
 
-test('maintenance redirects to its page and back to the same address', async ({ enter }) => {
+test('maintenance redirects to its page and back to the same address', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   let down = true

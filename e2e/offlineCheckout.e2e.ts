@@ -206,7 +206,7 @@ test(
   },
 )
 
-test('errors are shown at their field with an example and linked at the top, and the input is kept', async ({ enter }) => {
+test('errors are shown at their field with an example and linked at the top, and the input is kept', nightlyOnly, async ({ enter }) => {
   const { page } = await start(enter, { view: 'form', size: { width: 1_000, height: 900 } })
   const field = (name: string) => page.getByRole('textbox', { name: t(`offlineCheckout.field.${name}`), exact: true })
   await field('email').fill('ana.correo.es')

@@ -150,7 +150,7 @@ test('filters are in the address, survive a reload, reset to page 1 and are remo
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('an invalid date and reversed bounds show errors, and are never sent', async ({ enter }) => {
+test('an invalid date and reversed bounds show errors, and are never sent', nightlyOnly, async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   await page.getByRole('button', { name: t('operations.filters'), exact: true }).click()
   const panel = page.getByRole('region', { name: t('operations.filter.panel') })
@@ -164,7 +164,7 @@ test('an invalid date and reversed bounds show errors, and are never sent', asyn
   await expect(page).not.toHaveURL(/max_amount/)
 })
 
-test('unknown values in the address are ignored and named; the list is complete', async ({ enter }) => {
+test('unknown values in the address are ignored and named; the list is complete', nightlyOnly, async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo', { status: 'paid', channel: 'fax', page: 'x' })
   await expect(page.getByText(t('operations.ignored.title'))).toBeVisible()
   await expect(page.getByText(t('operations.ignored.item', { parameter: 'status', value: 'paid' }))).toBeVisible()

@@ -150,7 +150,7 @@ test('too much, nothing, and “Otro” without a note cannot be submitted', asy
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: 500, reason: 'other', comment: 'Se rompió la caja' }])
 })
 
-test('amounts are parsed in the formats people write', async ({ enter }) => {
+test('amounts are parsed in the formats people write', nightlyOnly, async ({ enter }) => {
   const { page, dialog } = await refunding(enter)
   for (const [typed, shown] of [
     ['12.50', '12,50 €'],

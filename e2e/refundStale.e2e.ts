@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cents, formatEuros } from '#domain/platform/money'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, refundsOf, shopOf, untouched } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
 const fresh = untouched('substatus=payment_process', 24, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
 
-test('an amount that changed meanwhile is shown as old and new with the error, and the input is kept', async ({ enter }) => {
+test('an amount that changed meanwhile is shown as old and new with the error, and the input is kept', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id: shopId } = await shopOf(page)
   const row = await fresh(page, shopId)

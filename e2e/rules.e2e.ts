@@ -133,7 +133,7 @@ test('rule 4: the shop is reloaded before each page; another shop opens its own 
   await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
 })
 
-test('rule 4: the lists of a shop in the other mode are requested only in its own mode', async ({ enter }) => {
+test('rule 4: the lists of a shop in the other mode are requested only in its own mode', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
@@ -173,7 +173,7 @@ test('rule 5: a pending shop sees only its own page and the settings', nightlyOn
   await expect(active).toHaveURL(paths.operations(mine.id))
 })
 
-test('rule 6: going back from the detail restores filters, scroll position and row', async ({ enter }) => {
+test('rule 6: going back from the detail restores filters, scroll position and row', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
   const shop = await shopOf(page)
   await page.goto(paths.operations(shop.id, { status: 'accepted', page: 3 }))

@@ -6,6 +6,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
 import { launchWith } from './launch.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, sessionOf, test } from './persona.ts'
 import { rows } from './regions.ts'
 import { violations } from './violations.ts'
@@ -85,7 +86,7 @@ test('a link’s QR code opens the link', async ({ enter }, info) => {
   })
 })
 
-test('a scanned order number is searched', async ({ enter }, info) => {
+test('a scanned order number is searched', nightlyOnly, async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { mid } = await find(shop, id, '', ({ mid: number }) => number !== null && /\d/.test(number), { mode: 'sandbox' })
@@ -96,7 +97,7 @@ test('a scanned order number is searched', async ({ enter }, info) => {
   })
 })
 
-test('from the refund action on the phone a code opens the refund directly', async ({ enter }, info) => {
+test('from the refund action on the phone a code opens the refund directly', nightlyOnly, async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { id: operationId } = await find(shop, id, 'substatus=payment_process', (row) => row.captured_amount > row.refunded_amount, {

@@ -51,7 +51,7 @@ test('amounts equal the server’s to the cent, for customer and shop and every 
   }
 })
 
-test('outside the limits it shows which one and by how much', async ({ enter }) => {
+test('outside the limits it shows which one and by how much', nightlyOnly, async ({ enter }) => {
   const { dialog, amount } = await simulator(enter)
   await amount.fill('3')
   await expect(dialog.getByText(like('operations.simulator.below')).first()).toBeVisible()
@@ -134,7 +134,7 @@ test('sending an option opens the sale with amount, product and number of instal
   await expect(page.getByRole('dialog').getByLabel(t('operations.simulator.amount'))).toHaveValue('289,90')
 })
 
-test('up to three plans are compared by the shop’s net, the highest first', async ({ enter }) => {
+test('up to three plans are compared by the shop’s net, the highest first', nightlyOnly, async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('400')
   const { plans } = await plansOf(page, id, 40_000)
@@ -150,7 +150,7 @@ test('up to three plans are compared by the shop’s net, the highest first', as
   ).toHaveCount(1)
 })
 
-test('an instalment that no plan has is reached with a down payment, which is sent along', async ({ enter }) => {
+test('an instalment that no plan has is reached with a down payment, which is sent along', nightlyOnly, async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('600')
   const [first] = (await plansOf(page, id, 60_000)).plans

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
-import { connectionOptions } from '../platform/database/productSchema.ts'
 import { withClient } from '../platform/database/withClient.ts'
+import { writeFixture } from './testFixture.ts'
+import { closeOwner, keepOwner, withOwner } from './withOwner.ts'
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop(): Promise<void> }
 
@@ -19,44 +19,6 @@ export const testServerUrls = (): { ownerUrl: string; appUrl: string } => ({
   appUrl: inject('clusterAppUrl'),
 })
 
-/** The owner's connections of this process to databases of the run's server. */
-const ownerPools = new Map<string, pg.Pool>()
-
-function ownerPool(ownerUrl: string): pg.Pool | undefined {
-  const known = ownerPools.get(ownerUrl)
-  if (known || inDatabase(ownerUrl, '') !== inDatabase(inject('clusterOwnerUrl'), '')) return known
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    options: connectionOptions,
-    max: 4,
-    idleTimeoutMillis: 0,
-    allowExitOnIdle: true,
-    application_name: 'trastienda-setup',
-  })
-  pool.on('error', () => {})
-  ownerPools.set(ownerUrl, pool)
-  return pool
-}
-
-/**
- * As `withClient`, for the owner of a database of the run's server, on a connection that stays open until the database is dropped: on a new one
- * PostgreSQL reads its catalogue for each table again, which costs more than most statements do.
- */
-export async function withOwner<T>(ownerUrl: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const pool = ownerPool(ownerUrl)
-  if (!pool) return withClient(ownerUrl, work)
-  const client = await pool.connect()
-  // A failed statement may leave its connection inside a transaction: that one is not reused.
-  let failed = true
-  try {
-    const result = await work(client)
-    failed = false
-    return result
-  } finally {
-    client.release(failed)
-  }
-}
-
 /** The statement that creates a database from one of the run's templates, by default the migrated, empty one. */
 export const templateCopy = (name: string, template = 't'): string => `create database ${name} template ${template} strategy file_copy`
 
@@ -65,14 +27,48 @@ export async function testDatabase(template?: string): Promise<TestDatabase> {
   const server = testServerUrls()
   const copyName = `x${randomBytes(8).toString('hex')}`
   const ownerUrl = inDatabase(server.ownerUrl, copyName)
+  keepOwner(server.ownerUrl)
+  keepOwner(ownerUrl)
   await withOwner(server.ownerUrl, (client) => client.query(templateCopy(copyName, template)))
   return {
     ownerUrl,
     appUrl: inDatabase(server.appUrl, copyName),
     async drop() {
-      await ownerPools.get(ownerUrl)?.end()
-      ownerPools.delete(ownerUrl)
+      await closeOwner(ownerUrl)
       await withOwner(server.ownerUrl, (client) => client.query(`drop database if exists ${copyName} with (force)`))
     },
   }
 }
+
+const templates = new Map<string, Promise<void>>()
+
+/**
+ * A copy of the migrated database that `fill` filled: the first caller of the run makes a template of it, the others wait.
+ * @param turn the number of an advisory lock, a different one for each name
+ */
+export async function filledDatabase(name: string, turn: number, fill: (ownerUrl: string) => Promise<void>): Promise<TestDatabase> {
+  const made = templates.get(name) ?? makeTemplate(name, turn, fill)
+  templates.set(name, made)
+  await made
+  return testDatabase(name)
+}
+
+async function makeTemplate(templateName: string, turn: number, fill: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const { ownerUrl } = testServerUrls()
+  await withClient(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [turn])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [templateName])
+    if (rowCount) return
+    await client.query(templateCopy(templateName))
+    try {
+      await fill(inDatabase(ownerUrl, templateName))
+      await client.query(`alter database ${templateName} allow_connections false`)
+    } catch (error) {
+      await client.query(`drop database ${templateName} with (force)`)
+      throw error
+    }
+  })
+}
+
+/** A copy of the migrated database with the fixture of `testFixture.ts`. */
+export const fixtureDatabase = (): Promise<TestDatabase> => filledDatabase('fixture', 89_000_003, writeFixture)

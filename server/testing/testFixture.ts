@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { withOwner } from './testDatabase.ts'
+import { withOwner } from './withOwner.ts'
 
 /** Password of every test persona; hashed with the cheapest argon2 settings, because most tests are not about its cost. */
 export const testPassword = 'Una clave de prueba 7'

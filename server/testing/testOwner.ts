@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { completeCampaigns, completeFigures, completeOperations } from './operations/completeOperations.ts'
-import { withOwner } from './testDatabase.ts'
+import { withOwner } from './withOwner.ts'
 
 const [writesOperations, writesCampaigns, writesSteps] = [
   /\b(insert into|update) operations\b/,

@@ -7,7 +7,7 @@ import type { RefusalType } from '#contract/platform/errors'
 import { spanishChart } from '#domain/money/journal'
 import type { Config } from '../platform/config/config.ts'
 import type { Mode } from '../platform/database/scope.ts'
-import { testDatabase, type TestDatabase } from './testDatabase.ts'
+import { fixtureDatabase, testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
 import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
@@ -231,8 +231,9 @@ async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database
  * Close it in `afterAll`; a database passed in stays.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.database ?? (await testDatabase())
-  if (options.fixture ?? !options.database) await writeFixture(database.ownerUrl)
+  const withFixture = options.fixture ?? !options.database
+  const database = options.database ?? (await (withFixture ? fixtureDatabase() : testDatabase()))
+  if (options.database && withFixture) await writeFixture(database.ownerUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
   let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
   let stoppedMs: number | null = null

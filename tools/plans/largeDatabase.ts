@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { inDatabase, templateCopy, testServerUrls, withOwner } from '../../server/testing/testDatabase.ts'
+import { inDatabase, templateCopy, testServerUrls } from '../../server/testing/testDatabase.ts'
+import { keepOwner, withOwner } from '../../server/testing/withOwner.ts'
 import { withClient } from '../../server/platform/database/withClient.ts'
 import { seemLarge } from './seemLarge.ts'
 import { shapeOf, type SentStatement } from './sentStatements.ts'
@@ -28,6 +29,7 @@ async function createdOnce(): Promise<{ ownerUrl: string; appUrl: string }> {
       throw error
     }
   })
+  keepOwner(ownerUrl)
   return { ownerUrl, appUrl: inDatabase(server.appUrl, name) }
 }
 

@@ -1,4 +1,4 @@
-import { withOwner } from '../../server/testing/testDatabase.ts'
+import { withOwner } from '../../server/testing/withOwner.ts'
 import { largeDatabase } from '../plans/largeDatabase.ts'
 import type { ResultColumn, SentStatement } from '../plans/sentStatements.ts'
 import { rowProblems } from './rowProblems.ts'

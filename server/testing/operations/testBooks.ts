@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
-import { withOwner } from '../testDatabase.ts'
+import { withOwner } from '../withOwner.ts'
 
 /** Runs `work` on a connection of the tests' owner, without row-level security. */
 export const asOwner = <T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> =>

@@ -8,8 +8,8 @@ import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/pla
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import type { Mode } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { withOwner } from '../testDatabase.ts'
 import { ids } from '../testFixture.ts'
+import { withOwner } from '../withOwner.ts'
 import { completeOperations } from './completeOperations.ts'
 import { capturePostings, type Charges, instalmentPostings, type Posting } from '../../money/ledger/postings.ts'
 

@@ -4,8 +4,8 @@ import { testFeePlans } from '#domain/testing/testFeePlans'
 import { cents, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { completeOperations } from '../operations/completeOperations.ts'
-import { withOwner } from '../testDatabase.ts'
 import { ids } from '../testFixture.ts'
+import { withOwner } from '../withOwner.ts'
 
 /** A captured order, and its later refunds; amounts in cents. */
 export type TestSale = {
