@@ -46,6 +46,20 @@ export const figureDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/sales/insights/insights.test.ts'],
   },
   {
+    name: 'a change of state that the search across shops does not follow',
+    file: 'server/sales/lifecycle/foldChanges.ts',
+    find: ', movedLookups(gone)',
+    replace: '',
+    caughtBy: ['server/provider/operations/searchOperations.test.ts'],
+  },
+  {
+    name: 'a search across shops that the session secret takes away when it changes',
+    file: 'server/sales/lifecycle/operationLookups.ts',
+    find: 'coalesce((select l.key from lookup_key l), ${firstKey(secret)}::bytea)',
+    replace: '${firstKey(secret)}::bytea',
+    caughtBy: ['server/provider/operations/searchOperations.test.ts'],
+  },
+  {
     name: 'figures of another shop',
     file: 'server/sales/insights/campaigns.ts',
     find: 'm.id = any(${ids}::uuid[]) and m.account_id = ${caller.accountId}',

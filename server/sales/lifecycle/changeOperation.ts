@@ -49,8 +49,9 @@ type Writes = {
 const nothing = sql``
 
 /**
- * The only way to change an operation's state or to write its history: in one statement, the row, the entries of its history, its deadlines, the
- * counters of the list and the lookups across shops, what figures and the provider's list of changes are made from, when it concluded, its callbacks and its webhook events. Without waiting.
+ * The only way to change an operation's state or to write its history: in one statement, the row, the entries of its history, its deadlines, the counters of
+ * the list, what figures, the provider's list of changes and the lookups across shops are made from (`foldChanges`), when it concluded, its callbacks and its
+ * webhook events. Without waiting.
  * The operations' rows must be locked, and their state read under that lock. Several entries of one operation follow one another.
  */
 export function changeOperations(db: Connection, scope: Scope, now: Date, changes: readonly OperationChange[], writes: Writes = {}): void {
