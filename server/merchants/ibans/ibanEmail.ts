@@ -67,7 +67,7 @@ export const ibanEmail = emailKind<'iban_email', Facts & { link: string }>({
     const link = `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(facts.id)}.${stopToken(tokens, facts.id)}`
     return { ...facts, link }
   },
-  render,
+  render: ibanLetter,
 })
 
 /** The recipient's address is the one at the time of the change, also when a person has changed theirs since. */
@@ -82,7 +82,14 @@ const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_e
     from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
     where b.id = ${payload.bankAccountId} and (${payload.news} = 'requested' or b.state in ('cooling', 'active'))`)
 
-function render({ news, link, ...facts }: Facts & { link: string }, { brand }: Services['config']): { subject: string; text: string } {
+/** What an e-mail about a change says. */
+export type IbanLetter = Omit<Facts, 'id' | 'email' | 'locale'> & { link: string }
+
+/** Subject and text of an e-mail about a change, in the current language. */
+export function ibanLetter(
+  { news, link, ...facts }: IbanLetter,
+  { brand }: Pick<Services['config'], 'brand'>,
+): { subject: string; text: string } {
   const words = {
     shop: nameInEmail(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),

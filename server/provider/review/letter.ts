@@ -5,14 +5,16 @@ import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { ibanNoticeValues } from '../../merchants/ibans/notifyPeople.ts'
+import { previewApproval } from '../../merchants/ibans/previewApproval.ts'
 import { noticeText } from '../../merchants/noticeDelivery/noticeEmail.ts'
 import { changeNotice, paperNotice, type ReviewNotice, shopNotice } from '../../merchants/onboarding/notifyOwners.ts'
 
 type Query = Parameters<ConsoleHandler<'consoleReviewLetter'>>[0]['query']
-/** A notice, and the shop that its subject names. */
-type Composed = { notice: Omit<ReviewNotice, 'type'> & { type: string }; shop: string | null }
+/** A notice, and the shop that its subject names; or a letter of its own. */
+type Composed =
+  | { notice: Omit<ReviewNotice, 'type'> & { type: string }; shop: string | null }
+  | { letter: (config: Services['config']) => { subject: string; text: string } }
 
 /** The e-mail that the owners would get for a verdict, by the same functions that send it, in the language of the first owner. */
 export const consoleReviewLetter: ConsoleHandler<'consoleReviewLetter'> = async ({ db, params, query, services, now }) => {
@@ -24,8 +26,11 @@ export const consoleReviewLetter: ConsoleHandler<'consoleReviewLetter'> = async 
   return withRecipientLanguage(owner.locale, () => emailOf(composed, services))
 }
 
-const emailOf = ({ notice: { type, values, actionUrl }, shop }: Composed, { config }: Pick<Services, 'config'>) =>
-  noticeText({ type, values: [...values], action_url: actionUrl, mode: null, shop }, config)
+function emailOf(composed: Composed, { config }: Pick<Services, 'config'>) {
+  if ('letter' in composed) return composed.letter(config)
+  const { type, values, actionUrl } = composed.notice
+  return noticeText({ type, values: [...values], action_url: actionUrl, mode: null, shop: composed.shop }, config)
+}
 
 async function compose(db: Connection, accountId: string, query: Query, now: Date): Promise<Composed> {
   const { about, of = '', words = '' } = query
@@ -48,7 +53,9 @@ async function compose(db: Connection, accountId: string, query: Query, now: Dat
   }>(sql`select b.iban, m.name as shop from bank_accounts b join merchants m on m.id = b.merchant_id
     where b.id = ${idFrom(of)} and b.account_id = ${accountId}`)
   if (!change) throw notFound(of)
-  const details = approved ? { from: new Date(now.getTime() + coolingMs.usual) } : { reason: words }
-  const type = approved ? 'iban_approved' : 'iban_rejected'
-  return { notice: { type, values: ibanNoticeValues(change.iban, details), actionUrl: '/' }, shop: change.shop }
+  const letter = approved ? await previewApproval(db, idFrom(of), now) : undefined
+  if (letter) return { letter }
+  const type = approved ? 'iban_checked' : 'iban_rejected'
+  const values = ibanNoticeValues(change.iban, approved ? {} : { reason: words })
+  return { notice: { type, values, actionUrl: '/' }, shop: change.shop }
 }
