@@ -67,7 +67,7 @@ export const ibanEmail = emailKind<'iban_email', Facts & { link: string }>({
     const link = `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(facts.id)}.${stopToken(tokens, facts.id)}`
     return { ...facts, link }
   },
-  render: ibanLetter,
+  render: ibanText,
 })
 
 /** The recipient's address is the one at the time of the change, also when a person has changed theirs since. */
@@ -83,11 +83,11 @@ const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_e
     where b.id = ${payload.bankAccountId} and (${payload.news} = 'requested' or b.state in ('cooling', 'active'))`)
 
 /** What an e-mail about a change says. */
-export type IbanLetter = Omit<Facts, 'id' | 'email' | 'locale'> & { link: string }
+export type IbanText = Omit<Facts, 'id' | 'email' | 'locale'> & { link: string }
 
 /** Subject and text of an e-mail about a change, in the current language. */
-export function ibanLetter(
-  { news, link, ...facts }: IbanLetter,
+export function ibanText(
+  { news, link, ...facts }: IbanText,
   { brand }: Pick<Services['config'], 'brand'>,
 ): { subject: string; text: string } {
   const words = {

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { coolingEnd } from './coolingEnd.ts'
-import { type IbanLetter, ibanLetter } from './ibanEmail.ts'
+import { type IbanText, ibanText } from './ibanEmail.ts'
 
 /**
  * What the letter about an approval now would say, in the current language, for staff: with a placeholder for the link that stops the change. Undefined when
@@ -14,10 +14,10 @@ export async function previewApproval(
   now: Date,
 ): Promise<((config: Pick<Services['config'], 'brand'>) => { subject: string; text: string }) | undefined> {
   const facts = await db.first<
-    Omit<IbanLetter, 'news' | 'link'>
+    Omit<IbanText, 'news' | 'link'>
   >(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who,
       b.created_at, b.user_agent, ${coolingEnd(now)} as effective_from, b.new_device
     from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
     where b.id = ${bankAccountId} and (b.second_owner_id is not null or not b.needs_second_owner)`)
-  return facts && (({ brand }) => ibanLetter({ ...facts, news: 'approved', link: '…' }, { brand }))
+  return facts && (({ brand }) => ibanText({ ...facts, news: 'approved', link: '…' }, { brand }))
 }

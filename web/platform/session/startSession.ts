@@ -77,7 +77,7 @@ export async function pollAnnouncements(): Promise<void> {
   const found = await call(me, { background: true }).catch(() => null)
   const current = clientState.get().account
   if (!found || current?.id !== found.id) return
-  const { announcements, nextAnnouncementAt, ...rest } = current
+  const { announcements: _, nextAnnouncementAt: __, ...rest } = current
   updateState({
     account: {
       ...rest,
