@@ -30,7 +30,7 @@ export async function secondPerson(staff: Page, browser: Browser, product: Empty
 
 /** Confirms the only change that waits. */
 export async function confirm(other: Page): Promise<void> {
-  await other.goto('/console/people/confirmations')
+  await other.goto('/console/confirmations')
   await button(other, 'people.confirmation.confirm').click()
   await expect(other.getByText(t('people.confirmation.done'))).toBeVisible()
 }
