@@ -23,6 +23,11 @@ export async function setUp(staff: Page, product: EmptyProduct): Promise<void> {
   await staff.getByLabel(t('team.join.firstName'), { exact: true }).fill('Ana')
   await staff.getByLabel(t('team.join.lastName'), { exact: true }).fill('Duarte')
   await staff.getByLabel(t('team.join.email'), { exact: true }).fill('ana@proveedor.test')
+  await useInvitation(staff)
+}
+
+/** Chooses password and second factor, whose codes an authenticator gives. */
+export async function useInvitation(staff: Page): Promise<void> {
   await staff.getByLabel(t('team.join.password'), { exact: true }).fill(password)
   await staff.getByLabel(t('team.join.repeat'), { exact: true }).fill(password)
   await button(staff, 'console.link.next').click()

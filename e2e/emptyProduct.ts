@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { freePort } from '../bench/freePort.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
@@ -15,6 +16,8 @@ export type EmptyProduct = {
   setupLink: string
   /** The newest e-mail to an address, or text message to a phone. */
   messageTo(recipient: string): Promise<StoredEmail>
+  /** Moves what shops have sold and what is not settled yet this many days into the past, so that its day has ended. */
+  daysLater(days: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -61,7 +64,19 @@ export async function emptyProduct(settings: Readonly<Record<string, string>> = 
     await sleep(100)
   }
   const setupLink = /\S+\/console\/setup\S+/.exec(printed)?.[0] ?? ''
-  return { url, setupLink, messageTo: (recipient) => messageTo(dataDir, recipient), stop }
+  const daysLater = (days: number) => withClient(inside(cluster.ownerUrl), (client) => moveSales(client, days))
+  return { url, setupLink, messageTo: (recipient) => messageTo(dataDir, recipient), daysLater, stop }
+}
+
+async function moveSales(client: Client, days: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from merchants')
+  for (const { id } of rows) {
+    await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [id])
+    const moved = `occurred_at = occurred_at - $1 * interval '1 day', value_on = value_on - $1::integer`
+    await client.query(`update settlement_lines set ${moved} where settlement_id is null`, [days])
+    await client.query(`update operations set last_captured_at = last_captured_at - $1 * interval '1 day'`, [days])
+  }
+  await client.query(`update settlement_runs set settled_until = '-infinity'`)
 }
 
 async function messageTo(dataDir: string, recipient: string): Promise<StoredEmail> {

@@ -15,13 +15,20 @@ import {
   shownLink,
 } from './customerSteps.ts'
 import { type EmptyProduct, emptyProduct } from './emptyProduct.ts'
+import { invoiceAndProve, minimumFee, pay, secondPerson, settle, treasuryKey } from './moneySteps.ts'
 import { nightlyOnly } from './nightly.ts'
 import { button } from './onboardingSteps.ts'
 import { like, t } from './words.ts'
 
 let product: EmptyProduct
 test.beforeAll(async () => {
-  product = await emptyProduct()
+  product = await emptyProduct({
+    INVOICE_ISSUER_TAX_ID: 'A28015865',
+    INVOICE_ISSUER_ADDRESS: 'Calle Mayor 1',
+    INVOICE_ISSUER_POSTCODE: '28013',
+    INVOICE_ISSUER_CITY: 'Madrid',
+    INVOICE_ISSUER_PROVINCE: 'Madrid',
+  })
 })
 test.afterAll(() => product.stop())
 
@@ -75,7 +82,7 @@ async function sell(owner: Page, browser: Browser): Promise<void> {
 }
 
 test(
-  'an empty installation reaches its first sale without a terminal, from the set-up link to the operation in the console',
+  'an empty installation reaches its first sale and its settlement without a terminal, from the set-up link to the proof of the books',
   nightlyOnly,
   async ({ browser }) => {
     const staff = await newcomer(browser, product)
@@ -99,5 +106,22 @@ test(
       await expect(staff.getByRole('heading', { level: 1 })).toContainText('149,90\u00a0€')
       await expect(staff.getByText(like('operations.substatus.payment_process')).first()).toBeVisible()
     })
+    const other = await test.step('a second person joins the console', () => secondPerson(staff, browser, product))
+    await test.step('the sale is settled, and its transfer goes to the bank in a file', async () => {
+      // In the month before, so that its invoice can be issued too.
+      await product.daysLater(35)
+      await settle(staff, { shop: applicant.shop, amount: '145,00\u00a0€' })
+    })
+    const token = await test.step('a key that two people made may mark transfers', () => treasuryKey(staff, other))
+    await test.step('the transfer is paid', () => pay(staff, product, token))
+    await test.step('the invoice is issued, and the books are right', () => invoiceAndProve(staff))
+    await test.step('the shop sees what it was paid', async () => {
+      await owner
+        .getByRole('link', { name: t('settlements.title'), exact: true })
+        .first()
+        .click()
+      await expect(owner.getByText('145,00\u00a0€').first()).toBeVisible()
+    })
+    await test.step('a minimum fee is proposed by one person and confirmed by another', () => minimumFee(staff, other))
   },
 )

@@ -360,4 +360,11 @@ export const consoleDefects: readonly PlantedDefect[] = [
     replace: 'const reason = typedText(300)',
     caughtBy: ['server/provider/merchants/merchantView.test.ts'],
   },
+  {
+    name: 'a key that one administrator alone lets mark money as paid',
+    file: 'contract/provider/apiKeys.ts',
+    find: "policy: { roles: ['admin'], secondPerson: 'configured', confirmedBy: ['finance'] }",
+    replace: "policy: { roles: ['admin'], secondPerson: 'never' } as never",
+    caughtBy: ['server/provider/api/providerApi.test.ts'],
+  },
 ]

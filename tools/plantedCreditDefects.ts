@@ -54,8 +54,8 @@ export const creditDefects: readonly PlantedDefect[] = [
   {
     name: 'a transfer that the bank returns after it was paid told to nobody',
     file: 'server/money/credits/creditPayments.ts',
-    find: "else if (wasPaid || payment.kind === 'transfer') tellOfPayment",
-    replace: "else if (!wasPaid && payment.kind === 'transfer') tellOfPayment",
+    find: "wasPaid || payment.kind === 'transfer'",
+    replace: "!wasPaid && payment.kind === 'transfer'",
     caughtBy: ['server/money/credits/creditTransfers.test.ts'],
   },
 ]

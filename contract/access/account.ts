@@ -40,6 +40,8 @@ export const account = z.strictObject({
   announcements: z.optional(
     z.array(z.strictObject({ id: hexId, title: z.string(), text: z.string(), mode: z.nullable(mode), until: instant })),
   ),
+  /** When the next one begins, if within a day. */
+  nextAnnouncementAt: z.optional(instant),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
   /** A member of the provider's staff looks at this panel, read only, until then. */

@@ -6,7 +6,7 @@ const settingsPath = '/v2/notifications/settings'
 
 /**
  * Server-sent events (HTML living standard): `notices` when there is a new notice for somebody of the account, `work` with a shop and mode
- * when anything in it changed. They carry no data: the client reads again. The stream ends by itself, and with the session.
+ * when anything in it changed, `account` when the provider's messages changed. They carry no data: the client reads again. The stream ends by itself, and with the session.
  */
 export const notificationStream = endpoint({
   name: 'notificationStream',

@@ -44,6 +44,8 @@ export const onboarding = z.strictObject({
   changes: z.array(z.strictObject({ step: onboardingStep, field: z.string(), message: z.string(), created: instant })),
   shop: shopDraft,
   submittedAt: z.nullable(instant),
+  /** The provider keeps its documents in its own systems: none is asked for here. */
+  papersElsewhere: z.optional(z.literal(true)),
   /** The median hours of reviews decided in the last thirty days; null when there were none. */
   usualHours: z.nullable(z.int()),
 })

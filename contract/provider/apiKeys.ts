@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { providerScopes } from '#domain/provider/providerScopes'
+import { openScopes, providerScopes } from '#domain/provider/providerScopes'
 import { hexId, instant, typedText } from '../platform/values.ts'
 import { consoleCall } from './consoleCall.ts'
 
@@ -37,7 +37,7 @@ export const providerKeyList = consoleCall({
   refusals: [],
 })
 
-/** The whole key is shown in this answer alone. Refuses with ApiValidationException what is no network. */
+/** The whole key is shown in this answer alone. `money:write` is given afterwards, by {@link providerKeyAllowMoney}. Refuses with ApiValidationException what is no network. */
 export const providerKeyCreate = consoleCall({
   name: 'providerKeyCreate',
   method: 'POST',
@@ -46,12 +46,23 @@ export const providerKeyCreate = consoleCall({
   policy: admins,
   body: z.strictObject({
     name: typedText(60).check(z.minLength(1)),
-    scopes: z.array(scope).check(z.minLength(1), z.maxLength(providerScopes.length)),
+    scopes: z.array(z.enum(openScopes)).check(z.minLength(1), z.maxLength(openScopes.length)),
     networks: z.array(z.string().check(z.maxLength(43))).check(z.maxLength(20)),
   }),
   answers: { 201: z.strictObject({ token: z.string(), key: providerKeyView }) },
   refusals: [],
   neverStore: true,
+})
+
+/** Lets a key mark transfers as executed or returned, once a second person has confirmed it. */
+export const providerKeyAllowMoney = consoleCall({
+  name: 'providerKeyAllowMoney',
+  method: 'POST',
+  path: `${path}/{keyId}/allow-money`,
+  summary: 'Permitir a una clave anotar transferencias',
+  policy: { roles: ['admin'], secondPerson: 'configured', confirmedBy: ['finance'] },
+  answers: { 200: providerKeyView },
+  refusals: [],
 })
 
 /** It is refused from the next call on. */

@@ -19,6 +19,11 @@ export const providerScopes = [
 ] as const
 export type ProviderScope = (typeof providerScopes)[number]
 
+/** What a key is given only once a second person has confirmed it: it marks money as paid. */
+export const MONEY_SCOPE = 'money:write' satisfies ProviderScope
+/** What one administrator alone may give a key. */
+export const openScopes = providerScopes.filter((scope) => scope !== MONEY_SCOPE)
+
 const randomLength = 40
 
 /** A key of the provider's own systems from 80 random bytes: `prov_…`, `[A-Za-z0-9_]` alone. */

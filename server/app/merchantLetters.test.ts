@@ -377,7 +377,7 @@ const untold: Partial<Record<ConsoleCallName, string>> = {
   ...each(
     ofSystems,
     `providerEndpointCreate providerEndpointChange providerEndpointDelete providerEndpointSecretRenew
-    providerEndpointTest providerDeliveryResend providerKeyCreate providerKeyRevoke`,
+    providerEndpointTest providerDeliveryResend providerKeyCreate providerKeyAllowMoney providerKeyRevoke`,
   ),
   ...each(ofWork, `consoleWorkTake consoleWorkGiveBack consoleWorkClose consoleProofStart consoleBankFilePreview consoleBankLinesDismiss`),
   ...each(

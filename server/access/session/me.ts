@@ -8,7 +8,7 @@ import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { announcementOf, type ShownAnnouncement, shownAnnouncements } from '../../platform/calls/announcements.ts'
+import { announcementOf, nextAnnouncementAt, type ShownAnnouncement, shownAnnouncements } from '../../platform/calls/announcements.ts'
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
@@ -28,6 +28,7 @@ type Row = {
   till: string | null
   idle_seconds: number
   announcements: ShownAnnouncement[]
+  next_announcement_at: Date | null
 }
 
 /** The caller and their account, with the names of the calls that they may make. */
@@ -37,7 +38,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
       (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds,
-      ${shownAnnouncements(sql`a.id`, now)} as announcements
+      ${shownAnnouncements(sql`a.id`, now)} as announcements, ${nextAnnouncementAt(sql`a.id`, now)} as next_announcement_at
     from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.id = ${caller.userId} and m.account_id = ${caller.accountId}`)
   if (!row) throw new Refusal('InvalidToken')
   const accounts = await readAccounts(db, caller)
@@ -64,6 +65,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
     accounts,
     ...(row.announcements.length > 0 && { announcements: row.announcements.map(announcementOf) }),
+    ...(row.next_announcement_at && { nextAnnouncementAt: row.next_announcement_at.toISOString() }),
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(caller.staffView && { providerViewUntil: caller.staffView.endsAt.toISOString() }),

@@ -83,7 +83,11 @@ const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_e
     from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
     where b.id = ${payload.bankAccountId} and (${payload.news} = 'requested' or b.state in ('cooling', 'active'))`)
 
-export function ibanContent({ news, link, ...facts }: Facts & { link: string }, { brand }: Services['config']): EmailContent {
+/** What an e-mail about a change says. */
+export type IbanFacts = Omit<Facts, 'id' | 'email' | 'locale'> & { link: string }
+
+/** An e-mail about a change, in the current language. */
+export function ibanContent({ news, link, ...facts }: IbanFacts, { brand }: Pick<Services['config'], 'brand'>): EmailContent {
   const words = {
     shop: nameInEmail(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),

@@ -1,4 +1,4 @@
-import { shopTopic } from '../../platform/events/changes.ts'
+import { announcementsTopic, shopTopic } from '../../platform/events/changes.ts'
 import type { Watch } from '../../platform/events/events.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
@@ -35,8 +35,9 @@ export const notificationStream: Handler<'notificationStream'> = async ({ servic
     return { topic: shopTopic({ merchantId, mode }), event: `event: work\ndata: {"merchant_id":"${hex}","mode":"${mode}"}\n\n` }
   })
   const notices = caller.memberships.map(({ accountId }) => ({ topic: accountId, event: 'event: notices\ndata: {}\n\n' }))
+  const announcements = { topic: announcementsTopic, event: 'event: account\ndata: {}\n\n' }
   return {
-    download: follow({ services, caller, topics: [...notices, ...shops], seconds: query.seconds, age: query.age }),
+    download: follow({ services, caller, topics: [...notices, announcements, ...shops], seconds: query.seconds, age: query.age }),
     fileName: 'events',
     mediaType: 'text/event-stream; charset=utf-8',
   }

@@ -78,6 +78,7 @@ export async function onboardingView(db: Connection, account: CompanyAccount, no
     changes: changes.map(({ step, field, message, created_at }) => ({ step, field, message, created: created_at.toISOString() })),
     shop: await readShopDraft(db, account.id),
     submittedAt: progress.submitted_at?.toISOString() ?? null,
+    ...(account.papersElsewhere && { papersElsewhere: true as const }),
     usualHours: await usualHours(db, now),
   }
 }

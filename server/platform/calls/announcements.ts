@@ -20,6 +20,13 @@ export const shownAnnouncements = (
 ): Sql => sql`(select coalesce(json_agg(json_build_object('id', n.id, 'texts', n.texts, 'mode', n.mode, 'until_at', n.until_at)
     order by n.from_at desc, n.id), '[]') from announcements n where ${isShownAt(now)} and (n.account_ids is null or ${accountId} = any(n.account_ids)))`
 
+/** SQL: when the next announcement begins that people of an account will see, if within a day: their panel reads again then. */
+export const nextAnnouncementAt = (
+  accountId: Sql,
+  now: Date,
+): Sql => sql`(select min(n.from_at) from announcements n where n.ended_at is null
+    and n.from_at > ${now} and n.from_at < ${new Date(now.getTime() + 86_400_000)} and (n.account_ids is null or ${accountId} = any(n.account_ids)))`
+
 /** The text in the current language, or in Spanish. */
 export function textOf(texts: AnnouncementTexts): { title: string; text: string } {
   const found = texts[currentLanguage()] ?? texts.es

@@ -17,6 +17,9 @@ export const jobsTopic = 'jobs'
 /** The topic of a shop in a mode; the topic of an account is its id. */
 export const shopTopic = ({ merchantId, mode }: { merchantId: string; mode: string }): string => `${merchantId}/${mode}`
 
+/** The topic of the provider's messages to merchants. */
+export const announcementsTopic = 'announcements'
+
 /** Collects topics and passes them to `send`, which notifies all processes; `failed` gets its errors. */
 export function makeChanges(send: (topics: readonly string[]) => Promise<unknown>, failed: (error: unknown) => void): Changes {
   const waiting = new Set<string>()

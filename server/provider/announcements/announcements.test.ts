@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
+import { announcementsTopic } from '../../platform/events/changes.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
@@ -56,11 +57,33 @@ describe('a message to merchants', () => {
     ])
   })
 
+  it('reaches open panels as it is written and taken back', async () => {
+    const topics: string[] = []
+    const heard = async () => {
+      const watch = await server.services.events.watch(announcementsTopic)
+      return async (act: () => Promise<unknown>) => {
+        await act()
+        await watch?.changed(5_000)
+        if (watch?.fired()) topics.push(announcementsTopic)
+        watch?.end()
+      }
+    }
+    const { body } = await write()
+    await (
+      await heard()
+    )(() => write())
+    await (
+      await heard()
+    )(() => callConsole(server, 'announcementEnd', { as: support, params: { announcementId: body.id } }))
+    expect(topics).toEqual([announcementsTopic, announcementsTopic])
+  })
+
   it('is seen by the chosen merchants only, and not before it begins', async () => {
     await write({ accounts: [hexOf(ids.accountB)] })
     expect([(await seenBy('ownerA')).length, (await seenBy('ownerB')).length]).toEqual([0, 1])
     await write({ from: inHours(2) })
     expect((await seenBy('ownerA')).length).toBe(0)
+    expect((await server.call('me', { as: 'ownerA' })).body.nextAnnouncementAt).toBeDefined()
     expect((await list()).map(({ state, accounts }) => [state, accounts?.map(({ name }) => name)])).toEqual([
       ['coming', undefined],
       ['shown', ['Ferretería Vidal']],

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { announcementsTopic } from '../../platform/events/changes.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 
 type Row = {
@@ -63,9 +64,13 @@ export const announcementCreate: ConsoleHandler<'announcementCreate'> = async ({
   await db.run(sql`insert into announcements (id, texts, account_ids, mode, from_at, until_at, by_mail, created_at, created_by)
     values (${id}, ${JSON.stringify(body.texts)}::jsonb, ${accountIds}::uuid[], ${body.mode}, ${from}, ${until}, ${body.byMail}, ${now}, ${staff.staffId})`)
   if (body.byMail) queueEmails(db, { id, accountIds, from })
+  showNow(db)
   audit({ entity: 'announcement', entityId: id, after: { ...body, from: from.toISOString(), accounts: accountIds?.length ?? null } })
   return { id: hexOf(id) }
 }
+
+/** Has open panels read the messages again, once this is committed. */
+const showNow = (db: Connection): void => db.send(sql`select pg_notify('change', ${announcementsTopic})`)
 
 async function countAccounts(db: Connection, ids: readonly string[]): Promise<number> {
   const row = await db.first<{ many: number }>(sql`select count(*)::integer as many from accounts where id = any(${[...ids]}::uuid[])`)
@@ -93,6 +98,7 @@ export const announcementEnd: ConsoleHandler<'announcementEnd'> = async ({ db, p
     sql`update announcements n set ended_at = ${now}, ended_by = ${staff.staffId} where n.id = ${id} and n.ended_at is null and n.until_at > ${now}`,
   )
   if (ended === 0) throw notFound(params.announcementId)
+  showNow(db)
   audit({ entity: 'announcement', entityId: id, after: { ended: true } })
   return undefined
 }

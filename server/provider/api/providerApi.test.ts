@@ -55,6 +55,30 @@ describe('a key', () => {
   })
 })
 
+it('a key marks money as paid only once a second person has confirmed it', async () => {
+  const [admin, finance] = [await addStaff(server, ['admin']), await addStaff(server, ['finance'])]
+  const body = { name: 'ERP', scopes: ['money:read' as const], networks: [] }
+  const asked = await callConsole(server, 'providerKeyCreate', {
+    as: admin,
+    body: { ...body, scopes: ['money:read', 'money:write'] as never },
+  })
+  expect([asked.status, asked.error.type]).toEqual([400, 'ApiValidationException'])
+  const { token, key: made } = (await callConsole(server, 'providerKeyCreate', { as: admin, body })).body
+  const params = { reference: 'LIQ-2026-000001' }
+  const executed = () => callProvider(server, { token }, 'providerPayoutExecuted', { params, body: { at: '2026-11-18T08:00:00Z' } })
+  expect((await executed()).error.type).toBe('PermissionDenied')
+  const allow = await callConsole(server, 'providerKeyAllowMoney', { as: admin, params: { keyId: made.id } })
+  expect([allow.status, (await executed()).error.type]).toEqual([202, 'PermissionDenied'])
+  const confirmation = { params: { confirmationId: allow.body.confirmation?.id ?? '' } }
+  expect((await callConsole(server, 'staffConfirmationConfirm', { as: admin, ...confirmation })).error.type).toBe('RequestNotAllowed')
+  expect((await callConsole(server, 'staffConfirmationConfirm', { as: finance, ...confirmation })).status).toBe(200)
+  expect((await executed()).status).toBe(404)
+  const [entry] = await server.ownerSql(
+    `select before, after from audit_entries where call = 'providerKeyAllowMoney' and entity = 'provider_key' and outcome = 'done' order by seq desc limit 1`,
+  )
+  expect(entry).toMatchObject({ before: { scopes: ['money:read'] }, after: { scopes: ['money:read', 'money:write'] } })
+})
+
 describe('a call', () => {
   it('is done once with an idempotency key, and refused with another body', async () => {
     const first = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-1'), key: 'once' })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { ProviderKeyView } from '#contract/provider/apiKeys'
-import { providerKeyFrom } from '#domain/provider/providerScopes'
-import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { MONEY_SCOPE, providerKeyFrom } from '#domain/provider/providerScopes'
+import { type ConsoleHandler, type Described, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -75,6 +75,36 @@ export const providerKeyCreate: ConsoleHandler<'providerKeyCreate'> = async ({ d
   audit({ entity: 'provider_key', entityId: id, after: { name, scopes, networks: key.networks } })
   return { token, key }
 }
+
+type OfKey = { db: Connection; params: { keyId: string } }
+
+/** A key in use, locked. Refuses with ObjectNotFoundException. */
+async function lockKey({ db, params }: OfKey): Promise<{ id: string; name: string; scopes: ProviderKeyView['scopes'] }> {
+  const id = idFrom(params.keyId)
+  const row = await db.first<{ name: string; scopes: ProviderKeyView['scopes'] }>(
+    sql`select k.name, k.scopes from provider_keys k where k.id = ${id} and k.revoked_at is null for update`,
+  )
+  if (!row) throw notFound(params.keyId)
+  return { id, ...row }
+}
+
+async function describeMoney(call: OfKey): Promise<Described> {
+  const { id, name, scopes } = await lockKey(call)
+  const after = scopes.includes(MONEY_SCOPE) ? scopes : [...scopes, MONEY_SCOPE]
+  return { entity: 'provider_key', entityId: id, before: { name, scopes }, after: { name, scopes: after } }
+}
+
+/** Lets a key mark transfers as executed or returned; without effect when it may. */
+export const providerKeyAllowMoney = withSecondPerson<'providerKeyAllowMoney'>(describeMoney, async (call) => {
+  const { db, audit } = call
+  const described = await describeMoney(call)
+  const { id } = await lockKey(call)
+  await db.run(
+    sql`update provider_keys k set scopes = array_append(k.scopes, ${MONEY_SCOPE}) where k.id = ${id} and ${MONEY_SCOPE} <> all(k.scopes)`,
+  )
+  audit({ ...described, entityId: id })
+  return readKey(db, id)
+})
 
 /** Revokes a key; without effect when it is. */
 export const providerKeyRevoke: ConsoleHandler<'providerKeyRevoke'> = async ({ db, params, staff, now, audit }) => {

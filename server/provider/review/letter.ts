@@ -4,16 +4,19 @@ import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
+import type { EmailContent } from '../../platform/emails/content.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { ibanNoticeValues } from '../../merchants/ibans/notifyPeople.ts'
+import { previewApproval } from '../../merchants/ibans/previewApproval.ts'
 import { noticeContent } from '../../merchants/noticeDelivery/noticeEmail.ts'
 import { changeNotice, paperNotice, type ReviewNotice, shopNotice } from '../../merchants/onboarding/notifyOwners.ts'
 
 type Query = Parameters<ConsoleHandler<'consoleReviewLetter'>>[0]['query']
-/** A notice, and the shop that its subject names. */
-type Composed = { notice: Omit<ReviewNotice, 'type'> & { type: string }; shop: string | null }
+/** A notice, and the shop that its subject names; or a letter of its own. */
+type Composed =
+  | { notice: Omit<ReviewNotice, 'type'> & { type: string }; shop: string | null }
+  | { letter: (config: Services['config']) => EmailContent }
 
 /** The e-mail that the owners would get for a verdict, by the same functions that send it, in the language of the first owner. */
 export const consoleReviewLetter: ConsoleHandler<'consoleReviewLetter'> = async ({ db, params, query, services, now }) => {
@@ -25,13 +28,15 @@ export const consoleReviewLetter: ConsoleHandler<'consoleReviewLetter'> = async 
   return withRecipientLanguage(owner.locale, () => emailOf(composed, services))
 }
 
-function emailOf(
-  { notice: { type, values, actionUrl }, shop }: Composed,
-  { config }: Pick<Services, 'config'>,
-): { subject: string; text: string } {
-  const content = noticeContent({ type, values: [...values], action_url: actionUrl, mode: null, shop }, config)
-  const { subject, text } = composeEmail(content, config)
+function emailOf(composed: Composed, { config }: Pick<Services, 'config'>): { subject: string; text: string } {
+  const { subject, text } = composeEmail(contentOf(composed, config), config)
   return { subject, text }
+}
+
+function contentOf(composed: Composed, config: Services['config']): EmailContent {
+  if ('letter' in composed) return composed.letter(config)
+  const { type, values, actionUrl } = composed.notice
+  return noticeContent({ type, values: [...values], action_url: actionUrl, mode: null, shop: composed.shop }, config)
 }
 
 async function compose(db: Connection, accountId: string, query: Query, now: Date): Promise<Composed> {
@@ -55,7 +60,9 @@ async function compose(db: Connection, accountId: string, query: Query, now: Dat
   }>(sql`select b.iban, m.name as shop from bank_accounts b join merchants m on m.id = b.merchant_id
     where b.id = ${idFrom(of)} and b.account_id = ${accountId}`)
   if (!change) throw notFound(of)
-  const details = approved ? { from: new Date(now.getTime() + coolingMs.usual) } : { reason: words }
-  const type = approved ? 'iban_approved' : 'iban_rejected'
-  return { notice: { type, values: ibanNoticeValues(change.iban, details), actionUrl: '/' }, shop: change.shop }
+  const letter = approved ? await previewApproval(db, idFrom(of), now) : undefined
+  if (letter) return { letter }
+  const type = approved ? 'iban_checked' : 'iban_rejected'
+  const values = ibanNoticeValues(change.iban, approved ? {} : { reason: words })
+  return { notice: { type, values, actionUrl: '/' }, shop: change.shop }
 }

@@ -144,6 +144,16 @@ it('a change of bank account is compared, and decided once', async () => {
   const item = (await work()).items.find(({ kind }) => kind === 'bank_account')
   expect(item).toMatchObject({ id: ibanId, merchantName: expect.any(String), facts: { iban: 'ES91 •••• 1332' }, owner: null })
   const params = { ibanId }
+  const previewed = { about: 'bank_account', of: ibanId, approved: 'yes' } as const
+  const letter = await callConsole(server, 'consoleReviewLetter', {
+    params: { accountId: hexOf(ids.accountB) },
+    query: previewed,
+    as: reviewer,
+  })
+  // The letter with who asked for it and how to stop it, not the notice in the panel.
+  expect(letter.body.subject).toMatch(/cuenta/i)
+  expect(letter.body.text).toContain('ES91 •••• 1332')
+  expect(letter.body.text).toContain('…')
   // The shop that was approved above is paid to the same account.
   const { body } = await callConsole(server, 'consoleBankChange', { params, as: reviewer })
   expect(body.sections[0]?.facts[0]).toMatchObject({

@@ -11,7 +11,7 @@ import { useNextStep } from './useNextStep.ts'
 /** The required documents: why, an example, and the reviewer’s criteria, from the list that both sides use. */
 export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
   const next = useNextStep('docs-info')
-  const papers = onboarding.type === 'unknown' ? [] : requiredPapers[onboarding.type]
+  const papers = onboarding.type === 'unknown' || onboarding.papersElsewhere ? [] : requiredPapers[onboarding.type]
   return (
     <StepFrame
       onboarding={onboarding}
@@ -24,7 +24,8 @@ export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
         await next()
       }}
     >
-      <ul className="border-t border-line">
+      {onboarding.papersElsewhere && <p className="max-w-[64ch] text-md text-ink-2">{t('onboarding.docsElsewhere')}</p>}
+      <ul className="border-t border-line empty:hidden">
         {papers.map((type) => (
           <li key={type} className="flex gap-5 border-b border-line py-5 max-sm:flex-col">
             <PaperExample kind={type === 'signatory_dni' ? 'card' : 'sheet'} />
@@ -44,7 +45,7 @@ export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
           </li>
         ))}
       </ul>
-      <p className="text-md text-ink-2">{t('onboarding.docsFormats')}</p>
+      {papers.length > 0 && <p className="text-md text-ink-2">{t('onboarding.docsFormats')}</p>}
     </StepFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '#contract/merchants/webhooks'
-import { webhookTypes, type SentType, type WebhookType } from '#domain/merchants/webhook'
+import { webhookTypes, type SentType } from '#domain/merchants/webhook'
 import { dateTime, nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'

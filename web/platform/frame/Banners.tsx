@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isLoopback } from '#domain/platform/loopback'
 import { serverNow } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
@@ -11,6 +11,7 @@ import { offlineSince } from '../outage/connection.ts'
 import { modeQuestion } from '../navigation/modeQuestion.ts'
 import { newVersion } from '../outage/newVersion.ts'
 import { useSession } from '../session/session.ts'
+import { pollAnnouncements } from '../session/startSession.ts'
 import { useStore } from '../state/store.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
@@ -29,6 +30,7 @@ export function Banners() {
   const announced = (account.announcements ?? []).filter(
     (one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime(),
   )
+  useNextAnnouncement(account.nextAnnouncementAt)
   const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil
   if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail
@@ -97,4 +99,13 @@ export function Banners() {
       )}
     </div>
   )
+}
+
+/** Reads the provider's messages again when the next one begins. */
+function useNextAnnouncement(at: string | undefined): void {
+  useEffect(() => {
+    if (at === undefined) return
+    const timer = setTimeout(() => void pollAnnouncements(), Math.max(0, Date.parse(at) - serverNow().getTime()) + 1_000)
+    return () => clearTimeout(timer)
+  }, [at])
 }

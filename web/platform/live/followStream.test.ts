@@ -7,6 +7,7 @@ it.each([
   ['event: open\ndata: {}', { what: 'open', quiet: false }],
   ['event: open\ndata: {"quiet":true}', { what: 'open', quiet: true }],
   ['event: notices\ndata: {}', { what: 'notices' }],
+  ['event: account\ndata: {}', { what: 'account' }],
   [`event: work\ndata: {"merchant_id":"${id}","mode":"sandbox"}`, { what: 'work', shop: `${id}/sandbox` }],
   [': ', null],
   ['event: work\ndata: {"merchant_id":"../x","mode":"live"}', null],

@@ -5,17 +5,17 @@ import { beforeAnyAnswer, deviceMs } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
 
 /**
- * A parsed event: the stream is open (`quiet`: nothing has changed since this page was loaded), there are new notifications, or something changed for a
- * merchant (`id/mode`).
+ * A parsed event: the stream is open (`quiet`: nothing has changed since this page was loaded), there are new notifications, the provider's messages to
+ * merchants changed (`account`), or something changed for a merchant (`id/mode`).
  */
-export type StreamEvent = { what: 'open'; quiet: boolean } | { what: 'notices' } | { what: 'work'; shop: string }
+export type StreamEvent = { what: 'open'; quiet: boolean } | { what: 'notices' } | { what: 'account' } | { what: 'work'; shop: string }
 
 /** Parses one server-sent event; null for unknown ones. */
 export function readEvent(block: string): StreamEvent | null {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const what = field('event')
   if (what === 'open') return { what, quiet: field('data') === '{"quiet":true}' }
-  if (what === 'notices') return { what }
+  if (what === 'notices' || what === 'account') return { what }
   if (what !== 'work') return null
   const shop = /^\{"merchant_id":"([0-9a-f]{32})","mode":"(live|sandbox)"\}$/.exec(field('data') ?? '')
   return shop ? { what, shop: `${shop[1]}/${shop[2]}` } : null

@@ -6,7 +6,7 @@ import { deviceMs } from '../api/serverClock.ts'
 import { pollNow } from '../api/pollOutcome.ts'
 import { followStream, type StreamEvent } from './followStream.ts'
 import { clientState } from '../session/session.ts'
-import { pollNotifications } from '../session/startSession.ts'
+import { pollAnnouncements, pollNotifications } from '../session/startSession.ts'
 
 /**
  * Real-time updates over one stream for all tabs of a browser (HTTP/1.1 allows six connections per host): the tab that holds the lock follows the
@@ -22,6 +22,8 @@ const wantedMs = 150_000
 const pollMs = 60_000
 /** Several changes within this interval cause one read. */
 const settleMs = 1_000
+/** What every open panel reads after the same change is read within this time. */
+const spreadMs = 2_000
 
 let open = false
 const followedMerchants = new Map<string, number>()
@@ -53,8 +55,12 @@ function handleEvent(event: StreamEvent): void {
   // The server is reachable and something was done: perhaps a write whose outcome is being polled.
   pollNow()
   if (event.what === 'notices') readAgain('notices')
+  else if (event.what === 'account') setTimeout(() => void pollAnnouncements(), Math.random() * spreadMs)
   else if (event.what === 'work' && event.shop === currentMerchant()) readAgain('work')
-  else if (event.what === 'open' && !event.quiet) for (const what of ['notices', 'work'] as const) readAgain(what)
+  else if (event.what === 'open' && !event.quiet) {
+    for (const what of ['notices', 'work'] as const) readAgain(what)
+    void pollAnnouncements()
+  }
 }
 
 /** Follows the stream and reconnects, until the tab closes or the user signs out. Runs while the lock is held. */
@@ -112,6 +118,7 @@ export function startLive(): void {
   const poll = () => {
     if (document.hidden || open || clientState.get().account === null) return
     void pollNotifications()
+    void pollAnnouncements()
     readWorkAgain()
   }
   setInterval(poll, pollMs)

@@ -70,6 +70,23 @@ export async function pollNotifications(): Promise<void> {
   if (found) show(found)
 }
 
+/** Reads the provider's messages again, without counting as activity. */
+export async function pollAnnouncements(): Promise<void> {
+  const { account, status } = clientState.get()
+  if (account === null || status !== 'success') return
+  const found = await call(me, { background: true }).catch(() => null)
+  const current = clientState.get().account
+  if (!found || current?.id !== found.id) return
+  const { announcements: _, nextAnnouncementAt: __, ...rest } = current
+  updateState({
+    account: {
+      ...rest,
+      ...(found.announcements && { announcements: found.announcements }),
+      ...(found.nextAnnouncementAt !== undefined && { nextAnnouncementAt: found.nextAnnouncementAt }),
+    },
+  })
+}
+
 /** Whether this browser has a session. */
 export const hasSession = (): boolean => readSession() !== null
 

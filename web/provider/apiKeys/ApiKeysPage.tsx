@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { providerKeyList, type ProviderKeyView } from '#contract/provider/apiKeys'
+import { providerKeyAllowMoney, providerKeyList, type ProviderKeyView } from '#contract/provider/apiKeys'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
@@ -17,6 +19,7 @@ import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 export function ApiKeysPage() {
   const read = useQuery(consoleQuery(providerKeyList))
   const [creating, setCreating] = useState(false)
+  const allow = useConsoleWrite(providerKeyAllowMoney, { done: t('apiKeys.money.done') })
   const [revoking, setRevoking] = useState<ProviderKeyView | null>(null)
   return (
     <ConsolePage
@@ -29,12 +32,13 @@ export function ApiKeysPage() {
       }
     >
       <SectionTabs section="system" />
+      {allow.problem && <ErrorBanner>{allow.problem}</ErrorBanner>}
       <ReadState read={read}>
         {({ results }) =>
           results.length === 0 ? (
             <p className="max-w-[60ch] text-ink-2">{t('apiKeys.none')}</p>
           ) : (
-            <ApiKeysTable keys={results} onRevoke={setRevoking} />
+            <ApiKeysTable keys={results} onRevoke={setRevoking} onAllowMoney={({ id }) => allow.send({ params: { keyId: id } })} />
           )
         }
       </ReadState>

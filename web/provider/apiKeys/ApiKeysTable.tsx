@@ -1,4 +1,5 @@
 import type { ProviderKeyView } from '#contract/provider/apiKeys'
+import { MONEY_SCOPE } from '#domain/provider/providerScopes'
 import { joinTexts } from '#domain/platform/direction'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -9,10 +10,15 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 
-type ApiKeysTableProps = { keys: readonly ProviderKeyView[]; onRevoke: (key: ProviderKeyView) => void }
+type ApiKeysTableProps = {
+  keys: readonly ProviderKeyView[]
+  onRevoke: (key: ProviderKeyView) => void
+  /** Asks that a key may mark transfers. */
+  onAllowMoney: (key: ProviderKeyView) => void
+}
 
 /** Keys in use, then revoked ones. */
-export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
+export function ApiKeysTable({ keys, onRevoke, onAllowMoney }: ApiKeysTableProps) {
   const head = (
     <>
       <HeadCell width="26%">{t('apiKeys.name')}</HeadCell>
@@ -27,13 +33,15 @@ export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
   return (
     <Table fixed caption={t('apiKeys.title')} head={head}>
       {keys.map((key) => (
-        <Row key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+        <Row key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} onAllowMoney={() => onAllowMoney(key)} />
       ))}
     </Table>
   )
 }
 
-function Row({ apiKey, onRevoke }: { apiKey: ProviderKeyView; onRevoke: () => void }) {
+type RowProps = { apiKey: ProviderKeyView; onRevoke: () => void; onAllowMoney: () => void }
+
+function Row({ apiKey, onRevoke, onAllowMoney }: RowProps) {
   const { name, lastFour, scopes, networks, createdAt, createdBy, lastUsedAt, lastUsedFrom, revokedAt } = apiKey
   return (
     <TableRow faded={revokedAt !== null}>
@@ -44,6 +52,11 @@ function Row({ apiKey, onRevoke }: { apiKey: ProviderKeyView; onRevoke: () => vo
         {joinTexts(
           scopes.map((scope) => t(`apiKeys.scope.${scope}`)),
           ', ',
+        )}
+        {revokedAt === null && scopes.includes('money:read') && !scopes.includes(MONEY_SCOPE) && (
+          <Button size="small" variant="quiet" aria-label={t('apiKeys.money.allowOne', { name })} onClick={onAllowMoney}>
+            {t('apiKeys.money.allow')}
+          </Button>
         )}
       </Cell>
       <Cell card="net" className="max-md:text-right" detail={lastUsedFrom ?? undefined}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { providerKeyCreate } from '#contract/provider/apiKeys'
-import { type ProviderScope, providerScopes } from '#domain/provider/providerScopes'
+import { providerKeyAllowMoney, providerKeyCreate } from '#contract/provider/apiKeys'
+import { MONEY_SCOPE, openScopes, type ProviderScope, providerScopes } from '#domain/provider/providerScopes'
+import { joinTexts } from '#domain/platform/direction'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { t } from '../../platform/i18n/t.ts'
@@ -22,14 +23,23 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [networks, setNetworks] = useState('')
   const [sent, setSent] = useState(false)
   const [token, setToken] = useState<string | null>(null)
-  const create = useConsoleWrite(providerKeyCreate, { onDone: ({ answer }) => setToken(answer?.token ?? null) })
-  if (token !== null) return <ShownKeyDialog token={token} onClose={onClose} />
+  const [moneyWaits, setMoneyWaits] = useState(false)
+  const allow = useConsoleWrite(providerKeyAllowMoney, { onDone: ({ confirmation }) => setMoneyWaits(confirmation !== null) })
+  const create = useConsoleWrite(providerKeyCreate, {
+    onDone: ({ answer }) => {
+      setToken(answer?.token ?? null)
+      // Another person confirms it: the key is not kept waiting for that.
+      if (answer && scopes.includes(MONEY_SCOPE)) allow.send({ params: { keyId: answer.key.id } })
+    },
+  })
+  if (token !== null) return <ShownKeyDialog token={token} moneyWaits={moneyWaits} moneyProblem={allow.problem} onClose={onClose} />
   const given = networksIn(networks)
   const wrongNetwork = given.findIndex((_, at) => create.fieldProblem(`networks.${at}`) !== null)
   const submit = () => {
     setSent(true)
     if (name.trim() === '') return document.getElementById('key-name')?.focus()
-    if (scopes.length > 0) create.send({ body: { name: name.trim(), scopes, networks: given } })
+    const open = openScopes.filter((scope) => scopes.includes(scope))
+    if (open.length > 0) create.send({ body: { name: name.trim(), scopes: open, networks: given } })
   }
   return (
     <Dialog
@@ -79,7 +89,14 @@ type ScopeFieldsProps = { chosen: readonly ProviderScope[]; onChange: (scopes: P
 
 /** What a key may do, one by one. */
 function ScopeFields({ chosen, onChange, problem }: ScopeFieldsProps) {
-  const toggle = (scope: ProviderScope) => onChange(providerScopes.filter((one) => (one === scope) !== chosen.includes(one)))
+  // Who marks transfers reads them too.
+  const toggle = (scope: ProviderScope) => {
+    const next = new Set(chosen)
+    if (!next.delete(scope)) next.add(scope)
+    if (scope === MONEY_SCOPE && next.has(scope)) next.add('money:read')
+    if (!next.has('money:read')) next.delete(MONEY_SCOPE)
+    onChange(providerScopes.filter((one) => next.has(one)))
+  }
   return (
     <fieldset aria-describedby={problem === null ? undefined : 'scopes-problem'}>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{t('apiKeys.scopes')}</legend>
@@ -88,7 +105,7 @@ function ScopeFields({ chosen, onChange, problem }: ScopeFieldsProps) {
           <Checkbox
             key={scope}
             label={t(`apiKeys.scope.${scope}`)}
-            help={scope}
+            help={scope === MONEY_SCOPE ? joinTexts([scope, t('apiKeys.money.two')], ' · ') : scope}
             checked={chosen.includes(scope)}
             onChange={() => toggle(scope)}
           />

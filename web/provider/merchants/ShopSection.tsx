@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConsoleAccountDetail, consoleShop } from '#contract/provider/merchants'
 import { joinTexts } from '#domain/platform/direction'
-import { date, percent } from '../../platform/i18n/format.ts'
+import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
@@ -39,6 +39,9 @@ export function ShopSection({ account, shop, onShop, onAct }: ShopSectionProps) 
           <StatusBadge shape="pill" kind={shopKinds[status]} label={t(`consoleMerchants.shopStatus.${status}`)} />
           <Button size="small" href={operationsHref({ accountId: account.id, merchantId: shop.id })}>
             {t('consoleMerchants.operations')}
+          </Button>
+          <Button size="small" href={`/console/prices/${shop.id}`}>
+            {t('consoleMerchants.terms')}
           </Button>
           {status === 'active' && may('consoleShopSuspend') && (
             <Button size="small" onClick={() => onAct({ kind: 'suspend', shop })}>
@@ -78,10 +81,11 @@ export function ShopSection({ account, shop, onShop, onAct }: ShopSectionProps) 
   )
 }
 
-const factsOf = ({ host, liveOn, paymentFrequency, reserveRate, bankAccount }: Shop): string[] => [
+const factsOf = ({ host, liveOn, paymentFrequency, reserveRate, minimumFee, bankAccount }: Shop): string[] => [
   host ?? t('consoleMerchants.inStore'),
   ...(liveOn === null ? [] : [t('consoleMerchants.live', { date: date(liveOn) })]),
   t(`consoleMerchants.frequency.${paymentFrequency}`),
   ...(reserveRate > 0 ? [t('consoleMerchants.reserveRate', { rate: percent(reserveRate) })] : []),
+  ...(minimumFee === null ? [] : [t('consoleMerchants.minimumFee', { amount: money(minimumFee) })]),
   ...(bankAccount === null ? [] : [t('consoleMerchants.paidTo', { digits: bankAccount })]),
 ]
