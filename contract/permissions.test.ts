@@ -78,7 +78,7 @@ describe('after the end of the company’s relation', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(
-      `audienceErase customerErase keyLeaked keyRevoke mandateRevoke merchantAccountUpdate operationChangesSeen reportCreate reportDelete
+      `audienceErase customerErase disputeAccept disputeAnswer disputeFileDelete disputeFileUpload keyLeaked keyRevoke mandateRevoke merchantAccountUpdate operationChangesSeen reportCreate reportDelete
         reportScheduleDelete settlementClaimClose settlementClaimOpen webhookDelete`.split(/\s+/),
     )
     expect(deniedAfterEnd.has('merchantCreate')).toBe(true)
@@ -188,7 +188,7 @@ describe('the matrix', () => {
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList inboxEverywhere invitationJoin
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
-        insightCustomers insightFunnel insightRefunds insightSales insightShops insightTeam objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
+        insightCustomers insightFunnel insightRefunds insightSales insightShops insightTeam objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry disputeFile disputeList noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp meDeviceList meDeviceForget meDeviceForgetAll teamOwnerExitStop
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd

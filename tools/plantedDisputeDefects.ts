@@ -17,10 +17,10 @@ export const disputeDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/money/disputes/disputes.test.ts'],
   },
   {
-    name: 'a won dispute whose money stays withdrawn in the books',
+    name: 'a won dispute whose money has not come back and is in no account',
     file: 'domain/money/cardDispute.ts',
     find: 'heldCents: isLost ? ZERO : withdrawnCents,',
-    replace: 'heldCents: isLost ? ZERO : cents(Math.max(withdrawnCents, 1)),',
+    replace: "heldCents: isLost || state === 'won' ? ZERO : withdrawnCents,",
     caughtBy: ['domain/money/cardDispute.test.ts'],
   },
   {
@@ -43,6 +43,20 @@ export const disputeDefects: readonly PlantedDefect[] = [
     find: "  if (disputedCents > 0) return blocked('disputed')\n",
     replace: '',
     caughtBy: ['domain/sales/operations/lifecycle.test.ts'],
+  },
+  {
+    name: 'a declined later capture asked for again by the same id',
+    file: 'server/money/payments/firstPayment.ts',
+    find: "if (earlier?.state === 'declined' && attempt < first + maxAttempts) continue",
+    replace: "if (earlier?.state === 'declined' && attempt < first) continue",
+    caughtBy: ['server/money/payments/cardConformance.test.ts'],
+  },
+  {
+    name: 'a refund that its card leaves pending for ever and nobody looks at',
+    file: 'server/money/credits/syncCredit.ts',
+    find: "one.state === 'pending' && now >= creditTaskAt(one.createdAt)",
+    replace: "one.state === 'pending' && now < creditTaskAt(one.createdAt) && now > creditTaskAt(one.createdAt)",
+    caughtBy: ['server/money/credits/payCredits.test.ts'],
   },
   {
     name: 'a plan collected while its dispute is undecided',

@@ -43,6 +43,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignArticleUpdate: { id: 'A', name: '', url: '', description: '', image_url: '', revision: 1 },
   campaignArticleRemove: { ids: ['A'] },
   noteCreate: { text: 'Una nota' },
+  disputeAnswer: { text: 'Lo recibió.' },
+  disputeFileUpload: { kind: 'delivery' },
   customerErase: { ground: 'request' },
   operationChangesSeen: { until: '2026-01-01T00:00:00.000Z' },
   viewCreate: { name: 'Una vista', filters: [], shared: false },

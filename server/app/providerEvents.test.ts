@@ -15,6 +15,7 @@ import { hexOf, toCamel, uuidOf } from '../platform/calls/wire.ts'
 import { mintScope } from '../platform/database/scope.ts'
 import { beginSale } from '../testing/checkout/testSale.ts'
 import { newAccount, submitted } from '../testing/onboarding/testOnboarding.ts'
+import { disputeFixture } from '../testing/disputes/disputeFixture.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../testing/provider/testStaff.ts'
@@ -118,6 +119,23 @@ async function sales(): Promise<void> {
   await server.services.database.write(scope, (db) => returnPayout(db, scope, transfer, { at: now, code: 'AC04', now }))
 }
 
+/** Card disputes: an inquiry that ends without effect, one that is won, one that the shop does not contest. */
+async function cardDisputes(): Promise<void> {
+  const fixture = disputeFixture(server)
+  for (const [isInquiry, accepts] of [
+    [true, false],
+    [false, false],
+    [false, true],
+  ] as const) {
+    const operationId = await fixture.sold()
+    await fixture.notify(operationId, await fixture.dispute(operationId, { isInquiry }))
+    const disputeId = (await fixture.paramsOf(operationId)).disputeId
+    if (accepts) await make('consoleDisputeAccept', { params: { disputeId }, body: reason })
+    else await make('consoleDisputeSubmit', { params: { disputeId }, body: { note: 'Lo recibió.', soldByRules: true } })
+    await fixture.work()
+  }
+}
+
 /** A debit that is announced and cancelled, and one that is paid and returned. */
 async function debits(): Promise<void> {
   const debtor = mintScope(ids.merchantA2, 'live')
@@ -159,6 +177,7 @@ it('is sent for every fact that it stands for, as its schema says, and without d
   await listen()
   await merchants()
   await sales()
+  await cardDisputes()
   await debits()
   const messages = await arrived()
   const wrong = messages.flatMap(({ message, body }) => {

@@ -84,6 +84,21 @@ it('sends a refund again by the same id when the partner never received it', asy
   expect(await letters(operationId)).toEqual(['credit_paid'])
 })
 
+it('makes a refund that its card leaves pending for three working days a task for staff, until it is answered', async () => {
+  const operationId = await fixture.sold({ paid: 1 })
+  await fixture.cancel(operationId)
+  fixture.cards.answers(() => 'pending')
+  await fixture.work()
+  expect((await fixture.credit(operationId)).task_since).toBeNull()
+  fixture.server.moveClock(7 * 24 * 60 * minute)
+  await fixture.work()
+  expect((await fixture.credit(operationId)).task_since).not.toBeNull()
+  fixture.cards.settle('succeeded')
+  fixture.server.moveClock(60 * minute)
+  await fixture.work()
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', task_since: null })
+})
+
 it('tries what a charge does not take on the older ones, and asks the customer for an account for the rest', async () => {
   const operationId = await fixture.sold()
   await fixture.cancel(operationId)

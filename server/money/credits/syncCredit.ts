@@ -38,8 +38,8 @@ export function syncCredit(db: Connection, scope: Scope, credit: Credit, { now, 
   const needsStaff =
     scope.mode === 'live' &&
     state !== 'paid' &&
-    !isAccepted(credit) &&
-    (now >= creditTaskAt(credit.createdAt) || (state === 'needs_account' && !canAsk))
+    (isRefundLate(credit, now) ||
+      (!isAccepted(credit) && (now >= creditTaskAt(credit.createdAt) || (state === 'needs_account' && !canAsk))))
   const dueAt = leasedUntil ?? nextDue({ ...credit, state, askedAt }, { reminders, needsStaff, isLive: scope.mode === 'live', now })
   db.send(sql`update customer_credits c set state = ${state}, asked_at = ${askedAt} where ${inScope(scope, 'c')} and c.id = ${credit.id}`)
   db.send(sql`insert into credit_queue as q (credit_id, merchant_id, mode, operation_id, amount_cents, left_cents, state, created_at, due_at, task_at, task_since, reminders, link_generation)
@@ -73,6 +73,10 @@ function opensAt({ charges }: Credit): Date | null {
 /** All that is left is with a partner who has accepted it. */
 const isAccepted = (credit: Credit): boolean =>
   uncovered(credit) === 0 && credit.payments.every((one) => one.state !== 'asked' || one.kind === 'transfer')
+
+/** A card has been refunding for three working days: somebody must ask its provider. */
+const isRefundLate = ({ payments }: Credit, now: Date): boolean =>
+  payments.some((one) => one.kind === 'card' && one.state === 'pending' && now >= creditTaskAt(one.createdAt))
 
 const isReminderDue = ({ askedAt }: Credit, reminders: number, now: Date): boolean =>
   askedAt !== null && reminders < ACCOUNT_REMINDERS && now >= accountReminderAt(askedAt, reminders + 1)

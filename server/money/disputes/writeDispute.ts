@@ -49,13 +49,23 @@ export async function writeDispute(db: Connection, scope: Scope, { operation, kn
   await bookMoney(db, scope, written, moneyBetween(known?.money ?? noDisputeMoney, money), now)
   changeState(db, scope, { operation, known, next, at })
   queue(db, scope, written, at)
+  if (written.submittedAt !== null && !known?.submittedAt) tellSystems(db, scope, 'dispute.evidence_submitted', written, now)
   if (known?.state === state) return
   tellShop(db, scope, { dispute: written, operation, isNew: known === undefined, now })
   const type = eventOf(state)
-  if (type) {
-    const data = { dispute_id: hexOf(next.id), amount: next.amountCents, reason: next.reason, state, bearer }
-    tellProvider(db, { type, at: now, about: scope, objectId: next.operationId, data })
-  }
+  if (type) tellSystems(db, scope, type, written, now)
+}
+
+/** An event for the provider's own systems. */
+function tellSystems(db: Connection, scope: Scope, type: ProviderEventType, one: StoredDispute, now: Date): void {
+  const { amountCents: amount, reason, state, bearer } = one
+  tellProvider(db, {
+    type,
+    at: now,
+    about: scope,
+    objectId: one.operationId,
+    data: { dispute_id: hexOf(one.id), amount, reason, state, bearer },
+  })
 }
 
 function upsert(db: Connection, scope: Scope, one: StoredDispute, closedBy: { staffId: string; reason: string } | null): void {
@@ -130,8 +140,9 @@ const eventOf = (state: StoredDispute['state']): ProviderEventType | null => {
   switch (state) {
     case 'needs_response':
       return 'dispute.funds_withdrawn'
+    // That the evidence was sent has an event of its own.
     case 'under_review':
-      return 'dispute.evidence_submitted'
+      return null
     case 'inquiry':
     case 'won':
     case 'lost':

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { type CardHarness, harnesses } from '../../testing/payments/cardHarness.ts'
 import { askCard } from './askCard.ts'
-import type { CardAnswer, CardRequest, SignedRequest } from './cardProvider.ts'
+import type { CardAnswer, CardRequest, PaymentProvider, SignedRequest } from './cardProvider.ts'
+import { askNextAttempt } from './firstPayment.ts'
 import { ProviderUnreachable } from './partners.ts'
 
 // Every card provider passes these (docs/card-provider.md).
@@ -187,6 +188,29 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
       { ...sent, now: new Date(sent.now.getTime() + 600_000) },
     ]
     for (const one of forged) expect(await harness.cards.verifyNotification(one)).toBeNull()
+  })
+
+  it('charges anew, by another id, after a capture that the card declined', async () => {
+    const { id: _, ...wanted } = await request('declined', 10_000, null)
+    const asked: string[] = []
+    const cards: PaymentProvider = {
+      ...harness.cards,
+      charge: (one) => {
+        asked.push(one.id)
+        return harness.cards.charge(one)
+      },
+    }
+    const ask = () => askNextAttempt(cards, 1, wanted)
+    const first = await ask()
+    harness.passDay()
+    const next = await ask()
+    expect([first.answer.state, next.answer.state]).toEqual(['declined', 'declined'])
+    // The simulated provider remembers no decline: it decides by the card each time.
+    if (harness.loseAnswer) expect([asked.length, new Set(asked).size, next.attempt]).toEqual([2, 2, 2])
+    const good = { ...wanted, method: await harness.card('accepted') }
+    const taken = await askNextAttempt(cards, next.attempt + 1, good)
+    harness.passDay()
+    expect([taken.answer.state, await askNextAttempt(cards, next.attempt + 1, good)]).toEqual(['succeeded', taken])
   })
 
   const disputed = async (isInquiry: boolean) => {

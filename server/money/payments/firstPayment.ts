@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { askCard } from './askCard.ts'
-import type { PaymentProvider } from './cardProvider.ts'
+import type { CardAnswer, CardRequest, PaymentProvider } from './cardProvider.ts'
 import { ProviderUnreachable } from './partners.ts'
 
 type Held = {
@@ -83,16 +83,39 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
     leftCents = cents(leftCents - (await settleHold(db, scope, cards, { ...one, reference: one.provider_reference, leftCents })))
   }
   if (leftCents <= 0) return
-  const id = chargeId(operationId, due.asked + 1)
-  const request = { id, place: { ...scope, operationId }, method, amountCents: leftCents, returnUrl: null }
-  let answer = await askCard(cards, { kind: 'charge', again: true, reference: null, ...request })
-  // The customer is not there to authenticate it.
-  if (answer.state === 'needs_action') answer = await cards.cancel({ ...request, reference: answer.reference })
+  const place = { ...scope, operationId }
+  const { attempt, id, answer } = await askNextAttempt(cards, due.asked + 1, { place, method, amountCents: leftCents, returnUrl: null })
   const { state, reference } = answer
   if (state === 'pending') throw new ProviderUnreachable('the card provider has not decided on the first payment yet')
   if (state !== 'succeeded') throw new FirstPaymentDeclined('the first payment was declined')
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, provider_reference, created_at)
-    values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${due.asked + 1}, ${leftCents}, 'captured', ${reference}, now())`)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${attempt}, ${leftCents}, 'captured', ${reference}, now())`)
+}
+
+/** Declined attempts that are looked for: whoever captures again after so many gets the answer of the last one. */
+const maxAttempts = 20
+
+/**
+ * Charges a card without its customer, whose earlier attempts, declined or lost, left no row. The first attempt that the provider does not know as declined
+ * is asked for, so that a card is charged once after a lost answer, and anew after a decline.
+ */
+export async function askNextAttempt(
+  cards: PaymentProvider,
+  first: number,
+  request: Omit<CardRequest, 'id'>,
+): Promise<{ attempt: number; id: string; answer: CardAnswer }> {
+  for (let attempt = first; ; attempt += 1) {
+    const id = chargeId(request.place.operationId, attempt)
+    const earlier = await cards.find({ id, place: request.place, reference: null })
+    if (earlier?.state === 'declined' && attempt < first + maxAttempts) continue
+    const answer = earlier ?? (await cards.charge({ id, ...request }))
+    // The customer is not there to authenticate it.
+    return {
+      attempt,
+      id,
+      answer: answer.state === 'needs_action' ? await cards.cancel({ id, ...request, reference: answer.reference }) : answer,
+    }
+  }
 }
 
 type HeldAmount = { id: string; amount_cents: bigint; reference: string; leftCents: Cents }

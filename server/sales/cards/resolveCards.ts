@@ -60,7 +60,12 @@ async function settleHold(services: Services, db: Connection, scope: Scope, hold
   if (!sale || !open) return
   const { operationId } = sale
   if (answer === null || answer.state === 'pending' || answer.state === 'needs_action')
-    return askLater(db, scope, { operationId, waitsFor: answer?.state === 'needs_action' ? 'customer' : 'provider', now })
+    return askLater(db, scope, {
+      operationId,
+      waitsFor: answer?.state === 'needs_action' ? 'customer' : 'provider',
+      askedAt: hold.created_at,
+      now,
+    })
   if (answer.state === 'declined') return declineHold(db, scope, { operationId, holdId: hold.id, answer })
   db.send(
     sql`update charges c set provider_reference = ${answer.reference}, waits_for = null where ${inScope(scope, 'c')} and c.id = ${hold.id}`,

@@ -128,13 +128,13 @@ async function noteAnswers(db: Connection, scope: Scope, charges: readonly Answe
 }
 
 /** A charge whose customer or provider has not answered stays open, and is asked about again. */
-function noteWaiting(db: Connection, scope: Scope, { id, operationId, answer }: AnsweredCharge, now: Date): void {
+function noteWaiting(db: Connection, scope: Scope, { id, operationId, answer, askedAt }: AnsweredCharge, now: Date): void {
   if (answer.state !== 'pending' && answer.state !== 'needs_action') return
   const waitsFor = answer.state === 'pending' ? 'provider' : 'customer'
   const url = answer.state === 'needs_action' ? answer.redirectUrl : null
   db.send(sql`update charges c set waits_for = ${waitsFor}, provider_reference = ${answer.reference}, action_url = ${url}
     where ${inScope(scope, 'c')} and c.id = ${id}`)
-  askLater(db, scope, { operationId, waitsFor, now })
+  askLater(db, scope, { operationId, waitsFor, askedAt, now })
 }
 
 /** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */

@@ -109,7 +109,7 @@ async function recordHold({ db, scope, now }: Call<'checkoutConfirm'>, { payment
   const noted =
     await db.run(sql`update charges c set provider_reference = ${answer.reference}, waits_for = ${waitsFor}, action_url = ${actionUrl}
     where ${inScope(scope, 'c')} and c.id = ${payment.id} and c.state = 'authorised'`)
-  if (waitsFor !== null) askLater(db, scope, { operationId, waitsFor, now })
+  if (waitsFor !== null) askLater(db, scope, { operationId, waitsFor, askedAt: now, now })
   return noted === 1
 }
 

@@ -51,6 +51,11 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+const otherParameters: FakeAnswer = {
+  status: 400,
+  body: { error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' } },
+}
+
 /** What a repeated request must have in common. A file has another boundary each time it is sent. */
 const fingerprintOf = ({ url, headers }: IncomingMessage, body: string): string =>
   `${url} ${headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ? body : ''}`
@@ -70,11 +75,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (typeof key !== 'string') return work()
     const fingerprint = fingerprintOf(request, body)
     const known = keys.get(key)
-    if (known && known.fingerprint !== fingerprint)
-      return {
-        status: 400,
-        body: { error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' } },
-      }
+    if (known && known.fingerprint !== fingerprint) return otherParameters
     if (known) return { ...known.answer, isReplayed: true }
     const answer = work()
     keys.set(key, { fingerprint, answer })
