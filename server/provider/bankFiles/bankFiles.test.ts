@@ -100,10 +100,12 @@ it('writes a payment file into the folder once, whole, also when the process is 
   const { body } = await callConsole(server, 'consolePayoutFileList', { as: support })
   expect(body).toMatchObject({ handsOver: 'folder', results: [{ kind: 'transfers', transfers: 3, acceptedAt: null, rejectedAt: null }] })
   expect(body.results[0]?.handedAt).not.toBeNull()
-  // Days later nothing is sent again.
+  // Days later nothing is sent again, nor after a crash between the renaming of the file and the commit that notes it.
+  await server.ownerSql(`update payout_files set handed_at = null`)
   await server.ownerSql(`update payout_queue set ask_at = '-infinity'`)
   await payOut(services)
   expect(await readdir(folder)).toEqual([])
+  expect(await server.ownerSql('select from payout_files where handed_at is null')).toEqual([])
 })
 
 it('previews a file without doing anything, reads it once, and shows what came of each line', async () => {
