@@ -8,6 +8,7 @@ const pages = [
   ['/console/money', 'money.settlements'],
   ['/console/money/payouts', 'money.payouts'],
   ['/console/money/files', 'money.files'],
+  ['/console/money/bank-files', 'bankFiles.title'],
   ['/console/money/debts', 'money.debts'],
   ['/console/money/debits', 'money.debits'],
   ['/console/money/invoices', 'money.invoices'],

@@ -55,6 +55,13 @@ export const bankDefects: readonly PlantedDefect[] = [
     caughtBy: [ofFiles],
   },
   {
+    name: 'a payment file with payments that ended before it was handed over',
+    file: 'server/money/payments/sentFiles.ts',
+    find: '(${handsOver !== null} or excluded',
+    replace: '(excluded',
+    caughtBy: [ofFiles],
+  },
+  {
     name: 'a payment file made by hand of payouts that are being sent',
     file: 'server/money/payouts/makePayoutFile.ts',
     find: ' and w.ask_at <= ${now} order by',

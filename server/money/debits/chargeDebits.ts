@@ -132,7 +132,9 @@ async function sendToBank(services: ChargingServices, file: readonly InFile[]): 
     iban: payments.debits.iban,
     debits: debits.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
   })
-  await database.write(null, (db) => keepSentFile(db, { messageId, kind: 'debits', orders: debits, xml, now: now() }))
+  await database.write(null, (db) =>
+    keepSentFile(db, { messageId, kind: 'debits', orders: debits, xml, handsOver: payments.debits.handsOver, now: now() }),
+  )
   const taken = await payments.debits.send({ messageId, xml })
   await database.write(null, (db) => db.run(fileTaken(messageId, taken, now())))
 }

@@ -20,10 +20,12 @@ const handedTransfers = (references: readonly string[]): Sql => sql`
 
 const isInFile = sql`f.written_at is not null and position('<EndToEndId>' || q.reference || '</EndToEndId>' in f.xml) > 0`
 
+const handsOver = ({ folder }: FileBank) => (folder === null ? 'person' : 'folder')
+
 /** Transfers by file: what was handed over is on its way until a file from the bank says more. */
 export const fileTransfers = (database: Database, bank: FileBank): BankTransfers => ({
   iban: bank.iban,
-  handsOver: bank.folder === null ? 'person' : 'folder',
+  handsOver: handsOver(bank),
   send: ({ messageId }) => handOver(database, bank, messageId),
   async reports(endToEndIds): Promise<TransferReport[]> {
     await finishHandOvers(database, bank)
@@ -42,6 +44,7 @@ export const fileTransfers = (database: Database, bank: FileBank): BankTransfers
 /** Direct debits by file; what becomes of them is read from files of the bank. */
 export const fileDebits = (database: Database, bank: FileBank): BankDebits => ({
   iban: bank.iban,
+  handsOver: handsOver(bank),
   send: ({ messageId }) => handOver(database, bank, messageId),
   async reports(endToEndIds) {
     await finishHandOvers(database, bank)

@@ -22,6 +22,8 @@ export type FileTaken = 'accepted' | 'handed_over'
 export type BankDebits = {
   /** The provider's account that receives the debits. */
   iban: string
+  /** As of transfers. */
+  handsOver: 'folder' | 'person' | null
   /** Sends a file of debits (pain.008.001.08), accepted as a whole or not at all; the same message id is the same file. */
   send(file: { messageId: string; xml: string }): Promise<FileTaken>
   /** The status of debits at an instant. Reports may be duplicated or missing; a missing one does not mean `unknown`. */

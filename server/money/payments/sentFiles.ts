@@ -11,22 +11,24 @@ type SentFile = {
   orders: readonly { amountCents: number }[]
   now: Date
   madeBy?: string
+  /** How the bank takes files. */
+  handsOver: 'folder' | 'person' | null
   /** A person hands it in, and the bank cannot be asked: it is final as soon as it is made. */
   isHandedOver?: boolean
 }
 
 /**
- * Stores a file, before it is sent; returns the sum of its orders. A repeat of a part of it, which the bank did not know, does not replace the whole, and
- * nothing replaces a file that was handed over.
+ * Stores a file, before it is sent; returns the sum of its orders. A bank that answers may have had the whole before: a repeat of a part of it, which the
+ * bank did not know, does not replace it. Where files are handed over, the newest form holds until it is, and nothing replaces it afterwards.
  */
 export async function keepSentFile(db: Connection, file: SentFile): Promise<number> {
-  const { messageId, kind, xml, orders, now, madeBy, isHandedOver = false } = file
+  const { messageId, kind, xml, orders, now, madeBy, handsOver, isHandedOver = false } = file
   const totalCents = orders.reduce((all, { amountCents }) => all + amountCents, 0)
   const handedAt = isHandedOver ? now : null
   await db.run(sql`insert into payout_files as f (message_id, kind, transfers, total_cents, xml, made_by, made_at, written_at, handed_at)
     values (${messageId}, ${kind}, ${orders.length}, ${totalCents}, ${xml}, ${madeBy ?? null}, ${now}, ${handedAt}, ${handedAt})
     on conflict (message_id) do update set transfers = excluded.transfers, total_cents = excluded.total_cents, xml = excluded.xml
-    where excluded.transfers >= f.transfers and f.written_at is null`)
+    where f.written_at is null and (${handsOver !== null} or excluded.transfers >= f.transfers)`)
   return totalCents
 }
 

@@ -61,6 +61,7 @@ function simulatedFiles<Entry extends FileEntry, Report>(
   return {
     // The example IBAN of ISO 13616 for Spain.
     iban: 'ES9121000418450200051332',
+    handsOver: null,
     async send({ xml }: { xml: string }): Promise<FileTaken> {
       const fault = trouble()
       if (fault === 'lost') throw new ProviderUnreachable('the bank did not hear')
@@ -86,10 +87,8 @@ type BankEntry = FileEntry & { executeOn: string }
 const CLOSED_BANK = '9990'
 
 /** A bank that executes transfers at seven in the morning of the requested day. */
-export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } => ({
-  ...simulatedFiles(trouble, transfersOf, transferReport),
-  handsOver: null,
-})
+export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } =>
+  simulatedFiles(trouble, transfersOf, transferReport)
 
 function transferReport(endToEndId: string, entry: BankEntry | undefined, now: Date): TransferReport {
   if (!entry) return { endToEndId, state: 'unknown', at: null, code: null }

@@ -34,7 +34,17 @@ export async function makePayoutFile(
   if (transfers.length === 0) return null
   const payer = { name: config.brand.legalName, iban: payments.transfers.iban }
   const xml = painFile({ messageId, createdAt: now, payer, transfers })
-  const isHandedOver = payments.transfers.handsOver !== null
-  const totalCents = await keepSentFile(db, { messageId, kind: 'transfers', xml, orders: transfers, now, madeBy: by.staffId, isHandedOver })
+  const { handsOver } = payments.transfers
+  const file = {
+    messageId,
+    kind: 'transfers',
+    xml,
+    orders: transfers,
+    now,
+    madeBy: by.staffId,
+    handsOver,
+    isHandedOver: handsOver !== null,
+  } as const
+  const totalCents = await keepSentFile(db, file)
   return { file: messageId, transfers: transfers.length, totalCents }
 }

@@ -125,7 +125,9 @@ async function sendToBank(services: PayingServices, file: readonly InFile[]): Pr
     payer: { name: config.brand.legalName, iban: payments.transfers.iban },
     transfers: transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
   })
-  await database.write(null, (db) => keepSentFile(db, { messageId, kind: 'transfers', orders: transfers, xml, now: now() }))
+  await database.write(null, (db) =>
+    keepSentFile(db, { messageId, kind: 'transfers', orders: transfers, xml, handsOver: payments.transfers.handsOver, now: now() }),
+  )
   const taken = await payments.transfers.send({ messageId, xml })
   await database.write(null, (db) => db.run(fileTaken(messageId, taken, now())))
 }

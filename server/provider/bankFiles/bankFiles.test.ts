@@ -100,10 +100,12 @@ it('writes a payment file into the folder once, whole, also when the process is 
   const { body } = await callConsole(server, 'consolePayoutFileList', { as: support })
   expect(body).toMatchObject({ handsOver: 'folder', results: [{ kind: 'transfers', transfers: 3, acceptedAt: null, rejectedAt: null }] })
   expect(body.results[0]?.handedAt).not.toBeNull()
-  // Days later nothing is sent again.
+  // Days later nothing is sent again, nor after a crash between the renaming of the file and the commit that notes it.
+  await server.ownerSql(`update payout_files set handed_at = null`)
   await server.ownerSql(`update payout_queue set ask_at = '-infinity'`)
   await payOut(services)
   expect(await readdir(folder)).toEqual([])
+  expect(await server.ownerSql('select from payout_files where handed_at is null')).toEqual([])
 })
 
 it('previews a file without doing anything, reads it once, and shows what came of each line', async () => {
@@ -249,4 +251,31 @@ it('makes by hand no file of payments that are being sent at that moment, and ne
   await server.ownerSql(`update payout_queue set ask_at = '-infinity'`)
   await payOut(server.services)
   expect(await readdir(folder)).toEqual([])
+})
+
+it('hands over no payment that ended while its file was only stored', async () => {
+  await writeSales(server.database.ownerUrl, [
+    { at: '2026-11-11T12:00:00Z', totalCents: 10_000 },
+    { at: '2026-11-11T12:00:00Z', totalCents: 20_000, merchantId: ids.merchantB1 },
+  ])
+  await server.ownerSql(`update settlement_runs set settled_until = '-infinity'`)
+  await callConsole(server, 'consoleSettlementRun', { as: fina, body: {} })
+  const { transfers } = server.services.payments
+  const unreachable = { ...transfers, send: () => Promise.reject(new Error('the folder is full')) }
+  await payOut({ ...server.services, log: () => {}, payments: { transfers: unreachable } })
+  const [stored] = await server.ownerSql<{ message_id: string; transfers: number }>(
+    `select message_id, transfers from payout_files where written_at is null`,
+  )
+  expect(stored?.transfers).toBe(2)
+  const [ended] = await server.ownerSql<{ reference: string }>(
+    `with gone as (delete from payout_queue where reference = (select min(reference) from payout_queue where message_id = $1) returning reference)
+     update payouts p set state = 'returned', done_at = now() from gone where p.reference = gone.reference returning p.reference`,
+    [stored?.message_id],
+  )
+  await server.ownerSql(`update payout_queue set ask_at = '-infinity'`)
+  await payOut(server.services)
+  const [name = ''] = await readdir(folder)
+  const xml = await readFile(join(folder, name), 'utf8')
+  expect(xml.match(/<EndToEndId>/g)?.length).toBe(1)
+  expect(xml).not.toContain(ended?.reference)
 })

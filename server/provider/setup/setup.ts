@@ -16,7 +16,7 @@ const settings: Readonly<Record<SetupItem, readonly string[]>> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   sms: ['SMS_PROVIDER', 'SMS_URL', 'SMS_TOKEN'],
   cards: ['PAYMENT_PROVIDER'],
-  bank: ['PAYMENT_PROVIDER'],
+  bank: ['BANK_IBAN', 'PAYOUT_DIR', 'BANK_STATUS_DIR'],
   identity: ['PAYMENT_PROVIDER'],
   decision: [],
   creditor: ['DEBIT_CREDITOR_ID'],
@@ -42,7 +42,7 @@ async function readFacts(db: Connection, now: Date): Promise<Facts> {
 const deliveredName = 'Trastienda'
 
 function statesOf({ config }: Pick<Services, 'config'>, facts: Facts): Readonly<Record<SetupItem, SetupState>> {
-  const { brand, invoicing, smtpUrl, sms, cards, decision, debiting } = config
+  const { brand, invoicing, smtpUrl, sms, cards, bank, decision, debiting } = config
   const done = (is: boolean): SetupState => (is ? 'done' : 'missing')
   return {
     brand: done(brand.name !== deliveredName && !brand.supportEmail.endsWith('.example')),
@@ -51,8 +51,8 @@ function statesOf({ config }: Pick<Services, 'config'>, facts: Facts): Readonly<
     mail: smtpUrl === null ? 'missing' : facts.mail ? 'done' : 'untested',
     sms: sms.name === 'files' ? 'simulated' : 'done',
     cards: cards.name === 'simulated' ? 'simulated' : 'done',
+    bank: bank.iban === null ? 'simulated' : 'done',
     // There is no other partner yet.
-    bank: 'simulated',
     identity: 'simulated',
     decision: done(decision.engine !== null || facts.rules),
     creditor: done(debiting.creditorId !== null),
