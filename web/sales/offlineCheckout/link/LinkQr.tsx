@@ -23,6 +23,7 @@ export function LinkQr({ url, amount }: { url: string; amount: number }) {
               <span className="full-screen-title">{money(amount)}</span>
               <QrCode text={url} label={label} />
               <span className="text-lg">{t('offlineCheckout.link.scanWith')}</span>
+              <span className="pt-4 text-md underline">{t('shell.close')}</span>
             </button>
           </FullScreen>
         )}
