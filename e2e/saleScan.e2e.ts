@@ -112,6 +112,7 @@ test('from the refund action on the phone a code opens the refund directly', nig
         .getByRole('navigation', { name: t('shell.nav.label') })
         .getByRole('button', { name: t('shell.bottom.refund') })
         .click()
+      await expect(page.getByText(t('shell.bottom.refundHint'))).toBeVisible()
       // The search's own button stands above that of the refund.
       await page
         .getByRole('button', { name: t('shell.scan.open') })

@@ -90,7 +90,7 @@ test('a shared till is opened by its code, entered with a PIN, locked after a mi
   }
   await unlock()
   await expect(page).toHaveURL(/\/operations\/new\?view=counter/)
-  await expect(menu(page).getByRole('link')).toHaveText([t('shell.route.operations')])
+  await expect(menu(page).getByRole('link')).toHaveText([t('offlineCheckout.charge'), t('shell.route.operations')])
   const list = page.url().replace(/\/new.*/, '')
   await page.goto(list)
   await page.goto(list.replace('operations', 'preferences'))

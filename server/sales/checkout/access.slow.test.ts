@@ -35,6 +35,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   checkoutBank: { bank_code: '2100' },
   checkoutCard: { token: goodCard },
   checkoutConfirm: { expected_first_payment: 0, expected_total_price: 63_546 },
+  checkoutPayEarly: { number: 1, all: false, expected_amount: 10_591 },
 }
 
 let server: TestServer

@@ -12,7 +12,7 @@ export function LinkQr({ url, amount }: { url: string; amount: number }) {
   const [isFull, setFull] = useState(false)
   const label = t('offlineCheckout.link.qr', { amount: money(amount) })
   return (
-    <div className="px-4.5">
+    <div className="px-1">
       <Suspense fallback={<div aria-busy="true" className="min-h-52" />}>
         <button type="button" className="qr-press" aria-label={t('offlineCheckout.link.enlarge')} onClick={() => setFull(true)}>
           <QrCode text={url} label={label} />
@@ -23,6 +23,7 @@ export function LinkQr({ url, amount }: { url: string; amount: number }) {
               <span className="full-screen-title">{money(amount)}</span>
               <QrCode text={url} label={label} />
               <span className="text-lg">{t('offlineCheckout.link.scanWith')}</span>
+              <span className="pt-4 text-md underline">{t('shell.close')}</span>
             </button>
           </FullScreen>
         )}
