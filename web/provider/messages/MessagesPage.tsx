@@ -63,7 +63,7 @@ function EmailList({ emails, shown }: { emails: readonly Email[]; shown: Shown }
                   <Anchor
                     href={addressOf({ ...shown, name })}
                     aria-current={name === shown.name ? 'true' : undefined}
-                    className="block rounded-control px-2 py-1.5 wrap-anywhere hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+                    className="block rounded-control px-2 py-1.5 max-md:py-2.75 wrap-anywhere hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
                   >
                     <span lang={shown.language}>{subject}</span>
                   </Anchor>
