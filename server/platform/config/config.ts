@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type MailLayout, readLayout } from '../emails/layout.ts'
+import type { MailLayout } from '../emails/layout.ts'
+import { mailLayoutOf } from './mailConfig.ts'
 import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
@@ -304,14 +305,6 @@ function brandOf(read: Read): Brand {
     supportEmail,
     supportPhone: read('BRAND_SUPPORT_PHONE'),
     colours: coloursOf(read),
-  }
-}
-
-function mailLayoutOf(folder: string): MailLayout {
-  try {
-    return readLayout(folder === '' ? null : resolve(folder))
-  } catch (error) {
-    throw new ConfigProblem(`MAIL_TEMPLATES_DIR: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

@@ -78,8 +78,6 @@ export const shopSamples: readonly Sample[] = [
     shop(`iban-${news}`, (config) =>
       ibanContent(
         {
-          ...reader,
-          id: invented.id,
           news,
           iban: invented.iban,
           old: 'ES7921000813610123456789',

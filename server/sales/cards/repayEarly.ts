@@ -49,7 +49,7 @@ async function recordCharge(db: Connection, scope: Scope, wanted: WantedRepaymen
       where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and coalesce(c.instalment, 0) = ${number}), ${early.amountCents}, 'asked', 'provider', ${returnUrl}, ${all}, ${now}
     from payment_methods p where ${inScope(scope, 'p')} and p.operation_id = ${operationId}`)
   if (recorded === 0) throw new Refusal('StepNotAllowed', { why: 'noCard' })
-  askLater(db, scope, { operationId, waitsFor: 'provider', now })
+  askLater(db, scope, { operationId, waitsFor: 'provider', askedAt: now, now })
   return true
 }
 

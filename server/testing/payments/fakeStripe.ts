@@ -62,8 +62,7 @@ const fingerprintOf = ({ url, headers }: IncomingMessage, body: string): string 
 
 /** A part of Stripe's public HTTP API, as described at docs.stripe.com/api: what the adapter needs, with the states, errors and keys of the real one. */
 export async function startFakeStripe(): Promise<FakeStripe> {
-  const secretKey = 'sk_test_fakeFakeFake1234'
-  const webhookSecret = 'whsec_fakeFakeFake1234'
+  const [secretKey, webhookSecret] = ['sk_test_fakeFakeFake1234', 'whsec_fakeFakeFake1234']
   const keys = new Map<string, { fingerprint: string; answer: FakeAnswer }>()
   const troubles: FakeTrouble[] = []
   const requests: string[] = []
