@@ -103,9 +103,9 @@ test(
     await expect(finance.getByText(t('bankFiles.result.dismissed'), { exact: true }).first()).toBeVisible()
 
     await finance.goto(`/console/money/payouts?search=${executed.reference}`)
-    await expect(finance.getByText(t('money.payout.returned')).first()).toBeVisible()
+    await expect(finance.getByRole('table').getByText(t('money.payout.returned')).first()).toBeVisible()
     await finance.goto(`/console/money/payouts?search=${open.reference}`)
-    await expect(finance.getByText(t('money.payout.paid')).first()).toBeVisible()
+    await expect(finance.getByRole('table').getByText(t('money.payout.paid')).first()).toBeVisible()
     expect(wrong).toEqual([])
   },
 )
