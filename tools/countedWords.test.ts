@@ -18,6 +18,7 @@ const neverOne = [
   'bulk.most',
   'consumer.legal.example',
   'consumer.contract.payments',
+  'consumer.contract.equalPayments',
   'docs.provider.limits',
   'errors.ViewNotAllowed.watched',
   'insights.money.title',
@@ -59,7 +60,7 @@ it('every sentence with a count is correct for 0, 1, 2 and 1.000, with the singu
       .flatMap((name) => {
         const said = [0, 1, 2, 1_000].map((value) => say(message, name, value))
         const isFilled = said.every((text) => !/[{}|]/.test(text)) && said[3]?.includes('1.000')
-        const isOne = !/(?<![\d.,#/])1 (?!més|máis|más|mais|tipus)\p{Ll}{2,}s(?!\p{L})/u.test(said[1] ?? '')
+        const isOne = !/(?<![\d.,#/])1 (?!més|máis|más|mais|només|tipus)\p{Ll}{2,}s(?!\p{L})/u.test(said[1] ?? '')
         return isFilled && isOne ? [] : [`${language} ${key}: ${said[1]} / ${said[3]}`]
       }),
   )

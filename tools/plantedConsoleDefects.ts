@@ -300,8 +300,8 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'a message to some merchants that all of them see',
     file: 'server/platform/calls/announcements.ts',
-    find: '(n.account_ids is null or ${accountId} = any(n.account_ids))',
-    replace: 'true',
+    find: '${isShownAt(now)} and (n.account_ids is null or ${accountId} = any(n.account_ids))',
+    replace: '${isShownAt(now)}',
     caughtBy: ['server/provider/announcements/announcements.test.ts'],
   },
   {

@@ -66,7 +66,7 @@ it('the stream reports that nothing has changed since the caller read, when cert
   asked.mockReturnValueOnce(true).mockReturnValueOnce(false)
   expect([await opened(1_500), await opened(0)]).toEqual(['open {"quiet":true}', 'open {}'])
   const [[topics, ms] = []] = asked.mock.calls
-  expect([topics, ms]).toEqual([[ids.accountA, `${ids.merchantA1}/live`], 6_500])
+  expect([topics, ms]).toEqual([[ids.accountA, 'announcements', `${ids.merchantA1}/live`], 6_500])
   asked.mockRestore()
 })
 

@@ -181,6 +181,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   carts: 'articles shipping',
   change_requests: 'field step',
   charges: 'action_url decline_code provider_reference return_url state waits_for',
+  checkout_links: 'short_hash',
   checkouts: 'card_setup channels decision_wait fixed_product language product progress submit_type',
   company_holders: 'kind',
   company_owners: 'control_type',

@@ -66,11 +66,16 @@ async function answerOf(db: Connection, scope: Scope, id: string, now: Date): Pr
   return disputeOf(stored, await readEvidenceFiles(db, scope, id), now)
 }
 
+/** The id of an operation of the shop. Refuses any other with ObjectNotFoundException. */
+async function knownOperation(db: Connection, scope: Scope, { operationId: hex }: { operationId: string }): Promise<string> {
+  const id = idFrom(hex)
+  if (!(await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${id}`))) throw notFound(hex)
+  return id
+}
+
 /** The card disputes of an operation, oldest first. */
 export const disputeList: Handler<'disputeList'> = async ({ db, scope, params, now }) => {
-  const operationId = idFrom(params.operationId)
-  if (!(await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`)))
-    throw notFound(params.operationId)
+  const operationId = await knownOperation(db, scope, params)
   const disputes = await readDisputes(db, scope, sql`d.operation_id = ${operationId}`)
   const results: Dispute[] = []
   for (const one of disputes) results.push(disputeOf(one, await readEvidenceFiles(db, scope, one.id), now))
@@ -81,8 +86,9 @@ type DisputeCall = Pick<Call<'disputeAccept'>, 'db' | 'scope' | 'params' | 'now'
 
 /** A dispute under lock that the shop may still answer. Refuses with ObjectNotFoundException or DisputeNotAllowed. */
 async function lockOpen({ db, scope, params, now }: DisputeCall, whyNot = whyNotAnswer) {
+  const operationId = await knownOperation(db, scope, params)
   const locked = await lockDispute(db, scope, idFrom(params.disputeId))
-  if (!locked || locked.dispute.operationId !== idFrom(params.operationId)) throw notFound(params.disputeId)
+  if (!locked || locked.dispute.operationId !== operationId) throw notFound(params.disputeId)
   const why = whyNot(locked.dispute, now)
   if (why !== null) throw new Refusal('DisputeNotAllowed', { why })
   return locked
@@ -141,7 +147,9 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
 export const disputeFile: Handler<'disputeFile'> = async ({ services, scope, params, caller }) => {
   const fileId = idFrom(params.fileId)
   const upload = await services.database.read(scope, async (db) => {
-    const files = await readEvidenceFiles(db, scope, idFrom(params.disputeId))
+    const operationId = await knownOperation(db, scope, params)
+    const dispute = await readDispute(db, scope, idFrom(params.disputeId))
+    const files = dispute?.operationId === operationId ? await readEvidenceFiles(db, scope, dispute.id) : []
     const found = files.find(({ id }) => id === fileId)
     return found && readUpload(db, caller.accountId, found.uploadId)
   })

@@ -20,10 +20,11 @@ const sampleBody = ({ name, body }: NamedProviderCall): unknown =>
 /** The same call as a request. */
 export function providerRequest(call: NamedProviderCall, baseUrl: string): SampleRequest {
   const body = call.method === 'GET' ? undefined : sampleBody(call)
+  const dates = call.query && 'from' in call.query.shape ? '?from=2026-03-01&to=2026-03-31' : ''
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? sampleId)
   return {
     method: call.method,
-    url: `${baseUrl}${path}`,
+    url: `${baseUrl}${path}${dates}`,
     headers: call.method === 'GET' ? {} : { 'Idempotency-Key': 'CRM-4711-1' },
     ...(body !== undefined && { body }),
     keyVariable: 'PROVIDER_KEY',

@@ -17,6 +17,7 @@ const goesOn = `
   refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
   signUpRequest signUpConfirm staffViewOpen customerCreditAccount settlementCollect settlementCollectUndo settlementPayAgain settlementClaimOpen settlementClaimClose mandateSign mandateRevoke
+  disputeAnswer disputeAccept disputeFileUpload disputeFileDelete
   reportCreate reportDelete reportScheduleCreate reportScheduleDelete
   campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
   campaignArticleAdd campaignArticleUpdate campaignArticleRemove

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import type { OpenApi } from '../apiDescription/openapi.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -170,15 +171,15 @@ it('slow uploads of one user do not block others', async () => {
 
 it('the OpenAPI description documents the form', async () => {
   const { raw } = await server.send('GET', '/openapi.json')
-  const document = JSON.parse(raw) as { paths: Record<string, { post?: { requestBody?: { content: object } } }> }
-  expect(document.paths['/v2/merchants/{merchant_id}/ibans']?.post?.requestBody?.content).toEqual({
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        properties: { iban: { type: 'string', maxLength: 64 }, file: { type: 'string', format: 'binary', maxLength: 10_000_000 } },
-        required: ['iban', 'file'],
-      },
-    },
+  const { paths, components } = JSON.parse(raw) as OpenApi
+  const name = 'MerchantIbanCreateRequest'
+  expect(paths['/v2/merchants/{merchant_id}/ibans']?.post?.requestBody?.content).toEqual({
+    'multipart/form-data': { schema: { $ref: `#/components/schemas/${name}` } },
+  })
+  expect(components.schemas[name]).toEqual({
+    type: 'object',
+    additionalProperties: false,
+    properties: { iban: { type: 'string', maxLength: 64 }, file: { type: 'string', format: 'binary', maxLength: 10_000_000 } },
+    required: ['iban', 'file'],
   })
 })

@@ -6,6 +6,7 @@ import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { dailyRequests, dailySales } from '../../sales/lifecycle/figureTables.ts'
 import { allShops, noSales, rangeOf, saleSums, type SaleSums, sumsOf } from '../../sales/lifecycle/readFigures.ts'
 
 /** Shops of a page. */
@@ -20,9 +21,9 @@ type Of = { merchant_id: string; day: string }
 /** The days of shops with anything, of rows `d`, by day and shop. */
 async function readDays(db: Connection, these: Sql): Promise<ProviderDayFigures[]> {
   const [sales, requests] = await Promise.all([
-    db.rows<SaleSums & Of>(sql`select d.merchant_id, d.day, ${saleSums} from daily_sales d where ${allShops} and ${these} group by 1, 2`),
+    db.rows<SaleSums & Of>(sql`select d.merchant_id, d.day, ${saleSums} from ${dailySales} d where ${allShops} and ${these} group by 1, 2`),
     db.rows<RequestSums & Of>(
-      sql`select d.merchant_id, d.day, ${sumsOf(requestColumns)} from daily_requests d where ${allShops} and ${these} group by 1, 2`,
+      sql`select d.merchant_id, d.day, ${sumsOf(requestColumns)} from ${dailyRequests} d where ${allShops} and ${these} group by 1, 2`,
     ),
   ])
   const placeOf = ({ merchant_id: shop, day }: Of) => `${day}/${shop}`
@@ -55,8 +56,8 @@ export const providerFigures: ProviderHandler<'providerFigures'> = async ({ db, 
   if (!isLocalDate(day)) throw new Refusal('ApiValidationException', { fields: [problem('day', 'day')] })
   const [after] = query.cursor === undefined ? [] : readCursor(query.cursor, [uuidForm])
   const onDay = sql`d.day = ${day}::date and ${after === undefined ? sql`true` : sql`d.merchant_id > ${after}::uuid`}`
-  const shops = await db.rows<{ id: string }>(sql`select d.merchant_id as id from daily_sales d where ${allShops} and ${onDay}
-    union select d.merchant_id from daily_requests d where ${allShops} and ${onDay} order by 1 limit ${pageRows + 1}`)
+  const shops = await db.rows<{ id: string }>(sql`select d.merchant_id as id from ${dailySales} d where ${allShops} and ${onDay}
+    union select d.merchant_id from ${dailyRequests} d where ${allShops} and ${onDay} order by 1 limit ${pageRows + 1}`)
   const page = shops.slice(0, pageRows).map(({ id }) => id)
   const last = page.at(-1)
   const results = await readDays(db, sql`d.day = ${day}::date and d.merchant_id = any(${page}::uuid[])`)
