@@ -133,6 +133,8 @@ test('waiting customers are listed with their time, and changing the amount ends
 test('a duplicate link needs a confirmation; creating another, resending and cancelling work', async ({ enter }) => {
   const { page, id } = await start(enter, { view: 'form', size: { width: 1_440, height: 1_000 } })
   const [amount, mobile] = [someCents(), somePhone()]
+  // What was sent by text message is shown instead of the code.
+  const card = page.getByRole('region', { name: t('offlineCheckout.link.label') })
   const fill = async () => {
     await page.getByLabel(t('offlineCheckout.field.amount')).fill(typed(amount))
     await page.getByLabel(t('offlineCheckout.field.phone'), { exact: true }).fill(mobile)
@@ -140,7 +142,7 @@ test('a duplicate link needs a confirmation; creating another, resending and can
     await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
   }
   await fill()
-  await expect(code(page)).toBeVisible()
+  await expect(card).toBeVisible()
   const first = orderOf(page)
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
@@ -159,7 +161,7 @@ test('a duplicate link needs a confirmation; creating another, resending and can
   await page.goBack()
   await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
   await question.getByRole('button', { name: t('offlineCheckout.duplicate.another') }).click()
-  await expect(code(page)).toBeVisible()
+  await expect(card).toBeVisible()
   expect(orderOf(page)).not.toBe(first)
 
   const url = await linkOf(page)
@@ -174,7 +176,7 @@ test('a duplicate link needs a confirmation; creating another, resending and can
   expect(await openLink(page, url)).toBe(200) // the customer's page says that the shop has cancelled
 
   await button(page, 'offlineCheckout.verbs.clone').click()
-  await expect(code(page)).toBeVisible()
+  await expect(card).toBeVisible()
   const again = await ask(page, 'GET', `/v2/merchants/${id}/request-checkout-offline/${orderOf(page)}/copy`, { mode: 'sandbox' })
   expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
 })

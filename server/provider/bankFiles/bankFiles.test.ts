@@ -255,7 +255,7 @@ it('makes by hand no file of payments that are being sent at that moment, and ne
 
 it('hands over no payment that ended while its file was only stored', async () => {
   await writeSales(server.database.ownerUrl, [
-    { at: '2026-11-11T12:00:00Z', totalCents: 10_000 },
+    { at: '2026-11-11T12:00:00Z', totalCents: 10_000, merchantId: ids.merchantA2 },
     { at: '2026-11-11T12:00:00Z', totalCents: 20_000, merchantId: ids.merchantB1 },
   ])
   await server.ownerSql(`update settlement_runs set settled_until = '-infinity'`)
