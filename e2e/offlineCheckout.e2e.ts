@@ -145,7 +145,7 @@ test('a duplicate link needs a confirmation; creating another, resending and can
   await expect(card).toBeVisible()
   const first = orderOf(page)
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
-  await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
+  await expect(card.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
   // A message was just sent: the next one has to wait, and the button says how long.
   await expect(button(page, 'webhooks.resend')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('p').filter({ hasText: like('offlineCheckout.resend.wait') })).toBeVisible()

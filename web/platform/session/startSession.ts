@@ -76,7 +76,7 @@ export async function pollAnnouncements(): Promise<void> {
   if (account === null || status !== 'success') return
   const found = await call(me, { background: true }).catch(() => null)
   const current = clientState.get().account
-  if (!found || current?.id !== found.id) return
+  if (!found || current?.id !== found.id || sameMessages(current, found)) return
   const { announcements: _, nextAnnouncementAt: __, ...rest } = current
   updateState({
     account: {
@@ -86,6 +86,10 @@ export async function pollAnnouncements(): Promise<void> {
     },
   })
 }
+
+type Told = { announcements?: unknown; nextAnnouncementAt?: unknown }
+const sameMessages = (one: Told, other: Told): boolean =>
+  JSON.stringify([one.announcements, one.nextAnnouncementAt]) === JSON.stringify([other.announcements, other.nextAnnouncementAt])
 
 /** Whether this browser has a session. */
 export const hasSession = (): boolean => readSession() !== null
