@@ -296,7 +296,7 @@ export default defineConfig({
                 chunk('console', 2, (neededBy) => neededBy(providerConsole)),
                 charts,
                 // Modules that several lazy pages share.
-                { ...chunk('consolePages', 1, () => true), minShareCount: 2 },
+                { ...chunk('consolePages', 1, () => true), minShareCount: 4 },
               ],
             },
           },

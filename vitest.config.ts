@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
     if (order !== undefined) return files.toSorted((one, other) => (drawn(one) < drawn(other) ? -1 : 1))
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which returns a new list
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => /\.(crash|slow)\.test\./.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => /\.(crash|slow|night)\.test\./.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -22,6 +22,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{domain,contract,server,web,tools}/**/*.test.{ts,tsx}'],
+    // What takes long, of parts that seldom change, and whose parts have tests of their own.
+    exclude: [...configDefaults.exclude, ...(process.env.NIGHTLY === undefined ? ['**/*.night.test.ts'] : [])],
     globalSetup: ['server/testing/testCluster.ts', 'tools/rows/rowTypes.ts'],
     setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
     // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.

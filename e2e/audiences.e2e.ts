@@ -37,88 +37,90 @@ async function choose(page: Page, name: string, verb: string): Promise<void> {
   await page.getByRole('menuitem', { name: verb }).click()
 }
 
-test('a file becomes an audience: parsed and corrected in the page, sent as hashes, checked for a member, renamed, erased with a receipt', async ({
-  enter,
-}) => {
-  const page = await enter('admin.empresa')
-  const { id } = await shopOf(page)
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postDataBuffer()?.toString('latin1') ?? ''}`))
-  await page.goto(paths.audiences(id))
-  await page.getByRole('link', { name: t('audiences.add') }).click()
-  const dialog = dialogOf(page)
-  const make = dialog.locator('button[type=submit]')
-  await make.focus()
-  await expect(make).toHaveAccessibleDescription(t('audiences.lacks.file'))
-  await expect(make.getByText(t('audiences.lacks.file'))).toBeVisible()
+test(
+  'a file becomes an audience: parsed and corrected in the page, sent as hashes, checked for a member, renamed, erased with a receipt',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('admin.empresa')
+    const { id } = await shopOf(page)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postDataBuffer()?.toString('latin1') ?? ''}`))
+    await page.goto(paths.audiences(id))
+    await page.getByRole('link', { name: t('audiences.add') }).click()
+    const dialog = dialogOf(page)
+    const make = dialog.locator('button[type=submit]')
+    await make.focus()
+    await expect(make).toHaveAccessibleDescription(t('audiences.lacks.file'))
+    await expect(make.getByText(t('audiences.lacks.file'))).toBeVisible()
 
-  await dialog
-    .getByLabel(t('shell.chooseFile'))
-    .first()
-    .setInputFiles({ name: 'libro.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') })
-  await expect(dialog.getByText(t('audiences.file.refused.workbook'))).toBeVisible()
-  await dialog.getByLabel(t('audiences.file.other')).first().setInputFiles(customersFile(26))
-  await expect(dialog.getByLabel(t('audiences.mapping.column'))).toHaveValue('1')
-  await expect(dialog.getByText('Windows-1252', { exact: false })).toBeVisible()
-  await expect(dialog.getByText('cliente.0@correo.es', { exact: true })).toBeVisible()
-  const outcome = dialog.getByRole('region', { name: t('audiences.outcome') })
-  await expect(outcome.getByText(t('audiences.bad.email'))).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    outcome.getByRole('button', { name: t('audiences.correction') }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('clientes-por-corregir.csv')
-  expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toEqual([
-    '\ufeffNombre;Correo electrónico;Nota;fila;motivo',
-    `Peña;no tiene;'@SUM(A1);29;${t('audiences.bad.email')}`,
-    `Íñigo;;'-;30;${t('audiences.bad.empty')}`,
-    '',
-  ])
+    await dialog
+      .getByLabel(t('shell.chooseFile'))
+      .first()
+      .setInputFiles({ name: 'libro.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') })
+    await expect(dialog.getByText(t('audiences.file.refused.workbook'))).toBeVisible()
+    await dialog.getByLabel(t('audiences.file.other')).first().setInputFiles(customersFile(26))
+    await expect(dialog.getByLabel(t('audiences.mapping.column'))).toHaveValue('1')
+    await expect(dialog.getByText('Windows-1252', { exact: false })).toBeVisible()
+    await expect(dialog.getByText('cliente.0@correo.es', { exact: true })).toBeVisible()
+    const outcome = dialog.getByRole('region', { name: t('audiences.outcome') })
+    await expect(outcome.getByText(t('audiences.bad.email'))).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      outcome.getByRole('button', { name: t('audiences.correction') }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('clientes-por-corregir.csv')
+    expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toEqual([
+      '\ufeffNombre;Correo electrónico;Nota;fila;motivo',
+      `Peña;no tiene;'@SUM(A1);29;${t('audiences.bad.email')}`,
+      `Íñigo;;'-;30;${t('audiences.bad.empty')}`,
+      '',
+    ])
 
-  await dialog.getByLabel(t('audiences.basis.consent'), { exact: false }).check()
-  await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Clientes del fichero')
-  await dialog.getByRole('button', { name: t('audiences.add.verbOf', { count: 26 }) }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'Clientes del fichero')).toContainText(t('audiences.state.ready'))
-  const made = await audienceOf(page, id, 'Clientes del fichero')
-  expect(made).toMatchObject({ size: 26, basis: 'consent', file: { invalid: 2, duplicates: 1 } })
-  expect(sent.filter((one) => /correo\.es|Peña|no tiene/i.test(one))).toEqual([])
+    await dialog.getByLabel(t('audiences.basis.consent'), { exact: false }).check()
+    await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Clientes del fichero')
+    await dialog.getByRole('button', { name: t('audiences.add.verbOf', { count: 26 }) }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, 'Clientes del fichero')).toContainText(t('audiences.state.ready'))
+    const made = await audienceOf(page, id, 'Clientes del fichero')
+    expect(made).toMatchObject({ size: 26, basis: 'consent', file: { invalid: 2, duplicates: 1 } })
+    expect(sent.filter((one) => /correo\.es|Peña|no tiene/i.test(one))).toEqual([])
 
-  await choose(page, 'Clientes del fichero', t('audiences.contains'))
-  const asked = dialogOf(page).getByRole('textbox')
-  await asked.fill(' CLIENTE.7@correo.es')
-  await asked.press('Enter')
-  await expect(dialogOf(page).getByText(t('audiences.contains.yes'))).toBeVisible()
-  await asked.fill('otra@correo.es')
-  await asked.press('Enter')
-  await expect(dialogOf(page).getByText(t('audiences.contains.no'), { exact: true })).toBeVisible()
-  expect(sent.filter((one) => /correo\.es/i.test(one))).toEqual([])
-  await page.keyboard.press('Escape')
+    await choose(page, 'Clientes del fichero', t('audiences.contains'))
+    const asked = dialogOf(page).getByRole('textbox')
+    await asked.fill(' CLIENTE.7@correo.es')
+    await asked.press('Enter')
+    await expect(dialogOf(page).getByText(t('audiences.contains.yes'))).toBeVisible()
+    await asked.fill('otra@correo.es')
+    await asked.press('Enter')
+    await expect(dialogOf(page).getByText(t('audiences.contains.no'), { exact: true })).toBeVisible()
+    expect(sent.filter((one) => /correo\.es/i.test(one))).toEqual([])
+    await page.keyboard.press('Escape')
 
-  await choose(page, 'Clientes del fichero', t('audiences.rename'))
-  await dialogOf(page).getByRole('textbox').fill('Clientes renombrados')
-  await page.keyboard.press('Enter')
-  await expect(rowOf(page, 'Clientes renombrados')).toBeVisible()
+    await choose(page, 'Clientes del fichero', t('audiences.rename'))
+    await dialogOf(page).getByRole('textbox').fill('Clientes renombrados')
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Clientes renombrados')).toBeVisible()
 
-  await choose(page, 'Clientes renombrados', t('audiences.erase'))
-  await dialogOf(page)
-    .getByRole('button', { name: t('audiences.erase.verb', { count: 26 }) })
-    .click()
-  await expect(dialogOf(page)).toContainText(t('audiences.state.erased'))
-  const [receipt] = await Promise.all([
-    page.waitForEvent('download'),
-    dialogOf(page)
-      .getByRole('button', { name: t('audiences.receipt.save') })
-      .click(),
-  ])
-  const words = readFileSync(await receipt.path(), 'utf8')
-  expect(words).toContain(`${t('audiences.receipt.basis')}: ${t('audiences.basis.consent')}`)
-  expect(words).toContain(`${t('audiences.column.people')}: ${t('audiences.people', { count: 26 })}`)
-  await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Clientes renombrados')).toBeHidden()
-  await page.getByRole('link', { name: new RegExp(`^${t('audiences.states.erased')}`) }).click()
-  await expect(rowOf(page, 'Clientes renombrados')).toContainText(t('audiences.state.erased'))
-})
+    await choose(page, 'Clientes renombrados', t('audiences.erase'))
+    await dialogOf(page)
+      .getByRole('button', { name: t('audiences.erase.verb', { count: 26 }) })
+      .click()
+    await expect(dialogOf(page)).toContainText(t('audiences.state.erased'))
+    const [receipt] = await Promise.all([
+      page.waitForEvent('download'),
+      dialogOf(page)
+        .getByRole('button', { name: t('audiences.receipt.save') })
+        .click(),
+    ])
+    const words = readFileSync(await receipt.path(), 'utf8')
+    expect(words).toContain(`${t('audiences.receipt.basis')}: ${t('audiences.basis.consent')}`)
+    expect(words).toContain(`${t('audiences.column.people')}: ${t('audiences.people', { count: 26 })}`)
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Clientes renombrados')).toBeHidden()
+    await page.getByRole('link', { name: new RegExp(`^${t('audiences.states.erased')}`) }).click()
+    await expect(rowOf(page, 'Clientes renombrados')).toContainText(t('audiences.state.erased'))
+  },
+)
 
 test(
   'the list’s filters become an audience, a campaign is limited to it, and it cannot be erased meanwhile',

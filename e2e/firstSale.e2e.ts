@@ -78,7 +78,7 @@ async function sell(owner: Page, browser: Browser): Promise<void> {
   await payBy(customer, acceptedCard)
   await accept(customer)
   await at(customer, 'consumerScreens.approved.title')
-  await expect(owner.getByText(t('offlineCheckout.end.approved'))).toBeVisible()
+  await expect(owner.getByRole('dialog').getByText(t('offlineCheckout.end.approved'))).toBeVisible()
 }
 
 test(

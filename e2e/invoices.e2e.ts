@@ -97,75 +97,79 @@ test('an invoice adds up to the cent on the screen, and every amount links to th
   await expect(page).toHaveURL(new RegExp(`/settlements/${invoice.settlements[0]?.id}`))
 })
 
-test('one invoice downloads as PDF and as Facturae, several as a zip; the new mark is removed for this member only', async ({ enter }) => {
-  const page = await enter('editor.empresa')
-  const { id } = await shopOf(page)
-  const { results } = await read<Page>(page, `/v2/merchants/${id}/invoices`)
-  const fresh = results.filter(({ downloaded_at: at }) => at === null)
-  const [first, second, third] = [fresh[0], fresh[1], fresh[2]]
-  if (!first || !second || !third) throw new Error('too few invoices')
-  await page.goto(paths.invoices(id))
-  const rowOf = ({ number }: Row) => page.getByRole('row', { name: new RegExp(number) })
-  await expect(rowOf(first).getByText(t('invoices.new'))).toBeVisible()
-  const [one] = await Promise.all([
-    page.waitForEvent('download'),
-    rowOf(first)
-      .getByRole('button', { name: t('invoices.downloadOne', { number: first.number }) })
-      .click(),
-  ])
-  expect(
-    readFileSync(await one.path())
-      .subarray(0, 5)
-      .toString('latin1'),
-  ).toBe('%PDF-')
-  await expect(rowOf(first).getByText(t('invoices.new'))).toHaveCount(0)
-  await expect(rowOf(first).getByText(t('invoices.downloaded'), { exact: true })).toBeVisible()
+test(
+  'one invoice downloads as PDF and as Facturae, several as a zip; the new mark is removed for this member only',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('editor.empresa')
+    const { id } = await shopOf(page)
+    const { results } = await read<Page>(page, `/v2/merchants/${id}/invoices`)
+    const fresh = results.filter(({ downloaded_at: at }) => at === null)
+    const [first, second, third] = [fresh[0], fresh[1], fresh[2]]
+    if (!first || !second || !third) throw new Error('too few invoices')
+    await page.goto(paths.invoices(id))
+    const rowOf = ({ number }: Row) => page.getByRole('row', { name: new RegExp(number) })
+    await expect(rowOf(first).getByText(t('invoices.new'))).toBeVisible()
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      rowOf(first)
+        .getByRole('button', { name: t('invoices.downloadOne', { number: first.number }) })
+        .click(),
+    ])
+    expect(
+      readFileSync(await one.path())
+        .subarray(0, 5)
+        .toString('latin1'),
+    ).toBe('%PDF-')
+    await expect(rowOf(first).getByText(t('invoices.new'))).toHaveCount(0)
+    await expect(rowOf(first).getByText(t('invoices.downloaded'), { exact: true })).toBeVisible()
 
-  await rowOf(second).getByRole('checkbox').check()
-  await rowOf(third).getByRole('checkbox').check()
-  const bar = page.getByRole('group', { name: t('invoices.chosen') })
-  await expect(bar).toContainText(t('invoices.spoken', { count: 2 }))
-  await bar.getByRole('button', { name: t('shell.download') }).click()
-  const [zip] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('invoices.files.verb', { count: 2 }) })
-      .click(),
-  ])
-  const names = Object.keys(unzipSync(readFileSync(await zip.path())))
-  expect(names).toHaveLength(2)
-  expect(names.every((name) => name.endsWith('.pdf'))).toBe(true)
-  await page.getByRole('radio', { name: new RegExp(`^${t('exports.csv')}`) }).check()
-  const [table] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('exports.again') })
-      .click(),
-  ])
-  expect(table.suggestedFilename()).toMatch(/^facturas_.+\.csv$/)
-  const lines = readFileSync(await table.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-  expect(lines.slice(1, -1).map((line) => line.split(';')[1])).toEqual([second.number, third.number])
-  await page.keyboard.press('Escape')
-  await expect(rowOf(second).getByText(t('invoices.new'))).toHaveCount(0)
+    await rowOf(second).getByRole('checkbox').check()
+    await rowOf(third).getByRole('checkbox').check()
+    const bar = page.getByRole('group', { name: t('invoices.chosen') })
+    await expect(bar).toContainText(t('invoices.spoken', { count: 2 }))
+    await bar.getByRole('button', { name: t('shell.download') }).click()
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('invoices.files.verb', { count: 2 }) })
+        .click(),
+    ])
+    const names = Object.keys(unzipSync(readFileSync(await zip.path())))
+    expect(names).toHaveLength(2)
+    expect(names.every((name) => name.endsWith('.pdf'))).toBe(true)
+    await page.getByRole('radio', { name: new RegExp(`^${t('exports.csv')}`) }).check()
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('exports.again') })
+        .click(),
+    ])
+    expect(table.suggestedFilename()).toMatch(/^facturas_.+\.csv$/)
+    const lines = readFileSync(await table.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines.slice(1, -1).map((line) => line.split(';')[1])).toEqual([second.number, third.number])
+    await page.keyboard.press('Escape')
+    await expect(rowOf(second).getByText(t('invoices.new'))).toHaveCount(0)
 
-  await page.goto(paths.invoice(id, first.id))
-  const [electronic] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: t('invoices.facturae') })
-      .first()
-      .click(),
-  ])
-  expect(readFileSync(await electronic.path(), 'utf8')).toContain('Facturae')
+    await page.goto(paths.invoice(id, first.id))
+    const [electronic] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: t('invoices.facturae') })
+        .first()
+        .click(),
+    ])
+    expect(readFileSync(await electronic.path(), 'utf8')).toContain('Facturae')
 
-  const other = await enter('admin.empresa')
-  const seen = await read<Page>(other, `/v2/merchants/${id}/invoices`)
-  expect(seen.results.find((row) => row.id === first.id)?.downloaded_at).toBeNull()
-})
+    const other = await enter('admin.empresa')
+    const seen = await read<Page>(other, `/v2/merchants/${id}/invoices`)
+    expect(seen.results.find((row) => row.id === first.id)?.downloaded_at).toBeNull()
+  },
+)
 
 test('the owner changes the address for invoice e-mails with the password; nobody else can', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })

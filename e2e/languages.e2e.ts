@@ -5,11 +5,12 @@ import { makeLink, phone } from './customerSteps.ts'
 import { newPerson } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'
 import { inLanguage, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 const ca = inLanguage('ca')
 const speaks = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
 
-test('a person reads the panel in Catalan, gets errors in it, and switches back to Spanish', async ({ enter, page }) => {
+test('a person reads the panel in Catalan, gets errors in it, and switches back to Spanish', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   const signIn = async (say: typeof t, by = password) => {
     await page.getByLabel(say('session.email'), { exact: true }).fill(email)

@@ -187,7 +187,7 @@ for (const [where, options] of [
     await expect(page.getByText(reason)).toBeVisible()
   })
 
-test('an unreadable image or a wrong document is sent only after its owner confirms it', async ({ device }) => {
+test('an unreadable image or a wrong document is sent only after its owner confirms it', nightlyOnly, async ({ device }) => {
   const owner = await newOwner('self_employed', 'Iván', 'Mora')
   const page = await device(owner)
   await page.goto('/')

@@ -5,7 +5,7 @@ import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-test('a forgotten password is replaced by the link in the e-mail', async ({ enter, page }) => {
+test('a forgotten password is replaced by the link in the e-mail', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   await page.goto('/login')
   await page.getByLabel(t('session.email'), { exact: true }).fill(email)

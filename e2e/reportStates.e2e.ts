@@ -6,7 +6,7 @@ import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
 import { like, t } from './words.ts'
 
-test('every state shows the next step, and the page polls only while a report is running', async ({ enter }) => {
+test('every state shows the next step, and the page polls only while a report is running', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const report = await made(page, id, { type: 'settlements' })

@@ -125,36 +125,38 @@ test('from the refund action on the phone a code opens the refund directly', nig
   )
 })
 
-test('a foreign code is recognised, a denied camera shows the reason and a text field, and there are no WCAG 2.2 AA violations', async ({
-  enter,
-}, info) => {
-  const link = await makeLink(await enter('owner.empresa'))
-  await withCamera('https://evil.example/checkout/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', info, async (page) => {
-    await scan(page).click()
-    await expect(page.getByText(t('shell.scan.foreign'))).toBeVisible({ timeout: 120_000 })
-    expect(await violations(page)).toEqual([])
-    // This browser has no barcode detector: ours reads only QR codes, and says so.
-    await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill('P')
-    await expect(page.getByText(t('shell.scan.readingQr'))).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(scan(page)).toBeFocused()
-  })
-  await withCamera(
-    'x',
-    info,
-    async (page) => {
+test(
+  'a foreign code is recognised, a denied camera shows the reason and a text field, and there are no WCAG 2.2 AA violations',
+  nightlyOnly,
+  async ({ enter }, info) => {
+    const link = await makeLink(await enter('owner.empresa'))
+    await withCamera('https://evil.example/checkout/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', info, async (page) => {
       await scan(page).click()
-      await expect(page.getByText(t('shell.scan.denied'))).toBeVisible()
-      await expect(page.getByLabel(t('shell.scan.typed'), { exact: true })).toBeFocused()
+      await expect(page.getByText(t('shell.scan.foreign'))).toBeVisible({ timeout: 120_000 })
       expect(await violations(page)).toEqual([])
-      await page.keyboard.type(link.url)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(new RegExp(`order=${link.orderUuid}`))
-    },
-    { allowed: false, phone: true },
-  )
-})
+      // This browser has no barcode detector: ours reads only QR codes, and says so.
+      await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill('P')
+      await expect(page.getByText(t('shell.scan.readingQr'))).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(scan(page)).toBeFocused()
+    })
+    await withCamera(
+      'x',
+      info,
+      async (page) => {
+        await scan(page).click()
+        await expect(page.getByText(t('shell.scan.denied'))).toBeVisible()
+        await expect(page.getByLabel(t('shell.scan.typed'), { exact: true })).toBeFocused()
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.type(link.url)
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(new RegExp(`order=${link.orderUuid}`))
+      },
+      { allowed: false, phone: true },
+    )
+  },
+)
 
 test('without a camera there is no scan button, and the search box is unchanged', async ({ enter }) => {
   const page = await enter('owner.empresa')

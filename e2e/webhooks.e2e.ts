@@ -6,6 +6,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { expect, password, test } from './persona.ts'
 import { t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 // In the test mode of a shop that no other journey uses.
 const flag = { sandbox: 'true' }
@@ -17,7 +18,7 @@ async function openInTestMode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an endpoint is added, tested, fails, is retried, gets a new secret and is removed', async ({ enter }) => {
+test('an endpoint is added, tested, fails, is retried, gets a new secret and is removed', nightlyOnly, async ({ enter }) => {
   let status = 503
   const received: (string | undefined)[] = []
   const shop = createServer((request, response) => {

@@ -11,7 +11,7 @@ const holdsHere = (figure: Figure) => figure.unit === 'ms' || holds(figure)
 
 // The short form of `npm run chaos`, as a whole by `npm run nightly`: one installation, one fault after the other. The last one stops the database. By day
 // the parts have their own tests: connections that are cut (server/sales/operations/connectionFaults.slow.test.ts), also during a commit
-// (server/platform/database/slowDatabase.slow.test.ts), a killed server or database and a backup (server/embedded).
+// (server/platform/database/slowDatabase.night.test.ts), a killed server or database and a backup (server/embedded).
 describe.runIf(process.env.NIGHTLY !== undefined)('the faults of an installation', () => {
   let installation: Installation
   beforeAll(async () => {

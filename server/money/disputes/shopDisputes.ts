@@ -124,7 +124,10 @@ export const disputeAccept: Handler<'disputeAccept'> = async (call) => {
 
 /** Stores a file in place of an earlier one of its kind. Refuses with FileNotAccepted, DisputeNotAllowed or TooManyRequests. */
 export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>(
-  ({ file }) => inspectFile(file.bytes, maxPages).catch(refuseFile),
+  async ({ services, scope, params, file }) => {
+    await services.database.read(scope, (db) => knownOperation(db, scope, params))
+    return inspectFile(file.bytes, maxPages).catch(refuseFile)
+  },
   async (call, inspected) => {
     const { db, scope, body, file, now, caller, audit } = call
     const { dispute, operation } = await lockOpen(call)
