@@ -57,7 +57,7 @@ test('the customer completes the bank check before the sale, the shop sees it li
   )
   await answer(page, documentId, '9911')
   // On the bank's page.
-  await expect(page.getByRole('button', { name: t('consumerScreens.bank.authorise') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('consumerScreens.bank.authorise'), exact: true })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await press(page, 'consumerScreens.bank.authorise')
   await at(page, 'consumerScreens.bankCheck.failed')
