@@ -39,9 +39,10 @@ it('a message of any kind whose cause is gone is withheld', async () => {
     operationId: id,
   })
   const kinds = Object.keys(kindSettings) as OutboxKind[] // its own keys
+  // A group is one receiver, which gets one kind.
   for (const kind of kinds)
     await server.ownerSql(
-      `insert into outbox (id, kind, channel, subject, payload, account_id, merchant_id, mode, group_id, due_at, created_at) values (gen_random_uuid(), $1, $2, 'x', $3, $6, $4, 'live', $4, $5, $5)`,
+      `insert into outbox (id, kind, channel, subject, payload, account_id, merchant_id, mode, group_id, due_at, created_at) values (gen_random_uuid(), $1, $2, $1, $3, $6, $4, 'live', gen_random_uuid(), $5, $5)`,
       [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now(), ids.accountA],
     )
   expect(await sendOutbox(services())).toBe(0)
