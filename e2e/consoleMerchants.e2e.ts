@@ -4,6 +4,7 @@ import { mailedLink } from './newPerson.ts'
 import { newStaff } from './newStaff.ts'
 import { password } from './persona.ts'
 import { like, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 const company = 'Grupo Viajero Levante, S.A.U.'
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -52,7 +53,7 @@ test('staff finds a merchant, opens its personal data for a reason, and disables
   expect(wrong).toEqual([])
 })
 
-test('an invited owner creates their access by e-mail and begins with onboarding', async ({ browser }) => {
+test('an invited owner creates their access by e-mail and begins with onboarding', nightlyOnly, async ({ browser }) => {
   const wrong: string[] = []
   const admin = await newStaff(browser, ['admin'], ['Ana', 'Duarte'])
   await admin.goto('/console/merchants')

@@ -5,46 +5,51 @@ import { at, choosePlan, enterCode, freshPhone, giveConsent, makeLink, otherPhon
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('a mistyped mobile number can be corrected before the code is entered, and the till shows it', async ({ enter, browser }) => {
-  const till = await enter('owner.empresa', { own: true })
-  const { id } = await shopOf(till)
-  await till.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
-  const link = await makeLink(till)
-  await till.goto(paths.checkoutOffline(id, { order: link.orderUuid, sandbox: true }))
-  const page = await otherPhone(browser)
-  await page.goto(link.url)
-  await choosePlan(page)
-  await giveConsent(page)
-  const first = await shownCode(page)
-  await press(page, 'consumerScreens.phone.wrong')
-  const right = freshPhone()
-  const field = page.getByLabel(t('consumerScreens.phone.right'), { exact: true })
-  await field.fill('912345678')
-  await press(page, 'consumerScreens.phone.send')
-  await expect(field).toHaveAccessibleDescription(t('consumerScreens.consent.phoneWrong'))
-  // Not twice in a short time, and the input stays.
-  await field.fill(right)
-  await press(page, 'consumerScreens.phone.send')
-  await expect(page.getByRole('alert').filter({ hasText: t('consumerScreens.trouble.busy') })).toBeVisible()
-  await expect(field).toHaveValue(right)
-  expect(await violations(page)).toEqual([])
-  await expect(async () => {
-    await field.press('Enter', { timeout: 2_000 })
-    await expect(page.getByText(like('consumerScreens.code.by.sms'))).toContainText(right.slice(-3), { timeout: 5_000 })
-  }).toPass()
-  await expect(till.getByText(like('offlineCheckout.corrected'))).toContainText(right.slice(-3))
-  await expect(till.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
-  if ((await shownCode(page)) !== first) {
-    await enterCode(page, first)
-    await expect(page.getByText(like('errors.CodeWrong'))).toBeVisible()
-  }
-  await enterCode(page)
-  await at(page, 'consumerScreens.identity.title')
-  await page.context().close()
-})
+test(
+  'a mistyped mobile number can be corrected before the code is entered, and the till shows it',
+  nightlyOnly,
+  async ({ enter, browser }) => {
+    const till = await enter('owner.empresa', { own: true })
+    const { id } = await shopOf(till)
+    await till.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
+    const link = await makeLink(till)
+    await till.goto(paths.checkoutOffline(id, { order: link.orderUuid, sandbox: true }))
+    const page = await otherPhone(browser)
+    await page.goto(link.url)
+    await choosePlan(page)
+    await giveConsent(page)
+    const first = await shownCode(page)
+    await press(page, 'consumerScreens.phone.wrong')
+    const right = freshPhone()
+    const field = page.getByLabel(t('consumerScreens.phone.right'), { exact: true })
+    await field.fill('912345678')
+    await press(page, 'consumerScreens.phone.send')
+    await expect(field).toHaveAccessibleDescription(t('consumerScreens.consent.phoneWrong'))
+    // Not twice in a short time, and the input stays.
+    await field.fill(right)
+    await press(page, 'consumerScreens.phone.send')
+    await expect(page.getByRole('alert').filter({ hasText: t('consumerScreens.trouble.busy') })).toBeVisible()
+    await expect(field).toHaveValue(right)
+    expect(await violations(page)).toEqual([])
+    await expect(async () => {
+      await field.press('Enter', { timeout: 2_000 })
+      await expect(page.getByText(like('consumerScreens.code.by.sms'))).toContainText(right.slice(-3), { timeout: 5_000 })
+    }).toPass()
+    await expect(till.getByText(like('offlineCheckout.corrected'))).toContainText(right.slice(-3))
+    await expect(till.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
+    if ((await shownCode(page)) !== first) {
+      await enterCode(page, first)
+      await expect(page.getByText(like('errors.CodeWrong'))).toBeVisible()
+    }
+    await enterCode(page)
+    await at(page, 'consumerScreens.identity.title')
+    await page.context().close()
+  },
+)
 
 test('a landline gets no SMS: the shop sees why, and the code is sent by e-mail', async ({ enter, browser }) => {
   const shop = await enter('owner.empresa', { own: true })

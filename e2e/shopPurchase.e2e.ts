@@ -26,43 +26,44 @@ async function pay(page: Page): Promise<void> {
   await accept(page)
 }
 
-test('a purchase in a self-hosted shop: order, window, payment, the shop’s confirmation, and back to the shop', async ({
-  enter,
-  context,
-}) => {
-  const shop = await context.newPage()
-  await shop.goto('/demo-shop')
-  const opening = shop.waitForEvent('popup')
-  await buy(shop)
-  const checkout = await opening
-  await expect(shop.getByRole('dialog')).toContainText(t('widget.window'))
-  expect(await violations(shop)).toEqual([])
-  await pay(checkout)
-  // Its server has answered by now, without anybody in the panel.
-  await at(checkout, 'consumerScreens.approved.title')
-  expect(await violations(checkout)).toEqual([])
-  const closed = checkout.waitForEvent('close')
-  // The click closes its own window, sometimes before it completes: wait for the close.
-  await checkout
-    .getByRole('button', { name: /Volver a/ })
-    .click()
-    .catch(() => {})
-  await closed
-  await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
-  // The shop's members find it under the number that their own server gave it.
-  const owner = await enter('owner.empresa')
-  const { id } = await shopOf(owner, 'Casa Ribera Hogar')
-  const sold = await rowsOf(owner, id, 'substatus=payment_process', 'sandbox')
-  const order = sold.find(({ mid }) => mid?.startsWith('PED-'))
-  expect(order).toBeDefined()
-  await owner.goto(paths.operations(id, { sandbox: true }))
-  await owner.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
-  await owner.goto(paths.operation(id, order?.id ?? '', { sandbox: true }))
-  const telling = owner.getByRole('region', { name: t('operations.telling.title') })
-  const asked = `${t('operations.telling.says.asked')} · ${t('operations.telling.status', { status: 200 })}`
-  await expect(telling.getByText(asked)).toBeVisible()
-  await expect(telling.getByRole('button')).toHaveCount(0)
-})
+test(
+  'a purchase in a self-hosted shop: order, window, payment, the shop’s confirmation, and back to the shop',
+  nightlyOnly,
+  async ({ enter, context }) => {
+    const shop = await context.newPage()
+    await shop.goto('/demo-shop')
+    const opening = shop.waitForEvent('popup')
+    await buy(shop)
+    const checkout = await opening
+    await expect(shop.getByRole('dialog')).toContainText(t('widget.window'))
+    expect(await violations(shop)).toEqual([])
+    await pay(checkout)
+    // Its server has answered by now, without anybody in the panel.
+    await at(checkout, 'consumerScreens.approved.title')
+    expect(await violations(checkout)).toEqual([])
+    const closed = checkout.waitForEvent('close')
+    // The click closes its own window, sometimes before it completes: wait for the close.
+    await checkout
+      .getByRole('button', { name: /Volver a/ })
+      .click()
+      .catch(() => {})
+    await closed
+    await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
+    // The shop's members find it under the number that their own server gave it.
+    const owner = await enter('owner.empresa')
+    const { id } = await shopOf(owner, 'Casa Ribera Hogar')
+    const sold = await rowsOf(owner, id, 'substatus=payment_process', 'sandbox')
+    const order = sold.find(({ mid }) => mid?.startsWith('PED-'))
+    expect(order).toBeDefined()
+    await owner.goto(paths.operations(id, { sandbox: true }))
+    await owner.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
+    await owner.goto(paths.operation(id, order?.id ?? '', { sandbox: true }))
+    const telling = owner.getByRole('region', { name: t('operations.telling.title') })
+    const asked = `${t('operations.telling.says.asked')} · ${t('operations.telling.status', { status: 200 })}`
+    await expect(telling.getByText(asked)).toBeVisible()
+    await expect(telling.getByRole('button')).toHaveCount(0)
+  },
+)
 
 test('an unfinished identity check returns to a shop that shows it as pending', nightlyOnly, async ({ context }) => {
   const shop = await context.newPage()

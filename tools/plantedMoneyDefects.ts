@@ -58,7 +58,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
     file: 'server/embedded/embedded.ts',
     find: "synchronous_commit: 'on'",
     replace: "synchronous_commit: 'off'",
-    caughtBy: ['server/embedded/embedded.crash.test.ts'],
+    caughtBy: ['server/embedded/embedded.night.test.ts'],
   },
   {
     name: 'one table without row-level security',

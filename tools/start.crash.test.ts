@@ -137,7 +137,7 @@ test('when the launcher is killed, the server notices and stops', async () => {
   await expectNothingLeft(60_000)
 })
 
-// By day server/embedded/embedded.crash.test.ts kills the server alone, and looks at the database that the next one adopts.
+// By day server/embedded/embedded.night.test.ts kills the server alone, and looks at the database that the next one adopts.
 const byNight = process.env.NIGHTLY === undefined ? () => {} : test
 byNight('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
   const run = start({})

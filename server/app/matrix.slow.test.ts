@@ -183,11 +183,15 @@ async function happened(cell: Cell): Promise<{ outcome: string; requestId: strin
     name === 'merchantId' ? hexOf(merchant ?? missing) : name === 'operationId' ? hexOf(operation ?? missing) : missing,
   )
   const body = bodies[endpoint.name]
-  const answer = await server.send(endpoint.method, path + (queries[endpoint.name] ?? ''), {
-    ...(body ? { body: endpoint.file ? formOf(body, endpoint.file.name) : JSON.stringify(body) } : {}),
-    ...(who === 'anonymous' ? {} : { as: who }),
-    mode,
-  })
+  const ask = () =>
+    server.send(endpoint.method, path + (queries[endpoint.name] ?? ''), {
+      ...(body ? { body: endpoint.file ? formOf(body, endpoint.file.name) : JSON.stringify(body) } : {}),
+      ...(who === 'anonymous' ? {} : { as: who }),
+      mode,
+    })
+  let answer = await ask()
+  // A person's files are received a few at a time.
+  while (endpoint.file && answer.status === 429) answer = await ask()
   const error = (answer.status >= 400 ? JSON.parse(answer.raw) : {}) as { error?: { type: string; fields?: { uuid?: string } } }
   const type = error.error?.type
   // The limit on concurrent exports only applies to members who may export.
