@@ -32,7 +32,8 @@ async function run(copy: string, tests: readonly string[]): Promise<FallenTest[]
   const report = join(copy, 'fallen.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { output } = await runTool(vitest, ['run', '--root', copy, '--reporter=json', `--outputFile=${report}`, ...tests])
+  const env = tests.some((test) => test.includes('.night.')) ? { NIGHTLY: '1' } : {}
+  const { output } = await runTool(vitest, ['run', '--root', copy, '--reporter=json', `--outputFile=${report}`, ...tests], { env })
   try {
     return fallenTests(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
