@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/endpoint.ts'
 import { campaignState } from '../campaigns.ts'
 import { amount, date, hexId, instant } from '../../platform/values.ts'
 
-/** The body of a webhook message: ids, states and amounts, no customer data. Written by database triggers. */
+/** The body of a webhook message: ids, states and amounts, no customer data. */
 
 /** An event of an operation's history; `sequence` gives their order, since messages may arrive out of order. */
 const operationData = z.strictObject({
