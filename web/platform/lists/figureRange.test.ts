@@ -23,8 +23,8 @@ it.each([
   [{ from: '2024-01-01', to: '2026-03-01' }],
   [{ from: '2026-02-30', to: '2026-03-01' }],
   [{ from: '2026-03-01' }],
-])('takes the usual days for %j', (search) => {
-  expect(readFigureDays(search as unknown as Record<string, string>, today)).toEqual(readFigureDays({}, today))
+] satisfies Record<string, string>[][])('takes the usual days for %j', (search: Record<string, string>) => {
+  expect(readFigureDays(search, today)).toEqual(readFigureDays({}, today))
 })
 
 it('writes every range into the address and back', () => {
