@@ -23,7 +23,7 @@ it('demo data is invoiced already: nothing is due at its own time, and one invoi
     log: () => {},
     config: {
       brand: { legalName: 'Otra' },
-      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
+      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions },
     },
   } as unknown as IssuingServices // no other part of brand is read
   const many = async () =>

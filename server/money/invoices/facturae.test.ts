@@ -64,7 +64,7 @@ describe('an electronic invoice', () => {
     expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxRate')).toEqual(['21.00', '0.00'])
     expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxableBase/TotalAmount')).toEqual(['1081.07', '23.64'])
     const line = 'Invoices/Invoice/Items/InvoiceLine'
-    expect(textsAt(root, `${line}/SpecialTaxableEvent/SpecialTaxableEventReason`)).toEqual(['art. 20.Uno.18.º LIVA'])
+    expect(textsAt(root, `${line}/SpecialTaxableEvent/SpecialTaxableEventReason`)).toEqual(['01 art. 20.Uno.18.º LIVA'])
     expect(textsAt(root, 'Invoices/Invoice/AdditionalData/InvoiceAdditionalInformation')[0]).toContain(
       'Factura pagada por compensación en la liquidación LIQ-2026-100001 (06.10.2026).',
     )

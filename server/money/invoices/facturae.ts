@@ -1,6 +1,7 @@
+import { reverseChargeGrounds, type TaxName, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { isCif } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
-import { invoiceNotes } from './invoicePdf.ts'
+import { invoiceNotes, taxOf } from './invoicePdf.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
@@ -125,7 +126,7 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
       'PaymentDetails',
       tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
     ),
-    exemption === null ? '' : tag('LegalLiterals', tag('LegalReference', words(text('invoices.file.note.exemption', { exemption }), 250))),
+    exemption === null ? '' : tag('LegalLiterals', tag('LegalReference', words(text('invoices.file.note.exemption', { exemption, tax: taxOf(invoice.lines) }), 250))),
     tag('AdditionalData', tag('InvoiceAdditionalInformation', words(notes.join(' '), 2_500))),
   )
 }
@@ -149,22 +150,25 @@ function correctiveXml(stored: WholeInvoice, { rectifies, periodFrom, periodTo }
   )
 }
 
-const taxXml = (rate: number, base: number, vat: number) =>
+/** The format's codes of taxes: IVA, IPSI, IGIC. */
+const taxTypeCodes: Readonly<Record<TaxName, string>> = { iva: '01', ipsi: '02', igic: '03' }
+
+const taxXml = ({ territory, rate, base, vat }: { territory: TaxTerritory; rate: number; base: number; vat: number }) =>
   tag(
     'Tax',
-    tag('TaxTypeCode', '01'),
+    tag('TaxTypeCode', taxTypeCodes[taxNames[territory]]),
     tag('TaxRate', euros(rate)),
     tag('TaxableBase', tag('TotalAmount', euros(base))),
     tag('TaxAmount', tag('TotalAmount', euros(vat))),
   )
 
-/** One entry for each rate; exempt amounts have rate 0. */
+/** One entry for each tax and rate; exempt amounts and reverse charges have rate 0. */
 function taxesXml(lines: readonly Line[]): string[] {
-  const rates = [...new Set(lines.map(({ vatRate }) => vatRate ?? 0))]
-  return rates.map((rate) => {
-    const of = lines.filter((line) => (line.vatRate ?? 0) === rate)
+  const byTax = Map.groupBy(lines, ({ taxTerritory, vatRate }) => `${taxTypeCodes[taxNames[taxTerritory]]}/${vatRate ?? 0}`)
+  return [...byTax.values()].flatMap((of) => {
+    const [first] = of
     const sum = (name: 'baseAmount' | 'vatAmount') => of.reduce((all, line) => all + line[name], 0)
-    return taxXml(rate, sum('baseAmount'), sum('vatAmount'))
+    return first ? [taxXml({ territory: first.taxTerritory, rate: first.vatRate ?? 0, base: sum('baseAmount'), vat: sum('vatAmount') })] : []
   })
 }
 
@@ -182,7 +186,21 @@ function totalsXml({ baseAmount, exemptAmount, vatAmount, totalAmount }: Printed
   )
 }
 
-function lineXml({ concept, count, baseAmount, vatRate, vatAmount }: Line, { periodFrom, periodTo, exemption }: Printed): string {
+type SpecialLine = { territory: TaxTerritory; vatRate: number | null; exemption: string | null }
+
+/** Of an exempt line (01) or of one whose tax the recipient owes (02): the code of the tax and the reason. */
+function specialEventXml({ territory, vatRate, exemption }: SpecialLine): string {
+  if (vatRate !== null && vatRate > 0) return ''
+  const [code, reason] =
+    vatRate === null ? ['01', exemption ?? ''] : ['02', `${text('invoices.file.reverse')}: ${reverseChargeGrounds[territory]}`]
+  return tag(
+    'SpecialTaxableEvent',
+    tag('SpecialTaxableEventCode', code),
+    tag('SpecialTaxableEventReason', words(`${taxTypeCodes[taxNames[territory]]} ${reason}`, 2_500)),
+  )
+}
+
+function lineXml({ concept, count, baseAmount, taxTerritory: territory, vatRate, vatAmount }: Line, { periodFrom, periodTo, exemption }: Printed): string {
   const base = euros(baseAmount)
   return tag(
     'InvoiceLine',
@@ -192,10 +210,8 @@ function lineXml({ concept, count, baseAmount, vatRate, vatAmount }: Line, { per
     tag('UnitPriceWithoutTax', base),
     tag('TotalCost', base),
     tag('GrossAmount', base),
-    tag('TaxesOutputs', taxXml(vatRate ?? 0, baseAmount, vatAmount)),
+    tag('TaxesOutputs', taxXml({ territory, rate: vatRate ?? 0, base: baseAmount, vat: vatAmount })),
     tag('LineItemPeriod', tag('StartDate', periodFrom), tag('EndDate', periodTo)),
-    vatRate === null
-      ? tag('SpecialTaxableEvent', tag('SpecialTaxableEventCode', '01'), tag('SpecialTaxableEventReason', words(exemption ?? '', 2_500)))
-      : '',
+    specialEventXml({ territory, vatRate, exemption }),
   )
 }

@@ -1,28 +1,35 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
+import { reverseChargeGrounds, taxNameOf, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { text } from '../../platform/calls/messages.ts'
 import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import { fileTax } from '../ledger/readTax.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
 /**
- * The notes below an invoice's totals: how it was paid, how its VAT was computed, why part of it is exempt (RD 1619/2012 art. 6.1.j), what it
- * rectifies and why (art. 15.4). Shared by the PDF and the electronic invoice.
+ * The notes below an invoice's totals: how it was paid, how its tax was computed, whose tax the recipient owes (RD 1619/2012 art. 6.1.m), why part of it is exempt
+ * (art. 6.1.j), what it rectifies and why (art. 15.4). Shared by the PDF and the electronic invoice.
  */
 export function invoiceNotes(stored: WholeInvoice): string[] {
   const { kind, settlements, exemption, rectifies, lines } = invoiceOf(stored)
   const paidIn = settlements
     .map(({ reference, valueOn }) => text('invoices.file.note.settlement', { reference, date: formatDate(localDate(valueOn)) }))
     .join(', ')
+  const reversed = new Set(lines.flatMap(({ vatRate, taxTerritory }) => (vatRate === 0 ? [taxTerritory] : [])))
   const numbers = rectifies.map(({ number }) => number).join(', ')
   return [
     text(`invoices.file.note.paid.${kind}`, { settlements: paidIn, count: settlements.length }),
-    ...(lines.some(({ vatRate }) => vatRate !== null) ? [text('invoices.file.note.vat')] : []),
-    ...(exemption === null ? [] : [text('invoices.file.note.exemption', { exemption })]),
+    ...(lines.some(({ vatRate }) => vatRate !== null && vatRate > 0) ? [text('invoices.file.note.vat', { tax: taxOf(lines) })] : []),
+    ...[...reversed].map((one) => text('invoices.file.note.reverse', { tax: fileTax(taxNames[one]), why: reverseChargeGrounds[one] })),
+    ...(exemption === null ? [] : [text('invoices.file.note.exemption', { exemption, tax: taxOf(lines) })]),
     ...(kind === 'invoice' ? [] : [text('invoices.file.note.cause')]),
     ...(rectifies.length === 0 ? [] : [text('invoices.file.note.rectifies', { numbers })]),
   ]
 }
+
+/** The name of the tax of an invoice's lines; of several, the word for any. */
+export const taxOf = (lines: readonly { taxTerritory: TaxTerritory }[]): string => fileTax(taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)))
 
 const width = paper.right - paper.left
 /** Widths add up to the width between the margins. */
@@ -130,14 +137,16 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
   doc.font('bold').fontSize(8).fillColor(ink.grey)
   let y = printRow(
     doc,
-    columns.map(({ name }) => text(`invoices.file.column.${name}`)),
+    columns.map(({ name }) => text(`invoices.file.column.${name}`, { tax: taxOf(lines) })),
     top,
   )
   rule(doc, y - 3)
   y += 3
   doc.font('regular').fontSize(9).fillColor(ink.dark)
-  for (const { concept, count, baseAmount, vatRate, vatAmount, totalAmount } of lines) {
-    const rate = vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))
+  const named = taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)) === null
+  for (const { concept, count, baseAmount, taxTerritory, vatRate, vatAmount, totalAmount } of lines) {
+    const name = named ? `${fileTax(taxNames[taxTerritory])} ` : ''
+    const rate = `${name}${vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))}`
     const vat = vatRate === null ? '' : amountOf(vatAmount)
     y = printRow(doc, [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)], y)
   }
@@ -146,7 +155,7 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
 }
 
 function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
-  const { baseAmount, vatAmount, exemptAmount, totalAmount, exemption } = invoice
+  const { baseAmount, vatAmount, exemptAmount, totalAmount, exemption, lines } = invoice
   const rows = [
     ['base', baseAmount, false],
     ['vat', vatAmount, false],
@@ -160,7 +169,7 @@ function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
       .font(isTotal ? 'bold' : 'regular')
       .fontSize(10)
       .fillColor(ink.dark)
-    write(doc, text(`invoices.file.total.${name}`), x, y, wide - 100)
+    write(doc, text(`invoices.file.total.${name}`, { tax: taxOf(lines) }), x, y, wide - 100)
     write(doc, euros(amount), paper.right - 100, y, 100, 'right')
     y += 16
   }

@@ -40,9 +40,9 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
         ${composed.exemptCents}, ${composed.totalCents})`,
   )
   sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
-  composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>
-    db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
-      values (${merchantId}, ${mode}, ${id}, ${at + 1}, ${concept}, ${vatRate}, ${count}, ${baseCents}, ${vatCents})`),
+  composed.lines.forEach(({ concept, territory, vatRate, count, baseCents, vatCents }, at) =>
+    db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, tax_territory, vat_bps, line_count, base_cents, vat_cents)
+      values (${merchantId}, ${mode}, ${id}, ${at + 1}, ${concept}, ${territory}, ${vatRate}, ${count}, ${baseCents}, ${vatCents})`),
   )
   for (const other of rectified)
     db.send(

@@ -1,5 +1,6 @@
 import { isSpanishPostcode } from '#domain/platform/identifiers'
 import { isTaxId } from '#domain/money/invoice'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of invoices to shops: default and description. */
@@ -12,6 +13,9 @@ export const invoicingSettings = {
   INVOICE_SERIES: ['F', 'Series of invoices, as F-2026-000123'],
   INVOICE_RECTIFYING_SERIES: ['R', 'Series of rectifying invoices'],
   INVOICE_EXEMPTION: ['art. 20.Uno.18.º LIVA', 'Why interest that a shop takes on bears no VAT, as printed'],
+  INVOICE_EXEMPTION_IGIC: ['art. 50.Uno.18.º Ley 4/2012', 'The same for IGIC, charged to shops in Canarias'],
+  INVOICE_EXEMPTION_IPSI: ['art. 7.Uno Ley 8/1991', 'The same for IPSI, charged to shops in Ceuta and Melilla'],
+  INVOICE_EXEMPTION_PORTUGAL: ['no sujeta en España, art. 69.Uno.1.º LIVA', 'The same for shops in Portugal with a VAT number'],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
 type SettingName = keyof typeof invoicingSettings
@@ -25,7 +29,8 @@ export type Invoicing = {
   issuer: Issuer | null
   series: string
   rectifyingSeries: string
-  exemption: string
+  /** Why interest that a shop takes on bears no tax, as printed, by territory. */
+  exemptions: Readonly<Record<TaxTerritory, string>>
 }
 
 const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
@@ -59,7 +64,13 @@ export function invoicingOf(read: Read): Invoicing {
     issuer: issuerOf(read),
     series: series('INVOICE_SERIES'),
     rectifyingSeries: series('INVOICE_RECTIFYING_SERIES'),
-    exemption: read('INVOICE_EXEMPTION'),
+    exemptions: {
+      peninsula: read('INVOICE_EXEMPTION'),
+      canarias: read('INVOICE_EXEMPTION_IGIC'),
+      ceuta: read('INVOICE_EXEMPTION_IPSI'),
+      melilla: read('INVOICE_EXEMPTION_IPSI'),
+      portugal: read('INVOICE_EXEMPTION_PORTUGAL'),
+    },
   }
   // The law requires a separate series for rectifying invoices (RD 1619/2012 art. 6.1.a).
   if (invoicing.series === invoicing.rectifyingSeries)
