@@ -22,7 +22,14 @@ export type Charges = {
 }
 
 /** One concept with one tax; a null rate is exempt, zero a reverse charge. Amounts in cents. */
-type InvoiceLine = { concept: InvoiceConcept; territory: TaxTerritory; vatRate: BasisPoints | null; count: number; baseCents: Cents; vatCents: Cents }
+type InvoiceLine = {
+  concept: InvoiceConcept
+  territory: TaxTerritory
+  vatRate: BasisPoints | null
+  count: number
+  baseCents: Cents
+  vatCents: Cents
+}
 
 /** A month's invoice before it has a number; amounts in cents, all negative or mixed in a rectifying one. */
 export type ComposedInvoice = {

@@ -31,7 +31,8 @@ describe('where a merchant is taxed', () => {
 
   test('a Portuguese tax number has nine digits and a check digit', () => {
     for (const valid of ['501442600', '123456789', 'pt501442600']) expect(isPortugueseTaxId(valid), valid).toBe(true)
-    for (const wrong of ['501442609', '50144260', '5014426000', '401442600', 'ES501442600', '']) expect(isPortugueseTaxId(wrong), wrong).toBe(false)
+    for (const wrong of ['501442609', '50144260', '5014426000', '401442600', 'ES501442600', ''])
+      expect(isPortugueseTaxId(wrong), wrong).toBe(false)
   })
 })
 
@@ -89,12 +90,12 @@ describe('the tax of a day', () => {
   })
 
   test('several taxes have no common name', () => {
-    expect([taxNameOf(['ceuta', 'melilla']), taxNameOf(['peninsula', 'portugal']), taxNameOf(['canarias', 'ceuta']), taxNameOf([])]).toEqual([
-      'ipsi',
-      'iva',
-      null,
-      'iva',
-    ])
+    expect([
+      taxNameOf(['ceuta', 'melilla']),
+      taxNameOf(['peninsula', 'portugal']),
+      taxNameOf(['canarias', 'ceuta']),
+      taxNameOf([]),
+    ]).toEqual(['ipsi', 'iva', null, 'iva'])
   })
 })
 
@@ -163,7 +164,24 @@ function roundingOf(lines: readonly Charges[]): Charges[] {
   const groups = [...Map.groupBy(lines, ({ territory, vatRate }) => `${territory}/${vatRate}`).values()]
   const sums = groups.flatMap((of) => {
     const total = (name: 'feeCents' | 'vatCents') => cents(of.reduce((sum, one) => sum + one[name], 0))
-    return of[0] ? [{ territory: of[0].territory, vatRate: of[0].vatRate, count: of.length, baseCents: total('feeCents'), vatCents: total('vatCents') }] : []
+    return of[0]
+      ? [
+          {
+            territory: of[0].territory,
+            vatRate: of[0].vatRate,
+            count: of.length,
+            baseCents: total('feeCents'),
+            vatCents: total('vatCents'),
+          },
+        ]
+      : []
   })
-  return vatRounding(sums).map((one): Charges => ({ ...one, kind: 'vat_rounding', feeCount: 1, feeCents: ZERO, subsidyCount: 0, subsidyCents: ZERO }))
+  return vatRounding(sums).map((one): Charges => ({
+    ...one,
+    kind: 'vat_rounding',
+    feeCount: 1,
+    feeCents: ZERO,
+    subsidyCount: 0,
+    subsidyCents: ZERO,
+  }))
 }

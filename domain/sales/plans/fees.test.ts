@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeFor, minimumFeeShortfall, netForOrder, refundReversal, STANDARD_VAT, subsidyFor, type FeePlan, type RefundTerms } from './fees.ts'
+import {
+  feeFor,
+  minimumFeeShortfall,
+  netForOrder,
+  refundReversal,
+  STANDARD_VAT,
+  subsidyFor,
+  type FeePlan,
+  type RefundTerms,
+} from './fees.ts'
 import { basisPoints, cents } from '../../platform/money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from '../../platform/dates.ts'

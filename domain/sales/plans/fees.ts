@@ -21,7 +21,11 @@ export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCent
  * The shortfall to a month's minimum fee, with its tax, in cents; null when it was reached. `chargedCents` are the month's fees less refunded ones; a negative
  * sum never raises the minimum.
  */
-export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents, rate: BasisPoints): { feeCents: Cents; vatCents: Cents } | null {
+export function minimumFeeShortfall(
+  minimumCents: Cents,
+  chargedCents: Cents,
+  rate: BasisPoints,
+): { feeCents: Cents; vatCents: Cents } | null {
   const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
   return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, rate) } : null
 }

@@ -1,3 +1,4 @@
+import { testExemptions } from '../../testing/invoices/invoicingFixture.ts'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'

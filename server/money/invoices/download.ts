@@ -9,7 +9,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
-import { taxInFiles } from '../ledger/readTax.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import { invoiceEntries, invoiceFile, invoiceFileName, type InvoiceFormat, invoiceMediaTypes } from './invoiceFile.ts'
 import { invoiceColumns, numberOf, type StoredInvoice } from './invoiceRow.ts'
 import { invoiceTable, isTableFormat, tableMedia } from './invoiceTable.ts'
@@ -85,7 +85,8 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
     .replace(/^-|-$/g, '')
   const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   const name = text('invoices.file.zipName', { shop, ...days })
-  if (asTable) return { download: invoiceTable(format, rows, { mode: scope.mode, tax }), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
+  if (asTable)
+    return { download: invoiceTable(format, rows, { mode: scope.mode, tax }), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)
   return {
     download: zipFile(invoiceEntries(services.database, scope, ids, format)),

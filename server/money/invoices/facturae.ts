@@ -126,7 +126,12 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
       'PaymentDetails',
       tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
     ),
-    exemption === null ? '' : tag('LegalLiterals', tag('LegalReference', words(text('invoices.file.note.exemption', { exemption, tax: taxOf(invoice.lines) }), 250))),
+    exemption === null
+      ? ''
+      : tag(
+          'LegalLiterals',
+          tag('LegalReference', words(text('invoices.file.note.exemption', { exemption, tax: taxOf(invoice.lines) }), 250)),
+        ),
     tag('AdditionalData', tag('InvoiceAdditionalInformation', words(notes.join(' '), 2_500))),
   )
 }
@@ -168,7 +173,9 @@ function taxesXml(lines: readonly Line[]): string[] {
   return [...byTax.values()].flatMap((of) => {
     const [first] = of
     const sum = (name: 'baseAmount' | 'vatAmount') => of.reduce((all, line) => all + line[name], 0)
-    return first ? [taxXml({ territory: first.taxTerritory, rate: first.vatRate ?? 0, base: sum('baseAmount'), vat: sum('vatAmount') })] : []
+    return first
+      ? [taxXml({ territory: first.taxTerritory, rate: first.vatRate ?? 0, base: sum('baseAmount'), vat: sum('vatAmount') })]
+      : []
   })
 }
 
@@ -200,7 +207,10 @@ function specialEventXml({ territory, vatRate, exemption }: SpecialLine): string
   )
 }
 
-function lineXml({ concept, count, baseAmount, taxTerritory: territory, vatRate, vatAmount }: Line, { periodFrom, periodTo, exemption }: Printed): string {
+function lineXml(
+  { concept, count, baseAmount, taxTerritory: territory, vatRate, vatAmount }: Line,
+  { periodFrom, periodTo, exemption }: Printed,
+): string {
   const base = euros(baseAmount)
   return tag(
     'InvoiceLine',

@@ -3,7 +3,7 @@ import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#d
 import { reverseChargeGrounds, taxNameOf, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { text } from '../../platform/calls/messages.ts'
 import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
-import { fileTax } from '../ledger/readTax.ts'
+import { fileTax } from '../../sales/lifecycle/taxInFiles.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
@@ -29,7 +29,8 @@ export function invoiceNotes(stored: WholeInvoice): string[] {
 }
 
 /** The name of the tax of an invoice's lines; of several, the word for any. */
-export const taxOf = (lines: readonly { taxTerritory: TaxTerritory }[]): string => fileTax(taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)))
+export const taxOf = (lines: readonly { taxTerritory: TaxTerritory }[]): string =>
+  fileTax(taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)))
 
 const width = paper.right - paper.left
 /** Widths add up to the width between the margins. */

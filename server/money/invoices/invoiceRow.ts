@@ -65,7 +65,14 @@ export type WholeInvoice = StoredInvoice & {
   recipient: Invoice['recipient']
   recipient_first_name: string | null
   recipient_last_name: string | null
-  lines: { concept: InvoiceConcept; tax_territory: TaxTerritory; vat_bps: number | null; line_count: number; base_cents: number; vat_cents: number }[]
+  lines: {
+    concept: InvoiceConcept
+    tax_territory: TaxTerritory
+    vat_bps: number | null
+    line_count: number
+    base_cents: number
+    vat_cents: number
+  }[]
   settlements: { id: string; reference: string; value_on: string }[]
   /** The period of the invoices that a rectifying one rectifies; null for others. */
   rectified_from: string | null

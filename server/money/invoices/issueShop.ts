@@ -92,7 +92,16 @@ function nextMonth({ invoiced_until: done, oldest_on: oldest }: QueueEntry): Mon
   return isLocalDate(done) && done >= month.from ? monthOf(addDays(done, 1)) : month
 }
 
-type Sum = { kind: Charges['kind']; territory: TaxTerritory; rate: number; fees: number; fee: string; vat: string; subsidies: number; subsidy: string }
+type Sum = {
+  kind: Charges['kind']
+  territory: TaxTerritory
+  rate: number
+  fees: number
+  fee: string
+  vat: string
+  subsidies: number
+  subsidy: string
+}
 
 /** Assigns the settlements to the invoice and sums their lines; null, without an effect, when nothing was charged. */
 async function takeSettlements(db: Connection, scope: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {

@@ -99,8 +99,7 @@ it('a shop in Ceuta is charged IPSI, and one in Portugal with a VAT number owes 
   const inLisbon = `postcode = '1000-001', city = 'Lisboa', province = 'Lisboa', country = 'PT'`
   await moveTo(lisbon, `${inLisbon}, cif = '501442600'`)
   await moveTo(withoutNumber, inLisbon)
-  const tax = (shop: string) =>
-    fixture.services.database.read(mintScope(shop, 'live'), (db) => readTax(db, shop, localDate('2026-10-05')))
+  const tax = (shop: string) => fixture.services.database.read(mintScope(shop, 'live'), (db) => readTax(db, shop, localDate('2026-10-05')))
   expect(await Promise.all([ceuta, lisbon, withoutNumber].map(tax))).toEqual([
     { territory: 'ceuta', rate: 400 },
     { territory: 'portugal', rate: 0 },
@@ -116,7 +115,8 @@ it('a shop in Ceuta is charged IPSI, and one in Portugal with a VAT number owes 
   if (!inCeuta || !portuguese) throw new Error('both have an invoice')
   expect(textsOf(readXml(facturae(inCeuta)), 'TaxTypeCode')).toEqual(['02', '02'])
   expect([portuguese.base_cents, portuguese.vat_cents, portuguese.exempt_cents]).toEqual([1_280n, 0n, 700n])
-  const note = 'Inversión del sujeto pasivo: el impuesto (IVA) lo declara el destinatario, art. 69.Uno.1.º LIVA y art. 196 Directiva 2006/112/CE.'
+  const note =
+    'Inversión del sujeto pasivo: el impuesto (IVA) lo declara el destinatario, art. 69.Uno.1.º LIVA y art. 196 Directiva 2006/112/CE.'
   expect(invoiceNotes(portuguese)).toContain(note)
   expect(textsOf(readXml(facturae(portuguese)), 'SpecialTaxableEventCode')).toEqual(['02', '01'])
 })

@@ -1,7 +1,6 @@
 import { localDate, type LocalDate } from '#domain/platform/dates'
 import { basisPoints } from '#domain/platform/money'
 import { type Tax, type TaxHistory, type TaxName, taxNameOf, taxOn, type TaxTerritory, territoryOf } from '#domain/money/taxTerritory'
-import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
@@ -14,7 +13,9 @@ type Row = {
 }
 
 /** The address and tax number that decide where the account `a` is taxed: of its company, or of the person without one. */
-const taxAddress = (of: Sql): Sql => sql`(select e.country, e.postcode, e.cif as tax_id from enterprises e where e.account_id = ${of} and (select type from accounts where id = ${of}) = 'enterprise'
+const taxAddress = (
+  of: Sql,
+): Sql => sql`(select e.country, e.postcode, e.cif as tax_id from enterprises e where e.account_id = ${of} and (select type from accounts where id = ${of}) = 'enterprise'
   union all select p.country, p.postcode, p.document_number as tax_id from profiles p where p.account_id = ${of} limit 1)`
 
 /** Where a merchant is and was taxed, and every rate. */
@@ -36,16 +37,11 @@ export async function readTaxHistory(db: Connection, merchantId: string): Promis
 }
 
 /** The tax on what a merchant is charged on a day. */
-export const readTax = async (db: Connection, merchantId: string, day: LocalDate): Promise<Tax> => taxOn(await readTaxHistory(db, merchantId), day)
+export const readTax = async (db: Connection, merchantId: string, day: LocalDate): Promise<Tax> =>
+  taxOn(await readTaxHistory(db, merchantId), day)
 
 /** The tax on what a merchant is and was charged; null: there are several. */
 export async function readTaxName(db: Connection, merchantId: string): Promise<TaxName | null> {
   const { current, past } = await readTaxHistory(db, merchantId)
   return taxNameOf([current, ...past.map(({ territory }) => territory)])
 }
-
-/** The name in files of the tax on what a merchant is charged; of several, the word for any. */
-export const taxInFiles = async (db: Connection, merchantId: string): Promise<string> => fileTax(await readTaxName(db, merchantId))
-
-/** The name of a tax in files, which are in Spanish; null: of several. */
-export const fileTax = (tax: TaxName | null): string => text(`download.tax.${tax ?? 'several'}`)

@@ -14,7 +14,7 @@ import { storeParts } from './storeParts.ts'
 import { type FileSets, type FileSetType, readFileChoice } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import type { StoredReport } from './reportRow.ts'
-import { taxInFiles } from '../ledger/readTax.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import { headingsOver } from './rowSource.ts'
 import { sourceOf } from './sourceOf.ts'
 

@@ -10,7 +10,14 @@ import { customerNameInFiles, documentLabels } from '../../sales/lifecycle/custo
 import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 
 /** What a file's rows are read from. */
-export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters; /** The name of the tax on fees. */ tax: string }
+export type Wanted = {
+  database: Database
+  scope: Scope
+  from: LocalDate
+  to: LocalDate
+  filters: Filters
+  /** The name of the tax on fees. */ tax: string
+}
 
 /**
  * The rows of one type of report. Batches are read separately, ordered by a key that never changes, so that no row is duplicated or skipped; each row is

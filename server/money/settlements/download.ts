@@ -11,7 +11,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
 import { paletteColour } from '../../platform/pages/brandStyle.ts'
-import { taxInFiles } from '../ledger/readTax.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
 import { namePrefix, settlementFile, settlementFileName, type SettlementFormat, settlementMediaTypes } from './settlementFile.ts'
@@ -56,7 +56,11 @@ export async function settlementSet(
   return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these, format, head }) }
 }
 
-const headOf = ({ brand }: Pick<Config, 'brand'>, { mode }: Scope, { shopName = '', tax }: { shopName?: string | undefined; tax: string }): PdfHead => ({
+const headOf = (
+  { brand }: Pick<Config, 'brand'>,
+  { mode }: Scope,
+  { shopName = '', tax }: { shopName?: string | undefined; tax: string },
+): PdfHead => ({
   tax,
   issuer: brand.legalName,
   accent: paletteColour('blue-600', brand.colours),

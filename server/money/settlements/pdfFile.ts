@@ -64,7 +64,13 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
 }
 
 /** What is printed in addition to the settlement. */
-export type PdfHead = { issuer: string; accent: string; shopName: string; sandbox: boolean; /** The name of the tax on fees. */ tax: string }
+export type PdfHead = {
+  issuer: string
+  accent: string
+  shopName: string
+  sandbox: boolean
+  /** The name of the tax on fees. */ tax: string
+}
 
 /** Widths add up to the width between the margins. */
 const columns = [

@@ -36,13 +36,13 @@ export async function roundVat(
     where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1, 2 order by 1, 2`)
   const rounding = onePerRate(
     vatRounding(
-    sums.map(({ territory, rate, many, base, vat }) => ({
-      territory,
-      vatRate: basisPoints(rate),
-      count: many,
-      baseCents: cents(Number(base)),
-      vatCents: cents(Number(vat)),
-    })),
+      sums.map(({ territory, rate, many, base, vat }) => ({
+        territory,
+        vatRate: basisPoints(rate),
+        count: many,
+        baseCents: cents(Number(base)),
+        vatCents: cents(Number(vat)),
+      })),
     ),
   )
   for (const { territory, vatRate, vatCents } of rounding) {

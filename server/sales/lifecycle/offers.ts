@@ -68,10 +68,7 @@ export async function readCartLimits(db: Connection, scope: Scope): Promise<Cart
  * created: it keeps the terms it was opened with (docs/domain.md#price-list), and the tax of that day.
  */
 export async function readOffers(db: Connection, scope: Scope, at: Date): Promise<TaxedOffer[]> {
-  const [versions, { territory, rate }] = await Promise.all([
-    readTermsVersions(db, scope),
-    readTax(db, scope.merchantId, madridDay(at)),
-  ])
+  const [versions, { territory, rate }] = await Promise.all([readTermsVersions(db, scope), readTax(db, scope.merchantId, madridDay(at))])
   return offersAt(versions, at).map((offer) => ({ ...offer, vatRate: rate, taxTerritory: territory }))
 }
 

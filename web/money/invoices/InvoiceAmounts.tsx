@@ -40,7 +40,12 @@ export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
         foot={<Foot invoice={invoice} closed={closed} tax={tax} />}
       >
         {invoice.lines.map((line) => (
-          <Line key={`${line.concept} ${line.taxTerritory} ${line.vatRate}`} line={line} invoiceId={invoice.id} severalTaxes={taxes === null} />
+          <Line
+            key={`${line.concept} ${line.taxTerritory} ${line.vatRate}`}
+            line={line}
+            invoiceId={invoice.id}
+            severalTaxes={taxes === null}
+          />
         ))}
       </Table>
       {invoice.exemption !== null && (

@@ -43,9 +43,13 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
         />
         <DefinitionList
           items={[
-            ...(account?.steps.map((step) => row(step.name, t(`operations.money.step.${step.name}`, { tax: taxText(taxNames[operation.taxTerritory]) }), money(step.cents))) ?? [
-              row('total', t('operations.column.amount'), money(operation.totalAmount)),
-            ]),
+            ...(account?.steps.map((step) =>
+              row(
+                step.name,
+                t(`operations.money.step.${step.name}`, { tax: taxText(taxNames[operation.taxTerritory]) }),
+                money(step.cents),
+              ),
+            ) ?? [row('total', t('operations.column.amount'), money(operation.totalAmount))]),
             ...(account ? [row('net', t('operations.column.net'), money(account.netCents))] : []),
           ]}
         />
