@@ -120,8 +120,9 @@ export function isCif(text: string): boolean {
 export function isPortugueseTaxId(text: string): boolean {
   const digits = /^(?:PT)?([1-35689]\d{8})$/.exec(text.toUpperCase())?.[1]
   if (digits === undefined) return false
-  const sum = [...digits.slice(0, 8)].reduce((total, digit, at) => total + Number(digit) * (9 - at), 0)
-  return Number(digits[8]) === ((11 - (sum % 11)) % 11) % 10
+  const [check = '', ...rest] = [...digits].toReversed()
+  const sum = rest.reduce((total, digit, at) => total + Number(digit) * (at + 2), 0)
+  return Number(check) === ((11 - (sum % 11)) % 11) % 10
 }
 
 /** Luhn sum: digits at even indexes doubled, with the digits of the results added. */
