@@ -6,6 +6,8 @@ import { sql } from '../server/platform/database/sql.ts'
 
 type Services = { database: Database; now: () => Date }
 
+type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
+
 /** A rate as typed, `7` or `6.5`, in basis points; zero for a reverse charge. */
 function rateOf(text: string): number {
   if (text === 'reverse') return 0
@@ -15,10 +17,10 @@ function rateOf(text: string): number {
 }
 
 /** The tax on fees in a territory, from a day on (docs/taxes.md). */
-export const taxRate = {
+export const taxRate: Readonly<Record<string, Command>> = {
   'tax-rate': {
     words: 'tax-rate <territory> <YYYY-MM-DD> <percent>|reverse   the tax on fees in a territory, from a day that has not begun',
-    async run({ database, now }: Services, [territory = '', day = '', rate = '']: readonly string[]): Promise<void> {
+    async run({ database, now }, [territory = '', day = '', rate = '']) {
       const known = taxTerritories.find((one) => one === territory)
       if (known === undefined) throw new ConfigProblem(`"${territory}" is none of ${taxTerritories.join(', ')}.`)
       if (!isLocalDate(day)) throw new ConfigProblem(`"${day}" is not a day written YYYY-MM-DD.`)

@@ -166,6 +166,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       series: 'F',
       rectifyingSeries: 'R',
       exemptions: testExemptions,
+      verifactu: null,
     },
     journalAccounts: spanishChart,
     analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },

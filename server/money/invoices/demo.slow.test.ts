@@ -24,7 +24,7 @@ it('demo data is invoiced already: nothing is due at its own time, and one invoi
     log: () => {},
     config: {
       brand: { legalName: 'Otra' },
-      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions },
+      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null },
     },
   } as unknown as IssuingServices // no other part of brand is read
   const many = async () =>

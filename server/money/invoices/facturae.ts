@@ -1,30 +1,16 @@
 import { reverseChargeGrounds, type TaxName, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { isCif } from '#domain/platform/identifiers'
+import { decimalEuros } from '#domain/money/invoiceRecord'
 import { text } from '../../platform/calls/messages.ts'
 import { invoiceNotes, taxOf } from './invoicePdf.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
+import { tag, words } from './xml.ts'
 
 const namespace = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml'
 
 type Printed = ReturnType<typeof invoiceOf>
 type Line = Printed['lines'][number]
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text escaped for XML, without characters that XML does not allow, truncated to the format's maximum length. */
-const words = (value: string, most: number) =>
-  [...value.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')]
-    .slice(0, most)
-    .join('')
-    .trim()
-    .replace(/[&<>"]/g, (sign) => escaped[sign] ?? '')
-const tag = (name: string, ...children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
-
-/** Euros with a decimal point and two decimals, as the format requires. */
-function euros(amount: number): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 /**
  * An invoice as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned: the schema makes the signature optional, and it is the sender's own. Paid by
@@ -46,7 +32,7 @@ export function facturae(stored: WholeInvoice): string {
 }
 
 function headerXml({ number, issuer, totalAmount }: Printed): string {
-  const total = tag('TotalAmount', euros(totalAmount))
+  const total = tag('TotalAmount', decimalEuros(totalAmount))
   return tag(
     'FileHeader',
     tag('SchemaVersion', '3.2.2'),
@@ -124,7 +110,12 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
     // Set off against the amount owed to the shop: means of payment 14.
     tag(
       'PaymentDetails',
-      tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
+      tag(
+        'Installment',
+        tag('InstallmentDueDate', periodTo),
+        tag('InstallmentAmount', decimalEuros(totalAmount)),
+        tag('PaymentMeans', '14'),
+      ),
     ),
     exemption === null
       ? ''
@@ -162,9 +153,9 @@ const taxXml = ({ territory, rate, base, vat }: { territory: TaxTerritory; rate:
   tag(
     'Tax',
     tag('TaxTypeCode', taxTypeCodes[taxNames[territory]]),
-    tag('TaxRate', euros(rate)),
-    tag('TaxableBase', tag('TotalAmount', euros(base))),
-    tag('TaxAmount', tag('TotalAmount', euros(vat))),
+    tag('TaxRate', decimalEuros(rate)),
+    tag('TaxableBase', tag('TotalAmount', decimalEuros(base))),
+    tag('TaxAmount', tag('TotalAmount', decimalEuros(vat))),
   )
 
 /** One entry for each tax and rate; exempt amounts and reverse charges have rate 0. */
@@ -180,16 +171,16 @@ function taxesXml(lines: readonly Line[]): string[] {
 }
 
 function totalsXml({ baseAmount, exemptAmount, vatAmount, totalAmount }: Printed): string {
-  const gross = euros(baseAmount + exemptAmount)
+  const gross = decimalEuros(baseAmount + exemptAmount)
   return tag(
     'InvoiceTotals',
     tag('TotalGrossAmount', gross),
     tag('TotalGrossAmountBeforeTaxes', gross),
-    tag('TotalTaxOutputs', euros(vatAmount)),
+    tag('TotalTaxOutputs', decimalEuros(vatAmount)),
     tag('TotalTaxesWithheld', '0.00'),
-    tag('InvoiceTotal', euros(totalAmount)),
-    tag('TotalOutstandingAmount', euros(totalAmount)),
-    tag('TotalExecutableAmount', euros(totalAmount)),
+    tag('InvoiceTotal', decimalEuros(totalAmount)),
+    tag('TotalOutstandingAmount', decimalEuros(totalAmount)),
+    tag('TotalExecutableAmount', decimalEuros(totalAmount)),
   )
 }
 
@@ -211,7 +202,7 @@ function lineXml(
   { concept, count, baseAmount, taxTerritory: territory, vatRate, vatAmount }: Line,
   { periodFrom, periodTo, exemption }: Printed,
 ): string {
-  const base = euros(baseAmount)
+  const base = decimalEuros(baseAmount)
   return tag(
     'InvoiceLine',
     tag('ItemDescription', words(text('invoices.file.line', { concept: text(`invoices.file.concept.${concept}`), count }), 2_500)),

@@ -4,6 +4,7 @@ import { reverseChargeGrounds, taxNameOf, taxNames, type TaxTerritory } from '#d
 import { text } from '../../platform/calls/messages.ts'
 import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
 import { fileTax } from '../../sales/lifecycle/taxInFiles.ts'
+import { checkBottom, drawCheck } from './drawCheck.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
@@ -55,8 +56,9 @@ export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Arr
   newPage(doc, invoice)
   let y = writeHead(doc, { issuer: invoice.issuer.name })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
-  y += writeAll(doc, title, paper.left, y, width, 23) + 8
-  y = printFacts(doc, invoice, y)
+  const qr = stored.is_recorded ? drawCheck(doc, invoice) : 0
+  y += writeAll(doc, title, paper.left, y, width - qr, 23) + 8
+  y = Math.max(printFacts(doc, invoice, y, width - qr), qr === 0 ? 0 : checkBottom)
   const half = width / 2
   const left = printParty(doc, text('invoices.file.issuer'), invoice.issuer, paper.left, y + 10)
   const right = printParty(doc, text('invoices.file.recipient'), invoice.recipient, paper.left + half, y + 10)
@@ -90,7 +92,7 @@ function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
   return paper.top
 }
 
-function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
+function printFacts(doc: PdfDoc, invoice: Printed, top: number, wide: number): number {
   const facts = [
     ['number', invoice.number],
     ['issuedOn', day(invoice.issuedOn)],
@@ -102,7 +104,7 @@ function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
   doc.fontSize(10)
   for (const [name, value] of facts) {
     write(doc.font('regular').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
-    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, width - 130) + 3
+    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, wide - 130) + 3
   }
   return y
 }

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 type Named = { id: string; series: string; year: number; number: number }
+type Linked = Named & { issued_on: string }
 
 /** An invoice's row; amounts in cents. */
 export type StoredInvoice = Named & {
@@ -17,14 +18,14 @@ export type StoredInvoice = Named & {
   exempt_cents: bigint
   total_cents: bigint
   iban_last4: string | null
-  rectifies: Named[]
-  rectified_by: Named[]
+  rectifies: Linked[]
+  rectified_by: Linked[]
   downloaded_at: Date | null
 }
 
 const linked = (
   of: Sql,
-): Sql => sql`(select coalesce(json_agg(json_build_object('id', o.id, 'series', o.series, 'year', o.year, 'number', o.number)
+): Sql => sql`(select coalesce(json_agg(json_build_object('id', o.id, 'series', o.series, 'year', o.year, 'number', o.number, 'issued_on', o.issued_on)
     order by o.issued_on, o.number), '[]') from invoice_rectifications r join invoices o on o.merchant_id = r.merchant_id and o.mode = r.mode and ${of}
     where r.merchant_id = i.merchant_id and r.mode = i.mode`
 
@@ -78,6 +79,8 @@ export type WholeInvoice = StoredInvoice & {
   rectified_from: string | null
   rectified_to: string | null
   created_at: Date
+  /** Whether it is entered in the register of invoices (RD 1007/2023). */
+  is_recorded: boolean
 }
 
 const party = (side: 'issuer' | 'recipient'): Sql =>
@@ -90,7 +93,7 @@ const party = (side: 'issuer' | 'recipient'): Sql =>
 /** All columns of invoice `i`, with its lines and settlements. */
 export const wholeColumns = (
   userId: string,
-): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, i.recipient_first_name, i.recipient_last_name,
+): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, exists (select from invoice_records k where k.merchant_id = i.merchant_id and k.invoice_id = i.id) as is_recorded, i.recipient_first_name, i.recipient_last_name,
   ${party('issuer')} as issuer, ${party('recipient')} as recipient,
   (select json_agg(json_build_object('concept', l.concept, 'tax_territory', l.tax_territory, 'vat_bps', l.vat_bps, 'line_count', l.line_count, 'base_cents', l.base_cents, 'vat_cents', l.vat_cents) order by l.position)
     from invoice_lines l where l.merchant_id = i.merchant_id and l.mode = i.mode and l.invoice_id = i.id) as lines,

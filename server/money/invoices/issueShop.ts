@@ -52,7 +52,7 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
     const { invoicing } = services.config
     const series = composed.kind === 'rectifying' ? invoicing.rectifyingSeries : invoicing.series
     const exemption = exemptionOf(composed, invoicing.exemptions)
-    const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series }
+    const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series, isRecorded: invoicing.verifactu !== null }
     const { year, number } = await writeInvoice(db, scope, facts)
     const reference = invoiceNumber(series, year, number)
     notifyIssued(db, merchantId, { id, reference, now })

@@ -1,5 +1,4 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { lineRate, lineTerritory } from './lineTax.ts'
 import { shopDays } from './ledgerDays.ts'
 
 /** Invariants of settlements, in words, each with the query that returns its violations (`what` names one). */
@@ -123,19 +122,6 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
         where s.merchant_id in (select j.merchant_id from ledger_journals j where j.mode = 'live') group by 1, 2, 3, 4) d
       on d.merchant_id = b.merchant_id and d.day = b.day and d.kind = b.kind and d.account = b.account
     where (b.debit, b.credit, b.lines) is distinct from (d.debit, d.credit, d.lines)`,
-  ],
-  [
-    'the lines of an invoice are what its settlements deducted, by tax and rate',
-    sql`
-    select coalesce(i.invoice_id, s.invoice_id)::text || ' ' || coalesce(i.territory, s.territory) as what
-    from (select l.merchant_id, l.mode, l.invoice_id, l.tax_territory as territory, l.vat_bps as rate, sum(l.base_cents) as base, sum(l.vat_cents) as vat from invoice_lines l
-        where l.vat_bps is not null group by 1, 2, 3, 4, 5) i
-      full join (select s.merchant_id, s.mode, s.invoice_id, ${lineTerritory} as territory, ${lineRate} as rate, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
-        from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-          left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-        where s.invoice_id is not null group by 1, 2, 3, 4, 5) s
-        on s.merchant_id = i.merchant_id and s.mode = i.mode and s.invoice_id = i.invoice_id and s.territory = i.territory and s.rate = i.rate
-    where (coalesce(i.base, 0), coalesce(i.vat, 0)) <> (coalesce(s.base, 0), coalesce(s.vat, 0))`,
   ],
   [
     'what is owed to a shop in the books is what waits, what is carried, what is held back and what is not paid yet',

@@ -63,7 +63,7 @@ export async function startInvoicingFixture(connections = 8): Promise<InvoicingF
     database,
     now: () => now,
     log: (_, event) => void logged.push(event),
-    config: { brand, invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions } },
+    config: { brand, invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null } },
   }
   return {
     place,

@@ -42,6 +42,7 @@ export const usualInvoice: WholeInvoice = {
   rectified_from: null,
   rectified_to: null,
   created_at: new Date('2026-11-01T00:05:00Z'),
+  is_recorded: false,
 }
 /** A rectifying invoice for two others; its VAT is not a round share of its base. */
 export const rectifyingInvoice: WholeInvoice = {
@@ -56,8 +57,8 @@ export const rectifyingInvoice: WholeInvoice = {
   exemption: null,
   lines: [{ concept: 'fee', tax_territory: 'peninsula', vat_bps: 2_100, line_count: 1, base_cents: -1_000, vat_cents: -5 }],
   rectifies: [
-    { id: '01900000-0000-7000-8000-000000000003', series: 'F', year: 2026, number: 7 },
-    { id: '01900000-0000-7000-8000-000000000004', series: 'F', year: 2026, number: 9 },
+    { id: '01900000-0000-7000-8000-000000000003', series: 'F', year: 2026, number: 7, issued_on: '2026-08-01' },
+    { id: '01900000-0000-7000-8000-000000000004', series: 'F', year: 2026, number: 9, issued_on: '2026-09-01' },
   ],
   rectified_from: '2026-07-01',
   rectified_to: '2026-08-31',
