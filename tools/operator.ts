@@ -23,6 +23,7 @@ import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { staffLinks } from './staffLinks.ts'
 import { switchAccounts } from './switchAccounts.ts'
+import { taxRate } from './taxRate.ts'
 
 // `npm run operator -- <command>`: manual operations of the provider on its shops, through the product's own handlers, while the server runs.
 type Services = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
@@ -102,6 +103,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...reviewOnboarding,
   ...staffLinks,
   ...switchAccounts,
+  ...taxRate,
 }
 
 const usage = () =>

@@ -12,9 +12,10 @@ import { outboxCommand } from './outboxCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
+import { taxRate } from './taxRate.ts'
 
 // The provider's commands as typed at the console: the output of each is the input of the next; also checks what the shop's members see afterwards.
-const commands = { ...outboxCommand, ...reviewIbans, ...reviewOnboarding, ...switchAccounts }
+const commands = { ...outboxCommand, ...reviewIbans, ...reviewOnboarding, ...switchAccounts, ...taxRate }
 let server: TestServer
 let folder: string
 let said: MockInstance<typeof console.log>
@@ -142,4 +143,22 @@ it('compares a change of bank account with its certificate, rejects one with a r
   await expect(order(`approve-iban ${second}`)).rejects.toThrow('Not possible')
   expect(await mine.state(second)).toBe('cooling')
   expect(await doneBy(ids.accountB)).toEqual(['read-certificate done', 'reject-iban done', 'approve-iban done', 'approve-iban refused'])
+})
+
+it('enters the tax on fees of a territory from a day that has not begun', async () => {
+  expect(await order('tax-rate ceuta 2031-03-01 5.5')).toBe('Done.')
+  expect(await order('tax-rate melilla 2031-03-01 reverse')).toBe('Done.')
+  expect(
+    await server.ownerSql(
+      "select territory || ' ' || rate_bps as said from tax_rates where effective_on = '2031-03-01' order by territory",
+    ),
+  ).toEqual([{ said: 'ceuta 550' }, { said: 'melilla 0' }])
+  for (const [wrong, why] of [
+    ['tax-rate madrid 2031-03-01 5', 'none of'],
+    ['tax-rate ceuta 01.03.2031 5', 'YYYY-MM-DD'],
+    ['tax-rate ceuta 2020-01-01 5', 'has begun'],
+    ['tax-rate ceuta 2031-03-01 0', 'neither a rate'],
+    ['tax-rate ceuta 2031-03-01 5,5', 'neither a rate'],
+  ] as const)
+    await expect(order(wrong), wrong).rejects.toThrow(why)
 })

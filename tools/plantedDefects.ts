@@ -10,6 +10,7 @@ import { creditDefects } from './plantedCreditDefects.ts'
 import { disputeDefects } from './plantedDisputeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
+import { taxDefects } from './plantedTaxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
 import type { PlantedDefect } from './plantedDefect.ts'
@@ -29,6 +30,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...partnerDefects,
   ...emailDefects,
   ...figureDefects,
+  ...taxDefects,
   ...termsDefects,
   {
     name: 'a lost update of the cart limits',

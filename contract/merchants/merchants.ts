@@ -2,7 +2,7 @@ import { products } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal, readsShop } from '../platform/policy.ts'
-import { amount, date, hexId, instant, mode, rate, saleChannel } from '../platform/values.ts'
+import { amount, date, hexId, instant, mode, rate, saleChannel, taxName } from '../platform/values.ts'
 
 export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
 
@@ -13,6 +13,8 @@ export const merchant = z.strictObject({
   sandboxEnabled: z.boolean(),
   country: z.string(),
   currency: z.literal('EUR'),
+  /** The tax that the provider's charges bear, by where the shop is taxed; null: it moved, and they bore several. */
+  tax: z.nullable(taxName),
 })
 export type Merchant = z.output<typeof merchant>
 
@@ -65,6 +67,7 @@ export const productTerms = z.strictObject({
   /** The shop's fees; null: not for this reader (`domain/sales/operations/guestView.ts`). */
   feeRate: z.nullable(rate),
   feeFixed: z.nullable(amount),
+  /** The rate of the tax on the fee where the shop is taxed; zero: reverse charge. */
   vatRate: z.nullable(rate),
 })
 export type ProductTerms = z.output<typeof productTerms>

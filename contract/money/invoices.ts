@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { pageNumber, visiblePage } from '../platform/page.ts'
 import { ofAccount, operators, owners } from '../platform/policy.ts'
-import { amount, date, emailText, hexId, instant, rate, specifiedRevision } from '../platform/values.ts'
+import { amount, date, emailText, hexId, instant, rate, specifiedRevision, taxTerritory } from '../platform/values.ts'
 
 /** The provider's monthly invoices to a shop (docs/domain.md#invoices; RD 1619/2012). */
 const path = '/v2/merchants/{merchantId}/invoices'
 
-/** `fee`: the provider's commission, with VAT; `subsidy`: interest paid by the shop, exempt. */
+/** `fee`: the provider's commission, with the tax of the shop's territory; `subsidy`: interest paid by the shop, exempt. */
 export const invoiceConcept = z.enum(['fee', 'fee_minimum', 'subsidy'])
 
 const named = z.strictObject({ id: hexId, number: z.string() })
@@ -22,7 +22,7 @@ export const invoiceRow = z.strictObject({
   /** First and last day of the month that it covers. */
   periodFrom: date,
   periodTo: date,
-  /** Taxable base, its VAT, exempt amount, and their sum; negative in a rectifying invoice. */
+  /** Taxable base, the tax on it (IVA, IGIC or IPSI), exempt amount, and their sum; negative in a rectifying invoice. */
   baseAmount: amount,
   vatAmount: amount,
   exemptAmount: amount,
@@ -60,7 +60,9 @@ export const invoice = z.strictObject({
       /** Number of settlement lines. */
       count: z.int(),
       baseAmount: amount,
-      /** Null: exempt. */
+      /** Whose tax it bears, or is exempt from. */
+      taxTerritory,
+      /** Null: exempt; zero: the shop owes the tax (reverse charge). */
       vatRate: z.nullable(rate),
       vatAmount: amount,
       totalAmount: amount,

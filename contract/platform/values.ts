@@ -1,6 +1,7 @@
 import { withoutMisleading } from '#domain/platform/direction'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { compactIban } from '#domain/money/iban'
+import { taxTerritories } from '#domain/money/taxTerritory'
 import { compactCode, compactDocument, compactPhone, compactPostcode } from '#domain/platform/identifiers'
 import { plainText } from '#domain/platform/plainText'
 import { properNameProblem } from '#domain/platform/properName'
@@ -9,6 +10,10 @@ import { z } from 'zod/mini'
 
 /** Money on the wire: integer euro cents. */
 export const amount = z.int()
+/** Where a merchant is taxed: decides which tax (IVA, IGIC, IPSI) the provider's charges bear. */
+export const taxTerritory = z.enum(taxTerritories)
+/** A tax on the provider's charges. */
+export const taxName = z.enum(['iva', 'igic', 'ipsi'])
 /** A rate: integer basis points of a percent, 2100 = 21.00 %. */
 export const rate = z.int()
 /** The earliest year accepted; an older one is a typing error. */

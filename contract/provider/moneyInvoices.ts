@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { invoiceFormat } from '../money/invoices.ts'
-import { amount, date, hexId } from '../platform/values.ts'
+import { amount, date, hexId, instant, taxTerritory } from '../platform/values.ts'
 import { consoleCall } from './consoleCall.ts'
 import { cursor, moneyPath, moneySearch, moneyShop, movesMoney, next, readsMoney } from './moneyParts.ts'
 
@@ -15,7 +15,17 @@ export const consoleInvoiceMonths = consoleCall({
   policy: readsMoney,
   answers: {
     200: z.strictObject({
-      months: z.array(z.strictObject({ month: date, rectifying: z.int(), ...sums })),
+      months: z.array(
+        z.strictObject({
+          month: date,
+          rectifying: z.int(),
+          ...sums,
+          /** What of it bears the tax of another territory than the peninsula. */
+          taxes: z.array(z.strictObject({ territory: taxTerritory, baseAmount: amount, vatAmount: amount, exemptAmount: amount })),
+        }),
+      ),
+      /** The register of invoices (RD 1007/2023): its records, and the last one; null: there is none. */
+      register: z.nullable(z.strictObject({ records: z.int(), lastNumber: z.nullable(z.string()), lastAt: z.nullable(instant) })),
       /** What is missing: data of the provider as the issuer, or of the shop. */
       waiting: z.array(z.strictObject({ shop: moneyShop, lacks: z.enum(['issuer', 'recipient']) })),
     }),
@@ -58,6 +68,19 @@ export const consoleInvoiceFile = consoleCall({
   query: z.strictObject({ format: invoiceFormat }),
   answers: { 200: 'file' },
   refusals: [],
+})
+
+/** The records of the register of the invoices of a month, or of all, as XML files for the tax office. */
+export const consoleInvoiceRegister = consoleCall({
+  name: 'consoleInvoiceRegister',
+  method: 'GET',
+  path: `${moneyPath}/invoice-register`,
+  summary: 'Descargar el registro de facturas',
+  policy: readsMoney,
+  query: z.strictObject({ month: z.optional(date) }),
+  answers: { 200: 'file' },
+  // There is no register.
+  refusals: ['ProviderActionNotAllowed'],
 })
 
 /** Issues what is due now, up to a month that has ended (the last one by default). What is not done after some seconds goes on by itself. */

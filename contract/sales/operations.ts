@@ -7,7 +7,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { product } from '../merchants/merchants.ts'
 import { pageNumber, visiblePage } from '../platform/page.ts'
 import { everyone, readsShop } from '../platform/policy.ts'
-import { amount, date, hexId, instant, rate, saleChannel } from '../platform/values.ts'
+import { amount, date, hexId, instant, rate, saleChannel, taxTerritory } from '../platform/values.ts'
 
 export const category = z.enum(categories)
 export const substatus = z.enum(substatuses)
@@ -215,6 +215,8 @@ export const operation = z.strictObject({
   /** The shop's fee rate; null: hidden from this reader (`domain/sales/operations/guestView.ts`), who gets no settlement lines either. */
   feeRate: z.nullable(rate),
   feeFixed: z.nullable(amount),
+  /** Whose tax the fee bears: where the shop was taxed when it was created. */
+  taxTerritory,
   vatRate: z.nullable(rate),
   feeAmount: z.nullable(amount),
   vatAmount: z.nullable(amount),

@@ -10,6 +10,7 @@ import { testRuns } from '../testing/testRuns.ts'
 const rate = basisPoints(2100)
 const charges = (more: Partial<Charges>): Charges => ({
   kind: 'order',
+  territory: 'peninsula',
   vatRate: rate,
   feeCount: 1,
   feeCents: ZERO,
@@ -25,8 +26,8 @@ describe('an invoice', () => {
     expect(composeInvoice([charges(fee)])).toEqual({
       kind: 'invoice',
       lines: [
-        { concept: 'fee', vatRate: rate, count: 1, baseCents: 1530, vatCents: 321 },
-        { concept: 'subsidy', vatRate: null, count: 1, baseCents: 3546, vatCents: 0 },
+        { concept: 'fee', territory: 'peninsula', vatRate: rate, count: 1, baseCents: 1530, vatCents: 321 },
+        { concept: 'subsidy', territory: 'peninsula', vatRate: null, count: 1, baseCents: 3546, vatCents: 0 },
       ],
       baseCents: 1530,
       vatCents: 321,

@@ -1,16 +1,18 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../platform/dates.ts'
-import { isCif, isNie, isNif } from '../platform/identifiers.ts'
+import { isCif, isNie, isNif, isPortugueseTaxId } from '../platform/identifiers.ts'
+import { type TaxTerritory, taxTerritories } from './taxTerritory.ts'
 import { cents, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 
-/** What a shop is charged for: fee and minimum fee, both with VAT, and interest paid by the shop, exempt. */
+/** What a shop is charged for: fee and minimum fee, both with the tax of its territory, and interest paid by the shop, exempt. */
 export type InvoiceConcept = 'fee' | 'fee_minimum' | 'subsidy'
 
 /**
- * Sums of settlement lines of one kind and VAT rate: charged amounts are positive, refunded ones negative. Amounts in cents; counts are of lines with
+ * Sums of settlement lines of one kind and tax: charged amounts are positive, refunded ones negative. Amounts in cents; counts are of lines with
  * such an amount.
  */
 export type Charges = {
   kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'vat_rounding' | 'chargeback'
+  territory: TaxTerritory
   vatRate: BasisPoints
   feeCount: number
   feeCents: Cents
@@ -19,8 +21,15 @@ export type Charges = {
   subsidyCents: Cents
 }
 
-/** One concept at one rate; a null rate is exempt. Amounts in cents. */
-type InvoiceLine = { concept: InvoiceConcept; vatRate: BasisPoints | null; count: number; baseCents: Cents; vatCents: Cents }
+/** One concept with one tax; a null rate is exempt, zero a reverse charge. Amounts in cents. */
+type InvoiceLine = {
+  concept: InvoiceConcept
+  territory: TaxTerritory
+  vatRate: BasisPoints | null
+  count: number
+  baseCents: Cents
+  vatCents: Cents
+}
 
 /** A month's invoice before it has a number; amounts in cents, all negative or mixed in a rectifying one. */
 export type ComposedInvoice = {
@@ -41,18 +50,21 @@ const order: readonly InvoiceConcept[] = ['fee', 'fee_minimum', 'subsidy']
  */
 export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | null {
   const lines = new Map<string, InvoiceLine>()
-  const add = (concept: InvoiceConcept, vatRate: BasisPoints | null, count: number, base: Cents, vat: Cents) => {
+  const add = (one: Pick<InvoiceLine, 'concept' | 'territory' | 'vatRate'>, count: number, base: Cents, vat: Cents) => {
     if (count === 0) return
-    const name = `${concept}/${vatRate}`
-    const known = lines.get(name) ?? { concept, vatRate, count: 0, baseCents: ZERO, vatCents: ZERO }
+    const name = `${one.concept}/${one.territory}/${one.vatRate}`
+    const known = lines.get(name) ?? { ...one, count: 0, baseCents: ZERO, vatCents: ZERO }
     lines.set(name, { ...known, count: known.count + count, baseCents: sum(known.baseCents, base), vatCents: sum(known.vatCents, vat) })
   }
-  for (const { kind, vatRate, feeCount, feeCents, vatCents, subsidyCount, subsidyCents } of charges) {
-    add(kind === 'fee_minimum' ? 'fee_minimum' : 'fee', vatRate, feeCount, feeCents, vatCents)
-    add('subsidy', null, subsidyCount, subsidyCents, ZERO)
+  for (const { kind, territory, vatRate, feeCount, feeCents, vatCents, subsidyCount, subsidyCents } of charges) {
+    add({ concept: kind === 'fee_minimum' ? 'fee_minimum' : 'fee', territory, vatRate }, feeCount, feeCents, vatCents)
+    add({ concept: 'subsidy', territory, vatRate: null }, subsidyCount, subsidyCents, ZERO)
   }
   const all = [...lines.values()].toSorted(
-    (a, b) => order.indexOf(a.concept) - order.indexOf(b.concept) || (b.vatRate ?? 0) - (a.vatRate ?? 0),
+    (a, b) =>
+      order.indexOf(a.concept) - order.indexOf(b.concept) ||
+      taxTerritories.indexOf(a.territory) - taxTerritories.indexOf(b.territory) ||
+      (b.vatRate ?? 0) - (a.vatRate ?? 0),
   )
   if (all.every(({ baseCents, vatCents }) => baseCents === 0 && vatCents === 0)) return null
   const total = (of: readonly InvoiceLine[], name: 'baseCents' | 'vatCents') => sum(...of.map((line) => line[name]))
@@ -92,3 +104,7 @@ export function parseMonth(text: string): Month | null {
 
 /** Whether a text is a Spanish tax number: of a company, a citizen or a foreigner. */
 export const isTaxId = (text: string): boolean => isCif(text) || isNif(text) || isNie(text)
+
+/** Whether an invoice can name somebody by this number: a Spanish one, or a Portuguese one of somebody there. */
+export const isRecipientTaxId = (text: string, country: string | null): boolean =>
+  isTaxId(text) || (country === 'PT' && isPortugueseTaxId(text))

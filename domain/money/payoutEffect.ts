@@ -1,6 +1,6 @@
 import { addDays, addMonths, type LocalDate } from '../platform/dates.ts'
 import { percentOf, sum, ZERO, type Cents } from '../platform/money.ts'
-import { minimumFeeShortfall } from '../sales/plans/fees.ts'
+import { minimumFeeShortfall, STANDARD_VAT } from '../sales/plans/fees.ts'
 import type { PayoutTerms } from './payoutTerms.ts'
 import { monthStart, valueDayFrom } from './settlement.ts'
 
@@ -31,7 +31,7 @@ export function payoutEffect(history: PayoutHistory, { frequency, reserve, minim
   const payments = new Set(history.soldOn.map((day) => valueDayFrom(addDays(day, 1), rhythm))).size
   const reserved = history.earnedCents.map((earned) => (earned > 0 ? percentOf(earned, reserve.rate) : ZERO))
   const lacking = wholeMonths(history).map(
-    (month) => minimumFeeShortfall(minimumFeeCents, history.chargedByMonth.get(month) ?? ZERO)?.feeCents ?? ZERO,
+    (month) => minimumFeeShortfall(minimumFeeCents, history.chargedByMonth.get(month) ?? ZERO, STANDARD_VAT)?.feeCents ?? ZERO,
   )
   return { payments, reservedCents: sum(ZERO, ...reserved), minimumFeesCents: sum(ZERO, ...lacking) }
 }

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../platform/dates.ts'
-import { STANDARD_VAT, minimumFeeShortfall } from '../sales/plans/fees.ts'
+import { minimumFeeShortfall } from '../sales/plans/fees.ts'
 import { cents, sum, ZERO, type Cents } from '../platform/money.ts'
 import { minimumFeeOf, payoutTermsOn, type PayoutVersions } from './payoutTerms.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SettlementEnd,
   type SettlementSums,
 } from './settlement.ts'
+import type { Tax } from './taxTerritory.ts'
 import { vatRounding, type VatSum } from './vatRounding.ts'
 
 /** Lines of one day in Madrid and one kind, added up. */
@@ -34,8 +35,12 @@ export type SettlementOutlook = {
   /** Net fees charged by settlements, by month of value date, for months whose minimum fee is not charged yet. */
   chargedByMonth: ReadonlyMap<LocalDate, Cents>
   /** Charges with VAT and their VAT, for months that have further settlements. */
-  vatByMonth: ReadonlyMap<LocalDate, Omit<VatSum, 'vatRate'>>
+  vatByMonth: ReadonlyMap<LocalDate, MonthTax>
+  /** The tax on the shop's charges now: of all of them, unless it moves. */
+  tax: Tax
 }
+
+type MonthTax = Omit<VatSum, 'vatRate'>
 
 /** A forecast settlement; amounts in cents, signed as in the equation. */
 export type ExpectedSettlement = SettlementEnd & {
@@ -66,11 +71,11 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
     const releasedCents = total(held.filter(({ releaseOn }) => releaseOn <= valueOn))
     const months = minimumFrom === null ? [] : monthsToCharge(valueOn, lastValueOn, minimumFrom)
     const minimums = months.flatMap((month): SettledLine[] => {
-      const lacking = minimumFeeShortfall(minimumFeeOf(versions, month), charged.get(month) ?? ZERO)
+      const lacking = minimumFeeShortfall(minimumFeeOf(versions, month), charged.get(month) ?? ZERO, outlook.tax.rate)
       return lacking ? [{ kind: 'fee_minimum', grossCents: 0, ...lacking, subsidyCents: 0 }] : []
     })
     const many = taken.reduce((all, one) => all + one.many, minimums.length)
-    const { sums, rounded } = withRounding(addLines(noSums, [...taken, ...minimums]), many, monthStart(valueOn), vat)
+    const { sums, rounded } = withRounding(addLines(noSums, [...taken, ...minimums]), many, monthStart(valueOn), { vat, tax: outlook.tax })
     const linesNetCents = linesNetOf(sums)
     const { reserve } = payoutTermsOn(versions, valueOn)
     const repaidCents = sums.repaymentsCents
@@ -87,19 +92,18 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
   }
 }
 
-/** Adds the VAT rounding of a month's settlements so far, at the standard rate, as the last line. */
+/** Adds the tax rounding of a month's settlements so far, at the shop's rate, as the last line. */
 function withRounding(
   sums: SettlementSums,
   many: number,
   month: LocalDate,
-  vat: Map<LocalDate, Omit<VatSum, 'vatRate'>>,
+  { vat, tax }: { vat: Map<LocalDate, MonthTax>; tax: Tax },
 ): { sums: SettlementSums; rounded: number } {
-  const vatRate = STANDARD_VAT
   const before = vat.get(month) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
   const count = before.count + many
   const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.minimumFeesCents)
   const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
-  const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
+  const [rounding] = vatRounding([{ vatRate: tax.rate, count, baseCents, vatCents }])
   vat.set(month, { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
   if (!rounding) return { sums, rounded: 0 }
   const line: SettledLine = { kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents: rounding.vatCents, subsidyCents: 0 }

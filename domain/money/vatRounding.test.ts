@@ -74,6 +74,7 @@ it('makes a month’s invoice exact by rate and equal to its settlements’ char
       const invoice = composeInvoice(
         all.map(({ kind, vatRate, feeCents, vatCents }) => ({
           kind: kind as Charges['kind'],
+          territory: 'peninsula',
           vatRate: basisPoints(vatRate),
           feeCount: 1,
           feeCents: cents(feeCents),

@@ -113,6 +113,18 @@ export function isCif(text: string): boolean {
   return byDigit || byCharacter
 }
 
+/**
+ * A Portuguese tax number (NIF, NIPC), with or without the country code of VIES: nine digits, the last of which is the check digit modulo 11. That it is valid for
+ * intra-Community operations, only VIES says.
+ */
+export function isPortugueseTaxId(text: string): boolean {
+  const digits = /^(?:PT)?([1-35689]\d{8})$/.exec(text.toUpperCase())?.[1]
+  if (digits === undefined) return false
+  const [check = '', ...rest] = [...digits].toReversed()
+  const sum = rest.reduce((total, digit, at) => total + Number(digit) * (at + 2), 0)
+  return Number(check) === ((11 - (sum % 11)) % 11) % 10
+}
+
 /** Luhn sum: digits at even indexes doubled, with the digits of the results added. */
 function luhnSum(digits: string): number {
   return [...digits].reduce((sum, digit, index) => {

@@ -20,6 +20,7 @@ import * as shop from '../provider/merchants/shop.ts'
 import * as bankFiles from '../provider/bankFiles/bankFiles.ts'
 import * as bankLines from '../provider/bankFiles/byHand.ts'
 import * as debts from '../provider/money/debts.ts'
+import { consoleInvoiceRegister } from '../provider/money/invoiceRegister.ts'
 import * as moneyInvoices from '../provider/money/invoices.ts'
 import * as ledger from '../provider/money/ledger.ts'
 import * as ledgerExport from '../provider/money/ledgerExport.ts'
@@ -101,6 +102,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...shop,
   ...debts,
   ...moneyInvoices,
+  consoleInvoiceRegister,
   ...ledger,
   ...ledgerExport,
   ...payoutFiles,

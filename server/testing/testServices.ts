@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Api, api, type CallName } from '#contract/index'
 import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/platform/endpoint'
 import type { RefusalType } from '#contract/platform/errors'
+import { testExemptions } from './invoices/invoicingFixture.ts'
 import { spanishChart } from '#domain/money/journal'
 import type { Config } from '../platform/config/config.ts'
 import type { Mode } from '../platform/database/scope.ts'
@@ -164,7 +165,8 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
       series: 'F',
       rectifyingSeries: 'R',
-      exemption: 'art. 20.Uno.18.º LIVA',
+      exemptions: testExemptions,
+      verifactu: null,
     },
     journalAccounts: spanishChart,
     analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../platform/api/queryClient.ts'
 import { takeMessages } from '../platform/i18n/messages.ts'
+import { setShopTax } from '../platform/i18n/t.ts'
 import { startTheme } from '../platform/state/theme.ts'
 import { surviveTranslation } from '../platform/ui/feedback/surviveTranslation.ts'
 import { startAddress } from './frame/address.ts'
@@ -14,6 +15,8 @@ function start(): void {
   surviveTranslation()
   startTheme()
   takeMessages()
+  // Its shops are of several territories.
+  setShopTax(null)
   startAddress()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')

@@ -43,6 +43,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     nextDueAmount: 10_000,
     feeRate: 250,
     feeFixed: 30,
+    taxTerritory: 'peninsula',
     vatRate: 2100,
     feeAmount: 1_530,
     vatAmount: 321,

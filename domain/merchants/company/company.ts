@@ -1,5 +1,5 @@
-import type { FieldRules } from './fields.ts'
-import { compactDocument, isCif, isUrl } from '../../platform/identifiers.ts'
+import type { FieldCode, FieldRules, Values } from './fields.ts'
+import { compactDocument, isCif, isPortugueseTaxId, isUrl } from '../../platform/identifiers.ts'
 import { plainText } from '../../platform/plainText.ts'
 import { properNameProblem } from '../../platform/properName.ts'
 import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
@@ -29,9 +29,13 @@ export const legalForms = ['sl', 'slu', 'sa', 'sau', 'sll', 'coop', 'cb', 'sc', 
 export const revenueBands = ['<100k', '100k-500k', '500k-2m', '2m-10m', '>10m'] as const
 export const employeeBands = ['1-9', '10-49', '50-249', '250+'] as const
 
+/** A company's tax number: Spanish, or Portuguese with an address there. */
+const cifProblem = (text: string, all: Values<'address.country'>): FieldCode | null =>
+  isCif(text) || (all['address.country'] === 'PT' && isPortugueseTaxId(text)) ? null : 'cif'
+
 export const enterpriseRules: FieldRules<EnterpriseField> = {
   name: { problem: properNameProblem },
-  cif: { tidy: compactDocument, problem: (text) => (isCif(text) ? null : 'cif') },
+  cif: { tidy: compactDocument, problem: cifProblem },
   tradeName: { problem: properNameProblem },
   legalForm: {},
   incorporationDate: { problem: pastDayProblem },

@@ -9,6 +9,7 @@ import {
   isMobile,
   isNie,
   isNif,
+  isPortugueseTaxId,
   isPortuguesePostcode,
   isSpanishPostcode,
 } from '../../platform/identifiers.ts'
@@ -107,8 +108,15 @@ export const phoneRule: FieldRule<string> = {
 }
 export const cnaeRule: FieldRule<string> = { tidy: plainText, problem: (text) => (/^\d{2}\.\d{2}$/.test(text) ? null : 'cnae') }
 
+/** As a person's, or for somebody in Portugal a Portuguese tax number. */
+function ownDocumentProblem(text: string, all: Values<'documentType' | 'address.country'>): FieldCode | null {
+  if (all.documentType === 'nif' && all['address.country'] === 'PT' && isPortugueseTaxId(text)) return null
+  return documentProblem(text, all)
+}
+
 export const profileRules: FieldRules<ProfileField> = {
   ...identityRules,
+  documentNumber: { tidy: compactDocument, problem: ownDocumentProblem },
   phone: { tidy: compactPhone, problem: (text) => (isMobile(text) ? null : 'mobile') },
   landline: { tidy: compactPhone, problem: (text) => (isLandline(text) ? null : 'landline') },
   jobTitle: {},

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeFor, minimumFeeShortfall, netForOrder, refundReversal, subsidyFor, type FeePlan, type RefundTerms } from './fees.ts'
+import {
+  feeFor,
+  minimumFeeShortfall,
+  netForOrder,
+  refundReversal,
+  STANDARD_VAT,
+  subsidyFor,
+  type FeePlan,
+  type RefundTerms,
+} from './fees.ts'
 import { basisPoints, cents } from '../../platform/money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from '../../platform/dates.ts'
@@ -26,7 +35,7 @@ describe('the minimum fee of a month', () => {
     ['is zero when it was reached', 3_000, 3_000, null],
     ['is zero above it', 3_000, 9_999, null],
     ['is never more than agreed, when more was refunded than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
-  ])('%s', (_, least, charged, lacking) => expect(minimumFeeShortfall(cents(least), cents(charged))).toEqual(lacking))
+  ])('%s', (_, least, charged, lacking) => expect(minimumFeeShortfall(cents(least), cents(charged), STANDARD_VAT)).toEqual(lacking))
 })
 
 describe('subsidy', () => {

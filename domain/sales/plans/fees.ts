@@ -8,7 +8,7 @@ export interface FeePlan {
   vatRate: BasisPoints
 }
 
-/** Spain's standard VAT rate, that of fees (LIVA art. 90). */
+/** Spain's standard VAT rate, that of fees in the peninsula (LIVA art. 90); elsewhere another tax is charged (`domain/money/taxTerritory.ts`). */
 export const STANDARD_VAT = basisPoints(2100)
 
 /** The merchant's fee for an amount, and the VAT on the fee; each rounded half up, in cents (docs/domain.md#merchant-fees). */
@@ -18,12 +18,16 @@ export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCent
 }
 
 /**
- * The shortfall to a month's minimum fee, with VAT, in cents; null when it was reached. `chargedCents` are the month's fees less refunded ones; a negative
+ * The shortfall to a month's minimum fee, with its tax, in cents; null when it was reached. `chargedCents` are the month's fees less refunded ones; a negative
  * sum never raises the minimum.
  */
-export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
+export function minimumFeeShortfall(
+  minimumCents: Cents,
+  chargedCents: Cents,
+  rate: BasisPoints,
+): { feeCents: Cents; vatCents: Cents } | null {
   const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
-  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, STANDARD_VAT) } : null
+  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, rate) } : null
 }
 
 /** The terms that a campaign's subsidy is computed from. Rates are nominal and yearly, in basis points. */

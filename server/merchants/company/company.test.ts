@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
+import { madridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { may, permissions } from '#contract/permissions'
+import { beginSale, sign } from '../../testing/checkout/testSale.ts'
 import { newAccount } from '../../testing/onboarding/testOnboarding.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -102,5 +104,41 @@ describe('the company', () => {
       `select after from audit_entries where call = 'profileUpdate' order by seq limit 1`,
     )
     expect(line?.after).toEqual({ fields: ['phone', 'address.postcode'] })
+  })
+})
+
+describe('the tax of a company that moves', () => {
+  it('changes at the midnight after it, for its shops in both modes, and never for an account that is still being registered', async () => {
+    server.stopClock()
+    const rateAt = async (at: Date) => {
+      server.moveClock(at.getTime() - server.services.now().getTime())
+      const { body } = await server.call('merchantConfiguration', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })
+      return [...new Set(body.products.map(({ vatRate }) => vatRate))]
+    }
+    const move = (postcode: string) => server.call('enterpriseUpdate', { as: 'ownerA', body: { address: { postcode, country: 'ES' } } })
+    expect((await move('28001')).status).toBe(200)
+    expect((await move('35003')).status).toBe(200)
+    expect((await move('35004')).status).toBe(200)
+    const today = madridDay(server.services.now())
+    expect(await server.ownerSql('select until_on::text, territory from past_tax_territories')).toEqual([
+      { until_on: today, territory: 'peninsula' },
+    ])
+    const midnight = startOfNextMadridDay(today)
+    const before = await beginSale(server, { fixedProduct: 'instalments' })
+    expect(await rateAt(new Date(midnight.getTime() - 1))).toEqual([2_100])
+    expect(await rateAt(midnight)).toEqual([700])
+    const after = await beginSale(server, { fixedProduct: 'instalments' })
+    // What was begun before midnight keeps its tax, whenever the customer signs.
+    for (const sale of [before, after]) expect((await sign(sale)).status).toBe(200)
+    const charged = ({ operationId }: { operationId: string }) =>
+      server.ownerSql(
+        `select o.tax_territory || ' ' || o.vat_bps as tax, o.vat_cents = round(o.fee_cents * o.vat_bps / 10000.0) and o.vat_cents > 0 as right from operations o where o.id = $1`,
+        [operationId],
+      )
+    expect(await charged(before)).toEqual([{ tax: 'peninsula 2100', right: true }])
+    expect(await charged(after)).toEqual([{ tax: 'canarias 700', right: true }])
+    server.startClock()
+    const { body } = await server.call('merchantList', { as: 'ownerA' })
+    expect(body.map(({ tax }) => tax)).toEqual([null, null])
   })
 })

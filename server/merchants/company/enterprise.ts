@@ -9,6 +9,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { noteMove, taxAddressOf } from './noteMove.ts'
 import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
 
 type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
@@ -35,6 +36,8 @@ export function enterpriseView({ values, revision }: StoredEnterprise, now: Date
 export const enterprise: Handler<'enterprise'> = async ({ db, caller, now }) =>
   enterpriseView(await readEnterprise(db, await readAccount(db, caller)), now)
 
+const addressOfCompany = (values: Values<EnterpriseField>) => taxAddressOf(values, values.cif)
+
 /** Fields that belong to the ownership step. */
 const ofOwnership: ReadonlySet<string> = new Set(['ownershipType', 'isListed'])
 
@@ -59,6 +62,7 @@ export async function saveEnterprise(
     sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
+  noteMove(db, account, { before: addressOfCompany(before), after: addressOfCompany(values), on: madridDay(now) })
   fieldSaved(
     db,
     account,

@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { noteMove, taxAddressOf } from './noteMove.ts'
 import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
@@ -58,9 +59,14 @@ export async function saveProfile(
     sql`update profiles set ${assignments(form, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`profile of account ${account.id} not found`)
+  // The person behind a company is not who is taxed.
+  if (account.type !== 'enterprise')
+    noteMove(db, account, { before: addressOfPerson(before), after: addressOfPerson(values), on: madridDay(now) })
   fieldSaved(db, account, 'profile', names, now)
   return { values, names, revision: saved.revision }
 }
+
+const addressOfPerson = (values: Values<ProfileField>) => taxAddressOf(values, values.documentNumber)
 
 /** Changes any part of the profile. */
 export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {

@@ -44,7 +44,7 @@ describe('the shops', () => {
 
   it('match the contract', async () => {
     expect((await server.call('merchantList', { as: 'pendingD' })).body).toEqual([
-      { id: hexOf(ids.merchantD1), name: 'Ríos Moda', status: 'pending', sandboxEnabled: true, country: 'ES', currency: 'EUR' },
+      { id: hexOf(ids.merchantD1), name: 'Ríos Moda', status: 'pending', sandboxEnabled: true, country: 'ES', currency: 'EUR', tax: 'iva' },
     ])
     const { body } = await server.call('merchantDetail', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })
     expect(body).toMatchObject({ name: 'Tienda Gran Vía', url: 'https://a1.test', created: '2025-01-02T00:00:00.000Z', liveOn: null })

@@ -3,6 +3,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { readTaxName } from '../../money/ledger/readTax.ts'
 
 type MerchantRow = {
   id: string
@@ -15,13 +16,14 @@ type MerchantRow = {
 const merchantColumns = sql`id, name, status, sandbox_enabled, country, currency`
 
 /** A shop in the shape of the contract's lists. */
-const merchantOf = (row: MerchantRow): Merchant => ({
+const merchantOf = (row: MerchantRow, tax: Merchant['tax']): Merchant => ({
   id: hexOf(row.id),
   name: row.name,
   status: row.status,
   sandboxEnabled: row.sandbox_enabled,
   country: row.country,
   currency: row.currency,
+  tax,
 })
 
 /** The shops that the caller may enter, oldest first: a session starts in the first. */
@@ -29,7 +31,10 @@ export const merchantList: Handler<'merchantList'> = async ({ db, caller }) => {
   const rows = await db.rows<MerchantRow>(
     sql`select ${merchantColumns} from merchants where account_id = ${caller.accountId} and id = any(${[...caller.merchantIds]}::uuid[]) order by created_at, id`,
   )
-  return rows.map(merchantOf)
+  const [first] = rows
+  // The shops of an account are one company's.
+  const tax = first ? await readTaxName(db, first.id) : null
+  return rows.map((row) => merchantOf(row, tax))
 }
 
 type DetailRow = MerchantRow & {
@@ -51,7 +56,7 @@ export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, sc
   if (!row) throw notFound(params.merchantId)
   const { rejection: reason, decided_at: decidedAt } = row
   return {
-    ...merchantOf(row),
+    ...merchantOf(row, await readTaxName(db, row.id)),
     url: row.url,
     created: row.created_at.toISOString(),
     liveOn: row.live_on?.toISOString() ?? null,

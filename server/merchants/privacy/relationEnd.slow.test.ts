@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { issue } from '../../money/invoices/issue.ts'
-import { testIssuer } from '../../testing/invoices/invoicingFixture.ts'
+import { testExemptions, testIssuer } from '../../testing/invoices/invoicingFixture.ts'
 import { decideShop } from '../onboarding/review.ts'
 import { openOperation, type OrderOpened } from '../../sales/lifecycle/openOperation.ts'
 import { holdRefund } from '../../sales/operations/holdRefund.ts'
@@ -26,7 +26,7 @@ import { applyRetention } from './retention.ts'
 let server: TestServer
 let saleId: string
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
   // 31 October 2026, 20:00 in Madrid.
   server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing }, proved: false })
   await server.ownerSql(

@@ -1,3 +1,4 @@
+import { testExemptions } from '../../testing/invoices/invoicingFixture.ts'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -24,7 +25,7 @@ it('demo data is invoiced already: nothing is due at its own time, and one invoi
     log: () => {},
     config: {
       brand: { legalName: 'Otra' },
-      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
+      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null },
     },
   } as unknown as IssuingServices // no other part of brand is read
   const many = async () =>

@@ -9,6 +9,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import { invoiceEntries, invoiceFile, invoiceFileName, type InvoiceFormat, invoiceMediaTypes } from './invoiceFile.ts'
 import { invoiceColumns, numberOf, type StoredInvoice } from './invoiceRow.ts'
 import { invoiceTable, isTableFormat, tableMedia } from './invoiceTable.ts'
@@ -65,7 +66,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
   const wanted = query.ids?.split(',')
   const these = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
   const asTable = isTableFormat(format)
-  const { rows, shopName } = await services.database.write(scope, async (db) => {
+  const { rows, shopName, tax } = await services.database.write(scope, async (db) => {
     const rows = await db.rows<StoredInvoice>(
       sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these} order by i.period_from desc`,
     )
@@ -77,14 +78,15 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
     // A table does not count as downloading its invoices.
     const taken = asTable ? [] : found
     await recordDownload(db, call, 'invoiceDownloadMany', { ids: taken, after: { format, from, to, ids: wanted, count: found.length } })
-    return { rows, shopName: shop?.name ?? '' }
+    return { rows, shopName: shop?.name ?? '', tax: await taxInFiles(db, scope.merchantId) }
   })
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   const name = text('invoices.file.zipName', { shop, ...days })
-  if (asTable) return { download: invoiceTable(format, rows, scope.mode), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
+  if (asTable)
+    return { download: invoiceTable(format, rows, { mode: scope.mode, tax }), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)
   return {
     download: zipFile(invoiceEntries(services.database, scope, ids, format)),

@@ -1,29 +1,16 @@
+import { reverseChargeGrounds, type TaxName, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { isCif } from '#domain/platform/identifiers'
+import { decimalEuros } from '#domain/money/invoiceRecord'
 import { text } from '../../platform/calls/messages.ts'
-import { invoiceNotes } from './invoicePdf.ts'
+import { invoiceNotes, taxOf } from './invoicePdf.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
+import { tag, words } from './xml.ts'
 
 const namespace = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml'
 
 type Printed = ReturnType<typeof invoiceOf>
 type Line = Printed['lines'][number]
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text escaped for XML, without characters that XML does not allow, truncated to the format's maximum length. */
-const words = (value: string, most: number) =>
-  [...value.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')]
-    .slice(0, most)
-    .join('')
-    .trim()
-    .replace(/[&<>"]/g, (sign) => escaped[sign] ?? '')
-const tag = (name: string, ...children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
-
-/** Euros with a decimal point and two decimals, as the format requires. */
-function euros(amount: number): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 /**
  * An invoice as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned: the schema makes the signature optional, and it is the sender's own. Paid by
@@ -45,7 +32,7 @@ export function facturae(stored: WholeInvoice): string {
 }
 
 function headerXml({ number, issuer, totalAmount }: Printed): string {
-  const total = tag('TotalAmount', euros(totalAmount))
+  const total = tag('TotalAmount', decimalEuros(totalAmount))
   return tag(
     'FileHeader',
     tag('SchemaVersion', '3.2.2'),
@@ -123,9 +110,19 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
     // Set off against the amount owed to the shop: means of payment 14.
     tag(
       'PaymentDetails',
-      tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
+      tag(
+        'Installment',
+        tag('InstallmentDueDate', periodTo),
+        tag('InstallmentAmount', decimalEuros(totalAmount)),
+        tag('PaymentMeans', '14'),
+      ),
     ),
-    exemption === null ? '' : tag('LegalLiterals', tag('LegalReference', words(text('invoices.file.note.exemption', { exemption }), 250))),
+    exemption === null
+      ? ''
+      : tag(
+          'LegalLiterals',
+          tag('LegalReference', words(text('invoices.file.note.exemption', { exemption, tax: taxOf(invoice.lines) }), 250)),
+        ),
     tag('AdditionalData', tag('InvoiceAdditionalInformation', words(notes.join(' '), 2_500))),
   )
 }
@@ -149,41 +146,63 @@ function correctiveXml(stored: WholeInvoice, { rectifies, periodFrom, periodTo }
   )
 }
 
-const taxXml = (rate: number, base: number, vat: number) =>
+/** The format's codes of taxes: IVA, IPSI, IGIC. */
+const taxTypeCodes: Readonly<Record<TaxName, string>> = { iva: '01', ipsi: '02', igic: '03' }
+
+const taxXml = ({ territory, rate, base, vat }: { territory: TaxTerritory; rate: number; base: number; vat: number }) =>
   tag(
     'Tax',
-    tag('TaxTypeCode', '01'),
-    tag('TaxRate', euros(rate)),
-    tag('TaxableBase', tag('TotalAmount', euros(base))),
-    tag('TaxAmount', tag('TotalAmount', euros(vat))),
+    tag('TaxTypeCode', taxTypeCodes[taxNames[territory]]),
+    tag('TaxRate', decimalEuros(rate)),
+    tag('TaxableBase', tag('TotalAmount', decimalEuros(base))),
+    tag('TaxAmount', tag('TotalAmount', decimalEuros(vat))),
   )
 
-/** One entry for each rate; exempt amounts have rate 0. */
+/** One entry for each tax and rate; exempt amounts and reverse charges have rate 0. */
 function taxesXml(lines: readonly Line[]): string[] {
-  const rates = [...new Set(lines.map(({ vatRate }) => vatRate ?? 0))]
-  return rates.map((rate) => {
-    const of = lines.filter((line) => (line.vatRate ?? 0) === rate)
+  const byTax = Map.groupBy(lines, ({ taxTerritory, vatRate }) => `${taxTypeCodes[taxNames[taxTerritory]]}/${vatRate ?? 0}`)
+  return [...byTax.values()].flatMap((of) => {
+    const [first] = of
     const sum = (name: 'baseAmount' | 'vatAmount') => of.reduce((all, line) => all + line[name], 0)
-    return taxXml(rate, sum('baseAmount'), sum('vatAmount'))
+    return first
+      ? [taxXml({ territory: first.taxTerritory, rate: first.vatRate ?? 0, base: sum('baseAmount'), vat: sum('vatAmount') })]
+      : []
   })
 }
 
 function totalsXml({ baseAmount, exemptAmount, vatAmount, totalAmount }: Printed): string {
-  const gross = euros(baseAmount + exemptAmount)
+  const gross = decimalEuros(baseAmount + exemptAmount)
   return tag(
     'InvoiceTotals',
     tag('TotalGrossAmount', gross),
     tag('TotalGrossAmountBeforeTaxes', gross),
-    tag('TotalTaxOutputs', euros(vatAmount)),
+    tag('TotalTaxOutputs', decimalEuros(vatAmount)),
     tag('TotalTaxesWithheld', '0.00'),
-    tag('InvoiceTotal', euros(totalAmount)),
-    tag('TotalOutstandingAmount', euros(totalAmount)),
-    tag('TotalExecutableAmount', euros(totalAmount)),
+    tag('InvoiceTotal', decimalEuros(totalAmount)),
+    tag('TotalOutstandingAmount', decimalEuros(totalAmount)),
+    tag('TotalExecutableAmount', decimalEuros(totalAmount)),
   )
 }
 
-function lineXml({ concept, count, baseAmount, vatRate, vatAmount }: Line, { periodFrom, periodTo, exemption }: Printed): string {
-  const base = euros(baseAmount)
+type SpecialLine = { territory: TaxTerritory; vatRate: number | null; exemption: string | null }
+
+/** Of an exempt line (01) or of one whose tax the recipient owes (02): the code of the tax and the reason. */
+function specialEventXml({ territory, vatRate, exemption }: SpecialLine): string {
+  if (vatRate !== null && vatRate > 0) return ''
+  const [code, reason] =
+    vatRate === null ? ['01', exemption ?? ''] : ['02', `${text('invoices.file.reverse')}: ${reverseChargeGrounds[territory]}`]
+  return tag(
+    'SpecialTaxableEvent',
+    tag('SpecialTaxableEventCode', code),
+    tag('SpecialTaxableEventReason', words(`${taxTypeCodes[taxNames[territory]]} ${reason}`, 2_500)),
+  )
+}
+
+function lineXml(
+  { concept, count, baseAmount, taxTerritory: territory, vatRate, vatAmount }: Line,
+  { periodFrom, periodTo, exemption }: Printed,
+): string {
+  const base = decimalEuros(baseAmount)
   return tag(
     'InvoiceLine',
     tag('ItemDescription', words(text('invoices.file.line', { concept: text(`invoices.file.concept.${concept}`), count }), 2_500)),
@@ -192,10 +211,8 @@ function lineXml({ concept, count, baseAmount, vatRate, vatAmount }: Line, { per
     tag('UnitPriceWithoutTax', base),
     tag('TotalCost', base),
     tag('GrossAmount', base),
-    tag('TaxesOutputs', taxXml(vatRate ?? 0, baseAmount, vatAmount)),
+    tag('TaxesOutputs', taxXml({ territory, rate: vatRate ?? 0, base: baseAmount, vat: vatAmount })),
     tag('LineItemPeriod', tag('StartDate', periodFrom), tag('EndDate', periodTo)),
-    vatRate === null
-      ? tag('SpecialTaxableEvent', tag('SpecialTaxableEventCode', '01'), tag('SpecialTaxableEventReason', words(exemption ?? '', 2_500)))
-      : '',
+    specialEventXml({ territory, vatRate, exemption }),
   )
 }

@@ -1,28 +1,37 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
+import { reverseChargeGrounds, taxNameOf, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { text } from '../../platform/calls/messages.ts'
 import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import { fileTax } from '../../sales/lifecycle/taxInFiles.ts'
+import { checkBottom, drawCheck } from './drawCheck.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
 /**
- * The notes below an invoice's totals: how it was paid, how its VAT was computed, why part of it is exempt (RD 1619/2012 art. 6.1.j), what it
- * rectifies and why (art. 15.4). Shared by the PDF and the electronic invoice.
+ * The notes below an invoice's totals: how it was paid, how its tax was computed, whose tax the recipient owes (RD 1619/2012 art. 6.1.m), why part of it is exempt
+ * (art. 6.1.j), what it rectifies and why (art. 15.4). Shared by the PDF and the electronic invoice.
  */
 export function invoiceNotes(stored: WholeInvoice): string[] {
   const { kind, settlements, exemption, rectifies, lines } = invoiceOf(stored)
   const paidIn = settlements
     .map(({ reference, valueOn }) => text('invoices.file.note.settlement', { reference, date: formatDate(localDate(valueOn)) }))
     .join(', ')
+  const reversed = new Set(lines.flatMap(({ vatRate, taxTerritory }) => (vatRate === 0 ? [taxTerritory] : [])))
   const numbers = rectifies.map(({ number }) => number).join(', ')
   return [
     text(`invoices.file.note.paid.${kind}`, { settlements: paidIn, count: settlements.length }),
-    ...(lines.some(({ vatRate }) => vatRate !== null) ? [text('invoices.file.note.vat')] : []),
-    ...(exemption === null ? [] : [text('invoices.file.note.exemption', { exemption })]),
+    ...(lines.some(({ vatRate }) => vatRate !== null && vatRate > 0) ? [text('invoices.file.note.vat', { tax: taxOf(lines) })] : []),
+    ...[...reversed].map((one) => text('invoices.file.note.reverse', { tax: fileTax(taxNames[one]), why: reverseChargeGrounds[one] })),
+    ...(exemption === null ? [] : [text('invoices.file.note.exemption', { exemption, tax: taxOf(lines) })]),
     ...(kind === 'invoice' ? [] : [text('invoices.file.note.cause')]),
     ...(rectifies.length === 0 ? [] : [text('invoices.file.note.rectifies', { numbers })]),
   ]
 }
+
+/** The name of the tax of an invoice's lines; of several, the word for any. */
+export const taxOf = (lines: readonly { taxTerritory: TaxTerritory }[]): string =>
+  fileTax(taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)))
 
 const width = paper.right - paper.left
 /** Widths add up to the width between the margins. */
@@ -47,8 +56,9 @@ export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Arr
   newPage(doc, invoice)
   let y = writeHead(doc, { issuer: invoice.issuer.name })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
-  y += writeAll(doc, title, paper.left, y, width, 23) + 8
-  y = printFacts(doc, invoice, y)
+  const qr = stored.is_recorded ? drawCheck(doc, invoice) : 0
+  y += writeAll(doc, title, paper.left, y, width - qr, 23) + 8
+  y = Math.max(printFacts(doc, invoice, y, width - qr), qr === 0 ? 0 : checkBottom)
   const half = width / 2
   const left = printParty(doc, text('invoices.file.issuer'), invoice.issuer, paper.left, y + 10)
   const right = printParty(doc, text('invoices.file.recipient'), invoice.recipient, paper.left + half, y + 10)
@@ -82,7 +92,7 @@ function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
   return paper.top
 }
 
-function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
+function printFacts(doc: PdfDoc, invoice: Printed, top: number, wide: number): number {
   const facts = [
     ['number', invoice.number],
     ['issuedOn', day(invoice.issuedOn)],
@@ -94,7 +104,7 @@ function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
   doc.fontSize(10)
   for (const [name, value] of facts) {
     write(doc.font('regular').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
-    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, width - 130) + 3
+    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, wide - 130) + 3
   }
   return y
 }
@@ -130,14 +140,16 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
   doc.font('bold').fontSize(8).fillColor(ink.grey)
   let y = printRow(
     doc,
-    columns.map(({ name }) => text(`invoices.file.column.${name}`)),
+    columns.map(({ name }) => text(`invoices.file.column.${name}`, { tax: taxOf(lines) })),
     top,
   )
   rule(doc, y - 3)
   y += 3
   doc.font('regular').fontSize(9).fillColor(ink.dark)
-  for (const { concept, count, baseAmount, vatRate, vatAmount, totalAmount } of lines) {
-    const rate = vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))
+  const named = taxNameOf(lines.map(({ taxTerritory }) => taxTerritory)) === null
+  for (const { concept, count, baseAmount, taxTerritory, vatRate, vatAmount, totalAmount } of lines) {
+    const name = named ? `${fileTax(taxNames[taxTerritory])} ` : ''
+    const rate = `${name}${vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))}`
     const vat = vatRate === null ? '' : amountOf(vatAmount)
     y = printRow(doc, [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)], y)
   }
@@ -146,7 +158,7 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
 }
 
 function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
-  const { baseAmount, vatAmount, exemptAmount, totalAmount, exemption } = invoice
+  const { baseAmount, vatAmount, exemptAmount, totalAmount, exemption, lines } = invoice
   const rows = [
     ['base', baseAmount, false],
     ['vat', vatAmount, false],
@@ -160,7 +172,7 @@ function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
       .font(isTotal ? 'bold' : 'regular')
       .fontSize(10)
       .fillColor(ink.dark)
-    write(doc, text(`invoices.file.total.${name}`), x, y, wide - 100)
+    write(doc, text(`invoices.file.total.${name}`, { tax: taxOf(lines) }), x, y, wide - 100)
     write(doc, euros(amount), paper.right - 100, y, 100, 'right')
     y += 16
   }

@@ -1,9 +1,11 @@
 import type { Invoice, InvoiceRow } from '#contract/money/invoices'
 import { invoiceNumber, type InvoiceConcept } from '#domain/money/invoice'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 type Named = { id: string; series: string; year: number; number: number }
+type Linked = Named & { issued_on: string }
 
 /** An invoice's row; amounts in cents. */
 export type StoredInvoice = Named & {
@@ -16,14 +18,14 @@ export type StoredInvoice = Named & {
   exempt_cents: bigint
   total_cents: bigint
   iban_last4: string | null
-  rectifies: Named[]
-  rectified_by: Named[]
+  rectifies: Linked[]
+  rectified_by: Linked[]
   downloaded_at: Date | null
 }
 
 const linked = (
   of: Sql,
-): Sql => sql`(select coalesce(json_agg(json_build_object('id', o.id, 'series', o.series, 'year', o.year, 'number', o.number)
+): Sql => sql`(select coalesce(json_agg(json_build_object('id', o.id, 'series', o.series, 'year', o.year, 'number', o.number, 'issued_on', o.issued_on)
     order by o.issued_on, o.number), '[]') from invoice_rectifications r join invoices o on o.merchant_id = r.merchant_id and o.mode = r.mode and ${of}
     where r.merchant_id = i.merchant_id and r.mode = i.mode`
 
@@ -64,12 +66,21 @@ export type WholeInvoice = StoredInvoice & {
   recipient: Invoice['recipient']
   recipient_first_name: string | null
   recipient_last_name: string | null
-  lines: { concept: InvoiceConcept; vat_bps: number | null; line_count: number; base_cents: number; vat_cents: number }[]
+  lines: {
+    concept: InvoiceConcept
+    tax_territory: TaxTerritory
+    vat_bps: number | null
+    line_count: number
+    base_cents: number
+    vat_cents: number
+  }[]
   settlements: { id: string; reference: string; value_on: string }[]
   /** The period of the invoices that a rectifying one rectifies; null for others. */
   rectified_from: string | null
   rectified_to: string | null
   created_at: Date
+  /** Whether it is entered in the register of invoices (RD 1007/2023). */
+  is_recorded: boolean
 }
 
 const party = (side: 'issuer' | 'recipient'): Sql =>
@@ -82,9 +93,9 @@ const party = (side: 'issuer' | 'recipient'): Sql =>
 /** All columns of invoice `i`, with its lines and settlements. */
 export const wholeColumns = (
   userId: string,
-): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, i.recipient_first_name, i.recipient_last_name,
+): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, exists (select from invoice_records k where k.merchant_id = i.merchant_id and k.invoice_id = i.id) as is_recorded, i.recipient_first_name, i.recipient_last_name,
   ${party('issuer')} as issuer, ${party('recipient')} as recipient,
-  (select json_agg(json_build_object('concept', l.concept, 'vat_bps', l.vat_bps, 'line_count', l.line_count, 'base_cents', l.base_cents, 'vat_cents', l.vat_cents) order by l.position)
+  (select json_agg(json_build_object('concept', l.concept, 'tax_territory', l.tax_territory, 'vat_bps', l.vat_bps, 'line_count', l.line_count, 'base_cents', l.base_cents, 'vat_cents', l.vat_cents) order by l.position)
     from invoice_lines l where l.merchant_id = i.merchant_id and l.mode = i.mode and l.invoice_id = i.id) as lines,
   (select json_agg(json_build_object('id', s.id, 'reference', s.reference, 'value_on', s.value_on) order by s.value_on)
     from settlements s where s.merchant_id = i.merchant_id and s.mode = i.mode and s.invoice_id = i.id) as settlements,
@@ -103,6 +114,7 @@ export const invoiceOf = (stored: WholeInvoice): Invoice => ({
     concept: line.concept,
     count: line.line_count,
     baseAmount: line.base_cents,
+    taxTerritory: line.tax_territory,
     vatRate: line.vat_bps,
     vatAmount: line.vat_cents,
     totalAmount: line.base_cents + line.vat_cents,

@@ -28,10 +28,11 @@ const columns: readonly Column[] = [
   { name: 'currency', kind: 'word' },
 ]
 
-const headings = (): string[] => {
+const headings = (tax: string): string[] => {
   const ofReports = ['kind', 'periodFrom', 'periodTo', 'currency']
   return columns.map(({ name }) => {
     if (name === 'rectifies') return text('invoices.file.fact.rectifies')
+    if (name === 'vat') return tax
     return text(ofReports.includes(name) ? `reports.file.column.${name}` : `invoices.column.${name}`)
   })
 }
@@ -76,10 +77,14 @@ async function* batches(rows: readonly StoredInvoice[], asCodes: boolean): Async
   if (!asCodes) yield closing(rows)
 }
 
-/** Invoices as one table, one row each, as in the list; all in memory, because they are a few hundred at most. */
-export function invoiceTable(format: TableFormat, rows: readonly StoredInvoice[], mode: Mode): AsyncIterable<string | Uint8Array> {
-  if (format === 'csv') return csvFile(columns, headings(), batches(rows, false))
-  if (format === 'xlsx') return xlsxBook(text('invoices.title'), columns, headings(), batches(rows, false))
+/** Invoices as one table, one row each, as in the list; all in memory, because they are a few hundred at most. `tax`: the name of the tax on fees. */
+export function invoiceTable(
+  format: TableFormat,
+  rows: readonly StoredInvoice[],
+  { mode, tax }: { mode: Mode; tax: string },
+): AsyncIterable<string | Uint8Array> {
+  if (format === 'csv') return csvFile(columns, headings(tax), batches(rows, false))
+  if (format === 'xlsx') return xlsxBook(text('invoices.title'), columns, headings(tax), batches(rows, false))
   const head = { type: 'invoices', version: 1, mode, currency: 'EUR', amounts: 'cents' }
   const manifest = () => ({ rows: rows.length, ...Object.fromEntries(sums.map((name) => [`${name}_amount`, Number(sumOf(rows, name))])) })
   return jsonFile(columns, head, batches(rows, true), manifest)

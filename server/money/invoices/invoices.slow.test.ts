@@ -136,8 +136,8 @@ describe('one invoice', () => {
       },
       exemption: 'art. 20.Uno.18.º LIVA',
       lines: [
-        { concept: 'fee', count: 29, baseAmount: 4_081, vatRate: 2_100, vatAmount: 783, totalAmount: 4_864 },
-        { concept: 'subsidy', count: 3, baseAmount: 2_414, vatRate: null, vatAmount: 0, totalAmount: 2_414 },
+        { concept: 'fee', count: 29, taxTerritory: 'peninsula', baseAmount: 4_081, vatRate: 2_100, vatAmount: 783, totalAmount: 4_864 },
+        { concept: 'subsidy', count: 3, taxTerritory: 'peninsula', baseAmount: 2_414, vatRate: null, vatAmount: 0, totalAmount: 2_414 },
       ],
     })
     expect(body.lines.reduce((all, line) => all + line.totalAmount, 0)).toBe(totalAmount)

@@ -1,7 +1,7 @@
 import { addDays, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 import { composeInvoice, invoiceNumber, monthOf, type Charges, type ComposedInvoice, type Month } from '#domain/money/invoice'
 import { basisPoints, cents } from '#domain/platform/money'
-import { STANDARD_VAT } from '#domain/sales/plans/fees'
+import { exemptionOf, type TaxTerritory } from '#domain/money/taxTerritory'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -9,6 +9,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
+import { lineRate, lineTerritory } from '../ledger/lineTax.ts'
 import { queueInvoiceEmail } from './invoiceEmail.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
@@ -54,8 +55,8 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
     if (!composed) return { issued: false }
     const { invoicing } = services.config
     const series = composed.kind === 'rectifying' ? invoicing.rectifyingSeries : invoicing.series
-    const exemption = composed.lines.some(({ vatRate }) => vatRate === null) ? invoicing.exemption : null
-    const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series }
+    const exemption = exemptionOf(composed, invoicing.exemptions)
+    const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series, isRecorded: invoicing.verifactu !== null }
     const { year, number } = await writeInvoice(db, scope, facts)
     const reference = invoiceNumber(series, year, number)
     notifyIssued(db, merchantId, { id, reference, now })
@@ -95,21 +96,31 @@ function nextMonth({ invoiced_until: done, oldest_on: oldest }: QueueEntry): Mon
   return isLocalDate(done) && done >= month.from ? monthOf(addDays(done, 1)) : month
 }
 
-type Sum = { kind: Charges['kind']; rate: number; fees: number; fee: string; vat: string; subsidies: number; subsidy: string }
+type Sum = {
+  kind: Charges['kind']
+  territory: TaxTerritory
+  rate: number
+  fees: number
+  fee: string
+  vat: string
+  subsidies: number
+  subsidy: string
+}
 
 /** Assigns the settlements to the invoice and sums their lines; null, without an effect, when nothing was charged. */
 async function takeSettlements(db: Connection, scope: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {
   await db.run(sql`update settlements s set invoice_id = ${id}
     where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to}`)
-  const sums = await db.rows<Sum>(sql`select l.kind, coalesce(o.vat_bps, l.vat_bps, ${STANDARD_VAT}::integer) as rate,
+  const sums = await db.rows<Sum>(sql`select l.kind, ${lineTerritory} as territory, ${lineRate} as rate,
       count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0)::integer as fees, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat,
       count(*) filter (where l.subsidy_cents <> 0)::integer as subsidies, sum(l.subsidy_cents) as subsidy
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
       left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-    where ${inScope(scope, 's')} and s.invoice_id = ${id} group by 1, 2 order by 1, 2`)
+    where ${inScope(scope, 's')} and s.invoice_id = ${id} group by 1, 2, 3 order by 1, 2, 3`)
   const composed = composeInvoice(
     sums.map((one) => ({
       kind: one.kind,
+      territory: one.territory,
       vatRate: basisPoints(one.rate),
       feeCount: one.fees,
       feeCents: cents(Number(one.fee)),

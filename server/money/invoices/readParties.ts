@@ -1,4 +1,4 @@
-import { isTaxId } from '#domain/money/invoice'
+import { isRecipientTaxId } from '#domain/money/invoice'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { demoIssuer } from '../../demo/demoIssuer.ts'
@@ -63,7 +63,7 @@ function recipientOf(row: Row): Parties['recipient'] | undefined {
   const name = company ?? (firstName && lastName && `${firstName} ${lastName}`)
   const taxId = (row.tax_id ?? '').toUpperCase().replace(/[\s.-]/g, '')
   const address = [row.street, row.address_addition].filter(Boolean).join(', ')
-  if (!name || !isTaxId(taxId) || !row.street || !postcode || !city || !province || !country) return undefined
+  if (!name || !isRecipientTaxId(taxId, country) || !row.street || !postcode || !city || !province || !country) return undefined
   const person = company === null ? { firstName, lastName } : { firstName: null, lastName: null }
   return { name, taxId, address, postcode, city, province, country, ...person }
 }

@@ -1,9 +1,10 @@
-import type { LocalDate } from '#domain/platform/dates'
-import type { ComposedInvoice, Month } from '#domain/money/invoice'
+import { localDate, type LocalDate } from '#domain/platform/dates'
+import { type ComposedInvoice, invoiceNumber, type Month } from '#domain/money/invoice'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Parties } from './readParties.ts'
+import { writeRecord } from './writeRecord.ts'
 
 /** An invoice without its number. */
 type InvoiceFacts = {
@@ -13,6 +14,8 @@ type InvoiceFacts = {
   parties: Parties
   exemption: string | null
   series: string
+  /** Whether it is entered in the register of invoices. */
+  isRecorded: boolean
   now: Date
   today: LocalDate
 }
@@ -40,15 +43,44 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
         ${composed.exemptCents}, ${composed.totalCents})`,
   )
   sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
-  composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>
-    db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
-      values (${merchantId}, ${mode}, ${id}, ${at + 1}, ${concept}, ${vatRate}, ${count}, ${baseCents}, ${vatCents})`),
+  composed.lines.forEach(({ concept, territory, vatRate, count, baseCents, vatCents }, at) =>
+    db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, tax_territory, vat_bps, line_count, base_cents, vat_cents)
+      values (${merchantId}, ${mode}, ${id}, ${at + 1}, ${concept}, ${territory}, ${vatRate}, ${count}, ${baseCents}, ${vatCents})`),
   )
+  sendTaxes(db, { series, year, number }, composed)
   for (const other of rectified)
     db.send(
       sql`insert into invoice_rectifications (merchant_id, mode, invoice_id, rectified_id) values (${merchantId}, ${mode}, ${id}, ${other})`,
     )
+  if (facts.isRecorded)
+    await writeRecord(db, {
+      merchantId,
+      invoiceId: id,
+      issuerTaxId: facts.parties.issuer.taxId,
+      number: invoiceNumber(series, year, number),
+      type: composed.kind === 'rectifying' ? 'R4' : 'F1',
+      issuedOn: localDate(issuedOn),
+      taxCents: composed.vatCents,
+      totalCents: composed.totalCents,
+      now: facts.now,
+    })
   return { year, number }
+}
+
+/** What it charges outside the peninsula, for the provider's list over all shops. */
+function sendTaxes(
+  db: Connection,
+  { series, year, number }: { series: string; year: number; number: number },
+  { lines }: Pick<ComposedInvoice, 'lines'>,
+): void {
+  for (const [territory, of] of Map.groupBy(lines, (line) => line.territory)) {
+    if (territory === 'peninsula') continue
+    const total = (some: typeof of, name: 'baseCents' | 'vatCents') => some.reduce((sum, line) => sum + line[name], 0)
+    const taxed = of.filter(({ vatRate }) => vatRate !== null)
+    const exempt = of.filter(({ vatRate }) => vatRate === null)
+    db.send(sql`insert into assigned_invoice_taxes (series, year, number, territory, base_cents, vat_cents, exempt_cents)
+      values (${series}, ${year}, ${number}, ${territory}, ${total(taxed, 'baseCents')}, ${total(taxed, 'vatCents')}, ${total(exempt, 'baseCents')})`)
+  }
 }
 
 type AssignedNumber = { year: number; number: number; issuedOn: string; ibanLast4: string | null }

@@ -3,6 +3,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { figureProofs } from './figureProofs.ts'
 import { disputeProofs } from './disputeProofs.ts'
 import { creditProofs } from './creditProofs.ts'
+import { invoiceProofs } from './invoiceProofs.ts'
 import { settlementProofs } from './settlementProofs.ts'
 
 /** Invariants of the ledger, in words, each with the query that returns its violations (`what` names one). */
@@ -189,6 +190,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
   ...creditProofs,
   ...disputeProofs,
   ...settlementProofs,
+  ...invoiceProofs,
   ...figureProofs,
 ]
 

@@ -96,8 +96,11 @@ export const journalColumns: readonly Column[] = [
   { name: 'currency', kind: 'word' },
 ]
 
-/** The entries as rows, and a last one with both sums, which are equal. */
-export async function* journalBatches({ entries }: Journal, accounts: Config['journalAccounts']): AsyncGenerator<CellBatch> {
+/** The entries as rows, and a last one with both sums, which are equal; `tax`: the name of the tax on fees. */
+export async function* journalBatches(
+  { entries }: Journal,
+  { accounts, tax }: { accounts: Config['journalAccounts']; tax: string },
+): AsyncGenerator<CellBatch> {
   let [debits, credits] = [ZERO, ZERO]
   for (const [nth, { reference, on, lines }] of entries.entries()) {
     const concept = text('reports.file.journal.concept', { reference })
@@ -106,7 +109,7 @@ export async function* journalBatches({ entries }: Journal, accounts: Config['jo
       if (isDebit) debits = cents(debits + amountCents)
       else credits = cents(credits - amountCents)
       const sides = isDebit ? [String(amountCents), ''] : ['', String(-amountCents)]
-      return [String(nth + 1), on, accounts[account], text(`reports.file.account.${account}`), concept, reference, ...sides, 'EUR']
+      return [String(nth + 1), on, accounts[account], text(`reports.file.account.${account}`, { tax }), concept, reference, ...sides, 'EUR']
     })
     yield { columns: journalColumns, rows }
   }

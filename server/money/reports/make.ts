@@ -2,6 +2,7 @@ import { localDate } from '#domain/platform/dates'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import { finish, type MakingServices } from './finish.ts'
 import { type InvoiceEntries, makeFiles, makePackage } from './makePackage.ts'
 import { type FileSets, isFileSet, isPackedFormat, readFilters } from './readRequest.ts'
@@ -46,7 +47,8 @@ async function makeRows(services: MakingServices, scope: Scope, report: StoredRe
   if (format === 'zip') throw new Error(`report ${report.id} of type ${type} cannot be a zip`)
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
   const filters = readFilters(report.filters) ?? {}
-  const source = sourceOf[type]({ database, scope, from, to, filters })
+  const tax = await database.read(scope, (db) => taxInFiles(db, scope.merchantId))
+  const source = sourceOf[type]({ database, scope, from, to, filters, tax })
   const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
   const written = nothingWritten(source)
   const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)

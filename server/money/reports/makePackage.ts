@@ -13,6 +13,7 @@ import { storeParts } from './storeParts.ts'
 import { type FileSets, type FileSetType, readFileChoice } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import type { StoredReport } from './reportRow.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import { headingsOver } from './rowSource.ts'
 import { sourceOf } from './sourceOf.ts'
 
@@ -72,6 +73,8 @@ type Package = {
   version: number
   journal: Journal
   accounts: Config['journalAccounts']
+  /** The name of the tax on fees. */
+  tax: string
   invoiceEntries: InvoiceEntries
   /** The files of the previous version; null for the first. */
   earlier: PackedFile[] | null
@@ -95,7 +98,7 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
       yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
   yield withChecksum(sheet('settlements', wanted), packed)
   yield withChecksum(sheet('reconciliation', wanted), packed)
-  const entries = csvFile(journalColumns, headingsOver(journalColumns), journalBatches(journal, wanted.accounts))
+  const entries = csvFile(journalColumns, headingsOver(journalColumns, wanted.tax), journalBatches(journal, wanted))
   yield withChecksum({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
   const invoicedCents = invoices.reduce((sum, { total }) => sum + Number(total), 0)
   yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
@@ -103,8 +106,8 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
 
 const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''}${name}.csv`
 
-function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, to, version }: Package): ZipEntry {
-  const source = sourceOf[type]({ database, scope, from, to, filters: {} })
+function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, to, version, tax }: Package): ZipEntry {
+  const source = sourceOf[type]({ database, scope, from, to, filters: {}, tax })
   const pieces = reportFile('csv', source, { type, version, from, to, mode: scope.mode }, nothingWritten(source))
   return { name: nameIn(scope.mode, text(`reports.file.slug.${type}`)), isPacked: false, pieces }
 }
@@ -166,7 +169,11 @@ export async function makePackage(
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
   const missing = await packageLacks(database, scope, to, services.now())
   if (missing.length > 0) return fail(services, scope, report.id, { problem: 'missing', missing })
-  const [journal, versions] = await Promise.all([readJournal(database, scope, { from, to }), earlierVersions(services, scope, from)])
+  const [journal, versions, tax] = await Promise.all([
+    readJournal(database, scope, { from, to }),
+    earlierVersions(services, scope, from),
+    database.read(scope, (db) => taxInFiles(db, scope.merchantId)),
+  ])
   const packed: PackedFile[] = []
   const earlier = versions.at(-1)?.contents ?? null
   const wanted = {
@@ -177,6 +184,7 @@ export async function makePackage(
     version: report.version,
     journal,
     accounts: services.config.journalAccounts,
+    tax,
     invoiceEntries,
     earlier,
   }

@@ -27,7 +27,7 @@ import {
 } from './rowSource.ts'
 
 /** Operations, with the columns, filters and order of the list's export. */
-export function operationsSource({ database, scope, from, to, filters }: Wanted): RowSource {
+export function operationsSource({ database, scope, from, to, filters, tax }: Wanted): RowSource {
   const asked = { ...filters, from, to }
   // Guests, to whom two kinds of search are denied, have no reports.
   const search = readOperationSearch(asked, 'editor', scope)
@@ -35,7 +35,7 @@ export function operationsSource({ database, scope, from, to, filters }: Wanted)
   const sums = ['total']
   return {
     columns: exportColumns,
-    headings: headingsOf(exportColumns),
+    headings: headingsOf(exportColumns, tax),
     sums,
     total: 'total',
     count: sql`select count(*)::integer as many from operations o where ${inScope(scope, 'o')} and ${allOf(conditions)}`,
@@ -92,7 +92,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
         amount('gross', sql`l.gross_cents`),
         amount('feeRate', sql`o.fee_bps`),
         amount('fee', sql`l.fee_cents`),
-        amount('vatRate', sql`o.vat_bps`),
+        amount('vatRate', sql`coalesce(o.vat_bps, l.vat_bps)`),
         amount('vat', sql`l.vat_cents`),
         amount('subsidy', sql`l.subsidy_cents`),
         amount('charged', sql`l.fee_cents + l.vat_cents + l.subsidy_cents`),

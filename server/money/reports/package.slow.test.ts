@@ -10,7 +10,7 @@ import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { issue } from '../invoices/issue.ts'
-import { giveData, testIssuer } from '../../testing/invoices/invoicingFixture.ts'
+import { giveData, testExemptions, testIssuer } from '../../testing/invoices/invoicingFixture.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { payOut } from '../payouts/payOut.ts'
 import { settle } from '../settlements/settle.ts'
@@ -20,7 +20,7 @@ import { maintainReports } from './maintainReports.ts'
 let server: TestServer
 const day = 86_400_000
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
   // 31 October 2026, 20:00 in Madrid.
   server = await startTestServer({
     now: new Date('2026-10-31T19:00:00Z'),

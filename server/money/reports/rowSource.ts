@@ -10,7 +10,14 @@ import { customerNameInFiles, documentLabels } from '../../sales/lifecycle/custo
 import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 
 /** What a file's rows are read from. */
-export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters }
+export type Wanted = {
+  database: Database
+  scope: Scope
+  from: LocalDate
+  to: LocalDate
+  filters: Filters
+  /** The name of the tax on fees. */ tax: string
+}
 
 /**
  * The rows of one type of report. Batches are read separately, ordered by a key that never changes, so that no row is duplicated or skipped; each row is
@@ -59,17 +66,18 @@ export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
 export const itsOperation = (alias: Sql): Sql =>
   sql`left join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`
 
-/** Column headings. */
-export const headingsOver = (columns: readonly Column[]): string[] => columns.map(({ name }) => text(`reports.file.column.${name}`))
+/** Column headings; `tax`: the name of the tax on fees. */
+export const headingsOver = (columns: readonly Column[], tax: string): string[] =>
+  columns.map(({ name }) => text(`reports.file.column.${name}`, { tax }))
 
 /** A table as the rows of a report, with progress measured by its keys. */
 export const tableSource = (
-  { database, scope }: Pick<Wanted, 'database' | 'scope'>,
+  { database, scope, tax }: Pick<Wanted, 'database' | 'scope' | 'tax'>,
   table: Table,
   { sums, total }: Pick<RowSource, 'sums' | 'total'>,
 ): RowSource => ({
   columns: table.columns,
-  headings: headingsOver(table.columns),
+  headings: headingsOver(table.columns, tax),
   sums,
   total,
   count: sql`select count(*)::integer as many from ${table.from} where ${table.where}`,

@@ -113,11 +113,11 @@ const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
  * Every line of the settlements with value dates in the range, oldest first, with the settlement's reference and value date, and the other terms of its
  * equation. Throws unless each settlement's rows add up to its payment.
  */
-export function reconciliationSource({ database, scope, from, to }: Wanted): RowSource {
+export function reconciliationSource({ database, scope, from, to, tax }: Wanted): RowSource {
   const these = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
   return {
     columns: firstColumns,
-    headings: headingsOver(firstColumns),
+    headings: headingsOver(firstColumns, tax),
     sums,
     total: 'net',
     count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count), 0)::integer as many from settlements s where ${these}`,

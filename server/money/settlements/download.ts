@@ -11,6 +11,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
 import { paletteColour } from '../../platform/pages/brandStyle.ts'
+import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
 import { namePrefix, settlementFile, settlementFileName, type SettlementFormat, settlementMediaTypes } from './settlementFile.ts'
@@ -50,11 +51,17 @@ export async function settlementSet(
     db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${these}) as many
       from merchants m where m.id = ${scope.merchantId}`),
   )
-  const head = headOf(config, scope, found?.name)
+  const tax = await database.read(scope, (db) => taxInFiles(db, scope.merchantId))
+  const head = headOf(config, scope, { shopName: found?.name, tax })
   return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these, format, head }) }
 }
 
-const headOf = ({ brand }: Pick<Config, 'brand'>, { mode }: Scope, shopName = ''): PdfHead => ({
+const headOf = (
+  { brand }: Pick<Config, 'brand'>,
+  { mode }: Scope,
+  { shopName = '', tax }: { shopName?: string | undefined; tax: string },
+): PdfHead => ({
+  tax,
   issuer: brand.legalName,
   accent: paletteColour('blue-600', brand.colours),
   shopName,
@@ -69,7 +76,7 @@ async function recordDownload(call: Downloading, name: 'settlementDownload' | 's
   return services.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await recordReading(db, call, name, { after })
-    return headOf(services.config, scope, shop?.name)
+    return headOf(services.config, scope, { shopName: shop?.name, tax: await taxInFiles(db, scope.merchantId) })
   })
 }
 

@@ -10,6 +10,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { afterRefund, onceCollected, settleRefund } from '../../sales/lifecycle/settleRefund.ts'
 import { readBooks } from '../../sales/lifecycle/books.ts'
+import { readTax } from '../ledger/readTax.ts'
 import { readShop } from './readShop.ts'
 
 /** A held refund that will be released automatically; amounts in cents. */
@@ -22,7 +23,7 @@ async function readOutlook(
   { now, until }: { now: Date; until: LocalDate },
 ): Promise<{ outlook: SettlementOutlook; refunds: HeldRefund[] }> {
   const shop = await readShop(db, scope)
-  const [lines, held, charged, refunds] = await Promise.all([
+  const [lines, held, charged, refunds, tax] = await Promise.all([
     db.rows<{ on: string; kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }>(sql`
       select (l.occurred_at at time zone 'Europe/Madrid')::date as on, l.kind, count(*)::integer as many, sum(l.gross_cents) as gross, sum(l.fee_cents) as fee,
         sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy
@@ -43,8 +44,10 @@ async function readOutlook(
         -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
       from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
     heldRefunds(db, scope, now, until),
+    readTax(db, scope.merchantId, madridDay(now)),
   ])
   const outlook: SettlementOutlook = {
+    tax,
     rhythm: shop.rhythm,
     versions: shop.payout.versions,
     minimumFrom: shop.payout.minimumFrom,

@@ -20,11 +20,11 @@ import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
 type PdfTerm = { words: string; amount: string; isTotal: boolean }
 
 /** The printed equation, as on the screen: fees less those given back. Terms of zero are omitted, except the payment. */
-function pdfTerms(stored: StoredSettlement): PdfTerm[] {
+function pdfTerms(stored: StoredSettlement, tax: string): PdfTerm[] {
   const settlement = settlementOf(stored)
   const { counts } = settlement
   const term = (name: keyof typeof settlement, amount: number, count = 0): [string, number] => [
-    text(`settlements.file.pdf.term.${name}`, { count }),
+    text(`settlements.file.pdf.term.${name}`, { count, tax }),
     amount,
   ]
   const terms = [
@@ -64,7 +64,13 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
 }
 
 /** What is printed in addition to the settlement. */
-export type PdfHead = { issuer: string; accent: string; shopName: string; sandbox: boolean }
+export type PdfHead = {
+  issuer: string
+  accent: string
+  shopName: string
+  sandbox: boolean
+  /** The name of the tax on fees. */ tax: string
+}
 
 /** Widths add up to the width between the margins. */
 const columns = [
@@ -92,7 +98,7 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
     if (printed.y + rowHeight > page.bottom) {
       addPage(doc, printed)
       printFooter(doc, head, printed)
-      printHeadings(doc, printed)
+      printHeadings(doc, head, printed)
     }
     printRow(doc, cells, printed, font)
   }
@@ -100,7 +106,7 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
   printHead(doc, stored, head, printed)
   printed.pages = pagesFor(stored, printed.y)
   printFooter(doc, head, printed)
-  printHeadings(doc, printed)
+  printHeadings(doc, head, printed)
   for await (const lines of batches) {
     for (const line of lines) {
       addTo(sums, line)
@@ -138,7 +144,7 @@ function pagesFor(stored: StoredSettlement, firstTop: number): number {
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
 
-function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopName, sandbox }: PdfHead, printed: Printed): void {
+function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopName, sandbox, tax }: PdfHead, printed: Printed): void {
   const width = page.right - page.left
   printed.y = writeHead(doc, { issuer, accent, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
@@ -149,18 +155,18 @@ function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopNam
     printed.y += writeAll(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90) + 3
   }
   printed.y += 14
-  printTerms(doc, stored, printed)
+  printTerms(doc, pdfTerms(stored, tax), printed)
   printed.y += 22
   write(doc.font('bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width)
   printed.y += 18
 }
 
-function printTerms(doc: Doc, stored: StoredSettlement, printed: Printed): void {
+function printTerms(doc: Doc, terms: readonly PdfTerm[], printed: Printed): void {
   const width = 320
   write(doc.font('bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width)
   printed.y += 18
   doc.fontSize(10)
-  for (const { words, amount, isTotal } of pdfTerms(stored)) {
+  for (const { words, amount, isTotal } of terms) {
     if (isTotal) {
       doc
         .moveTo(page.left, printed.y)
@@ -179,11 +185,11 @@ function printTerms(doc: Doc, stored: StoredSettlement, printed: Printed): void 
 
 const headingsHeight = rowHeight + 4
 
-function printHeadings(doc: Doc, printed: Printed): void {
+function printHeadings(doc: Doc, { tax }: PdfHead, printed: Printed): void {
   doc.fillColor(ink.grey).fontSize(8)
   printRow(
     doc,
-    columns.map(({ name }) => text(`settlements.file.pdf.column.${name}`)),
+    columns.map(({ name }) => text(`settlements.file.pdf.column.${name}`, { tax })),
     printed,
     'bold',
   )

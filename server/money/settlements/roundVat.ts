@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
-import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { monthOf } from '#domain/money/invoice'
 import { basisPoints, cents, ZERO } from '#domain/platform/money'
 import { cutOffOf, type SettledLine } from '#domain/money/settlement'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { vatRounding } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { lineRate, lineTerritory } from '../ledger/lineTax.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
 /**
@@ -23,26 +24,30 @@ export async function roundVat(
   const { from, to } = await invoicePeriod(db, scope, valueOn)
   const since = from === null ? sql`true` : sql`s.value_on >= ${from}`
   const sums = await db.rows<{
+    territory: TaxTerritory
     rate: number
     many: number
     base: string
     vat: string
-  }>(sql`select coalesce(o.vat_bps, l.vat_bps, ${STANDARD_VAT}::integer) as rate,
+  }>(sql`select ${lineTerritory} as territory, ${lineRate} as rate,
       count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
       left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-    where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1 order by 1`)
-  const rounding = vatRounding(
-    sums.map(({ rate, many, base, vat }) => ({
-      vatRate: basisPoints(rate),
-      count: many,
-      baseCents: cents(Number(base)),
-      vatCents: cents(Number(vat)),
-    })),
+    where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1, 2 order by 1, 2`)
+  const rounding = onePerRate(
+    vatRounding(
+      sums.map(({ territory, rate, many, base, vat }) => ({
+        territory,
+        vatRate: basisPoints(rate),
+        count: many,
+        baseCents: cents(Number(base)),
+        vatCents: cents(Number(vat)),
+      })),
+    ),
   )
-  for (const { vatRate, vatCents } of rounding) {
-    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
-      values (${merchantId}, ${mode}, ${randomUUID()}, 'vat_rounding', ${vatRate}, 0, 0, ${vatCents}, 0, ${-vatCents}, ${new Date(cutOffOf(valueOn).getTime() - 1)}, ${valueOn}, ${id})`)
+  for (const { territory, vatRate, vatCents } of rounding) {
+    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
+      values (${merchantId}, ${mode}, ${randomUUID()}, 'vat_rounding', ${vatRate}, ${territory}, 0, 0, ${vatCents}, 0, ${-vatCents}, ${new Date(cutOffOf(valueOn).getTime() - 1)}, ${valueOn}, ${id})`)
     await postJournal(db, scope, {
       kind: 'vat_rounding',
       operationId: null,
@@ -52,6 +57,10 @@ export async function roundVat(
   }
   return rounding.map(({ vatCents }) => ({ kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents, subsidyCents: 0 }))
 }
+
+/** A settlement has one rounding of a rate (a unique index): where two territories have the same one, the other waits for the next settlement of the month. */
+const onePerRate = <One extends { vatRate: number }>(all: readonly One[]): One[] =>
+  all.filter(({ vatRate }, at) => all.findIndex((other) => other.vatRate === vatRate) === at)
 
 /**
  * The value dates of the settlements on the same invoice: those of the month and, if its invoice is the next one to be issued, all earlier ones that were

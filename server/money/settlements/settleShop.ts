@@ -175,9 +175,9 @@ async function chargeMinimumFees(
   { id, valueOn, now }: { id: string; valueOn: LocalDate; now: Date },
 ): Promise<SettledLine[]> {
   const due = await minimumFeesDue(db, scope, shop, valueOn)
-  for (const { month, feeCents, vatCents } of due) {
-    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, month_from, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
-      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, 'fee_minimum', ${month}, 0, ${feeCents}, ${vatCents}, 0, ${-feeCents - vatCents}, ${monthEnd(month)}, ${valueOn}, ${id})`)
+  for (const { month, feeCents, vatCents, tax } of due) {
+    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, month_from, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
+      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, 'fee_minimum', ${month}, ${tax.rate}, ${tax.territory}, 0, ${feeCents}, ${vatCents}, 0, ${-feeCents - vatCents}, ${monthEnd(month)}, ${valueOn}, ${id})`)
     await postJournal(db, scope, { kind: 'fee_minimum', operationId: null, at: now, lines: minimumFeePostings({ feeCents, vatCents }) })
   }
   return due.map(({ feeCents, vatCents }) => ({ kind: 'fee_minimum', grossCents: 0, feeCents, vatCents, subsidyCents: 0 }))

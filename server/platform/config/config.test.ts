@@ -1,3 +1,4 @@
+import { testExemptions } from '../../testing/invoices/invoicingFixture.ts'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ test('every setting has a default', () => {
     checkAnswers: true,
     mailFrom: 'Trastienda <ayuda@trastienda.example>',
     brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
-    invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
+    invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null },
     hosts: { vendorApiUrl: '', providerScriptUrl: '' },
     analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
   })

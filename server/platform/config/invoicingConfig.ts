@@ -1,5 +1,6 @@
 import { isSpanishPostcode } from '#domain/platform/identifiers'
 import { isTaxId } from '#domain/money/invoice'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of invoices to shops: default and description. */
@@ -12,6 +13,13 @@ export const invoicingSettings = {
   INVOICE_SERIES: ['F', 'Series of invoices, as F-2026-000123'],
   INVOICE_RECTIFYING_SERIES: ['R', 'Series of rectifying invoices'],
   INVOICE_EXEMPTION: ['art. 20.Uno.18.º LIVA', 'Why interest that a shop takes on bears no VAT, as printed'],
+  INVOICE_EXEMPTION_IGIC: ['art. 50.Uno.18.º Ley 4/2012', 'The same for IGIC, charged to shops in Canarias'],
+  INVOICE_EXEMPTION_IPSI: ['art. 7.Uno Ley 8/1991', 'The same for IPSI, charged to shops in Ceuta and Melilla'],
+  INVOICE_EXEMPTION_PORTUGAL: ['no sujeta en España, art. 69.Uno.1.º LIVA', 'The same for shops in Portugal with a VAT number'],
+  VERIFACTU: ['off', 'on: each invoice is entered in the register of RD 1007/2023, with its QR code; docs/verifactu.md'],
+  VERIFACTU_PRODUCER_NAME: ['', "Who made this installation's software, in the register; by default the provider itself"],
+  VERIFACTU_PRODUCER_TAX_ID: ['', 'The NIF of VERIFACTU_PRODUCER_NAME'],
+  VERIFACTU_INSTALLATION: ['1', 'Number of this installation in the register'],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
 type SettingName = keyof typeof invoicingSettings
@@ -20,12 +28,18 @@ type Read = (name: SettingName) => string
 /** The issuer of invoices for the fees deducted from settlements; its name is the brand's legal name. Always Spanish (country ES). */
 type Issuer = { taxId: string; address: string; postcode: string; city: string; province: string }
 
+/** The software that makes the register, as its records name it. */
+export type Verifactu = { producer: { name: string; taxId: string } | null; installation: string }
+
 export type Invoicing = {
   /** Null: only demo shops are invoiced. */
   issuer: Issuer | null
   series: string
   rectifyingSeries: string
-  exemption: string
+  /** Why interest that a shop takes on bears no tax, as printed, by territory. */
+  exemptions: Readonly<Record<TaxTerritory, string>>
+  /** Null: there is no register of invoices. */
+  verifactu: Verifactu | null
 }
 
 const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
@@ -49,17 +63,37 @@ function issuerOf(read: Read): Issuer | null {
   return { taxId, address, postcode, city, province }
 }
 
+function verifactuOf(read: Read, hasIssuer: boolean): Verifactu | null {
+  const wanted = read('VERIFACTU')
+  if (wanted !== 'on' && wanted !== 'off') throw refuse('VERIFACTU', wanted, '"on" or "off"')
+  if (wanted === 'off') return null
+  if (!hasIssuer) throw new ConfigProblem('VERIFACTU=on needs the provider as issuer: INVOICE_ISSUER_TAX_ID and its address.')
+  const [name, taxId, installation] = [read('VERIFACTU_PRODUCER_NAME'), read('VERIFACTU_PRODUCER_TAX_ID'), read('VERIFACTU_INSTALLATION')]
+  if ((name === '') !== (taxId === '')) throw new ConfigProblem('VERIFACTU_PRODUCER_NAME and VERIFACTU_PRODUCER_TAX_ID go together.')
+  if (taxId !== '' && !isTaxId(taxId)) throw refuse('VERIFACTU_PRODUCER_TAX_ID', taxId, 'a Spanish NIF')
+  if (!/^[\w.-]{1,100}$/.test(installation)) throw refuse('VERIFACTU_INSTALLATION', installation, 'one to 100 letters and digits')
+  return { producer: name === '' ? null : { name, taxId }, installation }
+}
+
 /** Reads the settings of invoices. Throws ConfigProblem for an invalid or incomplete issuer. */
 export function invoicingOf(read: Read): Invoicing {
   const series = (name: 'INVOICE_SERIES' | 'INVOICE_RECTIFYING_SERIES') => {
     if (!/^[A-Z0-9]{1,8}$/.test(read(name))) throw refuse(name, read(name), 'one to eight capital letters and digits')
     return read(name)
   }
+  const issuer = issuerOf(read)
   const invoicing = {
-    issuer: issuerOf(read),
+    issuer,
+    verifactu: verifactuOf(read, issuer !== null),
     series: series('INVOICE_SERIES'),
     rectifyingSeries: series('INVOICE_RECTIFYING_SERIES'),
-    exemption: read('INVOICE_EXEMPTION'),
+    exemptions: {
+      peninsula: read('INVOICE_EXEMPTION'),
+      canarias: read('INVOICE_EXEMPTION_IGIC'),
+      ceuta: read('INVOICE_EXEMPTION_IPSI'),
+      melilla: read('INVOICE_EXEMPTION_IPSI'),
+      portugal: read('INVOICE_EXEMPTION_PORTUGAL'),
+    },
   }
   // The law requires a separate series for rectifying invoices (RD 1619/2012 art. 6.1.a).
   if (invoicing.series === invoicing.rectifyingSeries)

@@ -25,6 +25,8 @@ export const distribution = {
   price_lists: 'reference',
   price_list_payout_terms: 'reference',
   merchant_payout_terms: 'reference',
+  past_tax_territories: 'reference',
+  tax_rates: 'reference',
   decision_rules: 'reference',
 
   // People and companies.
@@ -91,6 +93,9 @@ export const distribution = {
   assigned_invoice_numbers: 'local: a number is used once across shops',
   lookup_key: 'local: of no shop',
   bank_references: 'local: a bank’s reference is used once across shops',
+  assigned_invoice_taxes: 'local: as the numbers of invoices, which it adds to',
+  invoice_record_chains: 'local: one chain of hashes over the invoices of all shops',
+  invoice_records: 'local: one chain of hashes over the invoices of all shops',
   invoice_numbers: 'local: the numbers of a series have no gaps across shops',
   sms_sends: 'local: limits the messages to one number or address across shops',
 

@@ -1,5 +1,6 @@
 import type { MoneyInvoice } from '#contract/provider/moneyInvoices'
 import { invoiceNumber, monthOf } from '#domain/money/invoice'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { madridDay } from '#domain/platform/dates'
 import { issue } from '../../money/invoices/issue.ts'
 import { invoiceFile, invoiceFileName, invoiceMediaTypes } from '../../money/invoices/invoiceFile.ts'
@@ -10,6 +11,7 @@ import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { allOf, sql } from '../../platform/database/sql.ts'
+import { readRegister } from './invoiceRegister.ts'
 import { cursorParts, dayOf, pageOf, pageRows, searched, shopById, shopColumns, shopOfRow, type ShopRow, shortRun } from './moneyRows.ts'
 
 type Sums = { many: number; base: string; vat: string; exempt: string; total: string }
@@ -24,24 +26,41 @@ const sumsOf = ({ many, base, vat, exempt, total }: Sums) => ({
 })
 const noSums: Sums = { many: 0, base: '0', vat: '0', exempt: '0', total: '0' }
 
+type Tax = { month: string; territory: TaxTerritory; base: string; vat: string; exempt: string }
+const taxOf = ({ territory, base, vat, exempt }: Tax) => ({
+  territory,
+  baseAmount: Number(base),
+  vatAmount: Number(vat),
+  exemptAmount: Number(exempt),
+})
+
 /** Months that are shown, and shops that wait. */
 const maxMonths = 60
 const maxWaiting = 100
 
 /** The invoices of each month, and who cannot be invoiced yet. */
 export const consoleInvoiceMonths: ConsoleHandler<'consoleInvoiceMonths'> = async ({ db }) => {
-  const [months, waiting] = await Promise.all([
+  const [months, taxes, register, waiting] = await Promise.all([
     db.rows<
       Sums & { month: string; rectifying: number }
     >(sql`select i.period_from as month, (count(*) filter (where i.kind = 'rectifying'))::integer as rectifying, ${sums}
       from assigned_invoice_numbers i group by i.period_from order by i.period_from desc limit ${maxMonths}`),
+    db.rows<Tax>(sql`select n.period_from as month, t.territory, sum(t.base_cents) as base, sum(t.vat_cents) as vat, sum(t.exempt_cents) as exempt
+      from assigned_invoice_taxes t join assigned_invoice_numbers n on n.series = t.series and n.year = t.year and n.number = t.number group by 1, 2 order by 1, 2`),
+    readRegister(db),
     db.rows<
       ShopRow & { lacks: 'issuer' | 'recipient' }
     >(sql`select ${shopColumns}, t.lacks from invoice_runs t join merchants m on m.id = t.merchant_id
       where t.lacks is not null order by m.name, m.id limit ${maxWaiting}`),
   ])
   return {
-    months: months.map(({ month, rectifying, ...row }) => ({ month, rectifying, ...sumsOf(row) })),
+    months: months.map(({ month, rectifying, ...row }) => ({
+      month,
+      rectifying,
+      ...sumsOf(row),
+      taxes: taxes.filter((one) => one.month === month).map(taxOf),
+    })),
+    register,
     waiting: waiting.map((row) => ({ shop: shopOfRow(row), lacks: row.lacks })),
   }
 }

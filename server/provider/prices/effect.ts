@@ -1,6 +1,7 @@
 import { agreedProducts, type EffectOfTerms, ownPayoutTerms } from '#contract/provider/prices'
 import { addDays, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { basisPoints, type BasisPoints, cents, sum, ZERO } from '#domain/platform/money'
+import type { Tax } from '#domain/money/taxTerritory'
 import type { Product } from '#domain/sales/operations/states'
 import { customersCost, type OrdersAlike, taesOn } from '#domain/sales/plans/termsEffect'
 import { allTermsInForce, type TermsInForce } from '#domain/sales/plans/termsVersions'
@@ -10,6 +11,7 @@ import { toCamel } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { readTax } from '../../money/ledger/readTax.ts'
 import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 import { readMerchant } from './readMerchant.ts'
 import { readPayoutEffect } from './payoutEffect.ts'
@@ -61,30 +63,30 @@ export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({
   const today = madridDay(now)
   const from = addDays(today, -effectDays)
   const { terms, rows, payout } = await services.database.read(scope, async (own) => {
-    const { list, own: agreed } = await readTermsVersions(own, scope)
+    const [{ list, own: agreed }, tax] = await Promise.all([readTermsVersions(own, scope), readTax(own, scope.merchantId, today)])
     const others = agreed.filter(({ product }) => !proposed.some((one) => one.product === product))
     const wanted = proposed.map((one) => ({ ...one, effectiveOn: today }))
     const inForce = allTermsInForce({ list, own: [...others, ...wanted] }, today)
     return {
       terms: inForce,
-      rows: await readOrders(own, scope, { terms: inForce, from, today }),
+      rows: await readOrders(own, scope, { terms: inForce, from, today, tax }),
       payout: await readPayoutEffect(own, scope, { proposed: payoutProposed, from, today }),
     }
   })
   return { ...effectOf(rows, terms, { from, to: addDays(today, -1) }), payout }
 }
 
-type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDate }
+type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDate; tax: Tax }
 
 /** Orders alike with what they were charged and what they would have been, in one statement. */
-function readOrders(db: Connection, scope: Scope, { terms, from, today }: Period): Promise<Row[]> {
+function readOrders(db: Connection, scope: Scope, { terms, from, today, tax }: Period): Promise<Row[]> {
   const proposed = JSON.stringify(
     terms.map(({ terms: one, enabled }) => ({
       product: one.product,
       enabled,
       fee_bps: one.feeRate,
       fee_fixed_cents: one.feeFixedCents,
-      vat_bps: one.vatRate,
+      vat_bps: tax.rate,
       min_cents: one.minCents,
       max_cents: one.maxCents,
       counts: one.instalmentsAllowed,

@@ -95,7 +95,11 @@ const invalid = (name: string, code: string, message: string) =>
  * offers no instalments, with ApiValidationException for an amount outside the limits (naming the difference), for a product or number that the shop does not
  * offer, and for a campaign that gives this order nothing.
  */
-export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals: Deals): { offer: ShopOffer; numInstalments: number } {
+export function chooseOffer<Offer extends ShopOffer>(
+  offers: readonly Offer[],
+  wanted: Wanted,
+  deals: Deals,
+): { offer: Offer; numInstalments: number } {
   if (offers.length === 0) throw new Refusal('CreditNotAvailable')
   const asked = wanted.product === null ? offers : offers.filter((one) => one.product === wanted.product)
   if (asked.length === 0) throw invalid('product.type', 'option', text('checkout.field.product'))
@@ -112,7 +116,12 @@ export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals:
 }
 
 /** The first plan that an order gets from that campaign: no link is created for a campaign that is never the cheapest. */
-function ofCampaign(asked: readonly ShopOffer[], { totalCents, numInstalments }: Wanted, campaignId: string, deals: Deals) {
+function ofCampaign<Offer extends ShopOffer>(
+  asked: readonly Offer[],
+  { totalCents, numInstalments }: Wanted,
+  campaignId: string,
+  deals: Deals,
+) {
   const fitting = asked.filter((one) => fitsLimits(one, totalCents))
   for (const offer of fitting) {
     const won = offer.instalmentsAllowed.filter((count) => deals(offer, count)?.campaignId === campaignId)

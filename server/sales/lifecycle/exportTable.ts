@@ -60,8 +60,9 @@ export const exportColumns: readonly TableColumn[] = [
 export const exportColumnsFor = (role: Role): readonly TableColumn[] =>
   role === 'guest' ? exportColumns.filter(({ name }) => !columnsWithheldFromGuests.has(name)) : exportColumns
 
-/** The column headings. */
-export const headingsOf = (columns: readonly TableColumn[]): string[] => columns.map(({ name }) => text(`download.column.${name}`))
+/** The column headings; `tax`: the name of the tax on fees. */
+export const headingsOf = (columns: readonly TableColumn[], tax: string): string[] =>
+  columns.map(({ name }) => text(`download.column.${name}`, { tax }))
 
 /** All operations that match the conditions (over `o`), newest first. */
 export const exportTable = (scope: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({

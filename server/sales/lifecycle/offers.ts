@@ -1,6 +1,8 @@
 import { type CartLimits, limitOffers } from '#domain/merchants/cartLimits'
 import { legalText, type UsualTerms } from '#domain/sales/plans/legalText'
+import { madridDay } from '#domain/platform/dates'
 import { type Cents, cents, sum, ZERO } from '#domain/platform/money'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import type { ShopOffer } from '#domain/sales/plans/offer'
 import type { Plan } from '#domain/sales/plans/plan'
 import { offersAt } from '#domain/sales/plans/termsVersions'
@@ -9,9 +11,13 @@ import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { readTax } from '../../money/ledger/readTax.ts'
 import { readTermsVersions } from './termsVersions.ts'
 
 export type { ShopOffer }
+
+/** An offer with the tax on the merchant's fee: its rate, and whose it is. */
+export type TaxedOffer = ShopOffer & { taxTerritory: TaxTerritory }
 
 /** The first payment, due at signing: down payment and opening fee. */
 export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'openingFeeCents'>): Cents =>
@@ -59,14 +65,15 @@ export async function readCartLimits(db: Connection, scope: Scope): Promise<Cart
 
 /**
  * What the shop sells in instalments in this mode at an instant, each with its numbers in order. For an order that exists it is the instant at which it was
- * created: it keeps the terms it was opened with (docs/domain.md#price-list).
+ * created: it keeps the terms it was opened with (docs/domain.md#price-list), and the tax of that day.
  */
-export async function readOffers(db: Connection, scope: Scope, at: Date): Promise<ShopOffer[]> {
-  return offersAt(await readTermsVersions(db, scope), at)
+export async function readOffers(db: Connection, scope: Scope, at: Date): Promise<TaxedOffer[]> {
+  const [versions, { territory, rate }] = await Promise.all([readTermsVersions(db, scope), readTax(db, scope.merchantId, madridDay(at))])
+  return offersAt(versions, at).map((offer) => ({ ...offer, vatRate: rate, taxTerritory: territory }))
 }
 
 /** What a new order may be paid by: the shop's offers within its own cart limits. An existing order keeps the offers it was opened with. */
-export async function readCartOffers(db: Connection, scope: Scope, now: Date): Promise<ShopOffer[]> {
+export async function readCartOffers(db: Connection, scope: Scope, now: Date): Promise<TaxedOffer[]> {
   const [offers, limits] = await Promise.all([readOffers(db, scope, now), readCartLimits(db, scope)])
   return limitOffers(offers, limits)
 }

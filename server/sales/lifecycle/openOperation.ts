@@ -14,7 +14,7 @@ import { notifyDuplicate } from './notifyDuplicate.ts'
 import { chooseOffer, readDeals } from './deals.ts'
 import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
-import { readCartOffers, type ShopOffer } from './offers.ts'
+import { readCartOffers, type TaxedOffer } from './offers.ts'
 import { readBooks } from './books.ts'
 import { addLookup } from './operationLookups.ts'
 import { stopOperation } from './stopOperation.ts'
@@ -101,7 +101,7 @@ async function stopEarlier(db: Connection, scope: Scope, earlier: readonly strin
 type Writing = {
   order: OrderOpened
   operationId: string
-  chosen: { offer: ShopOffer; numInstalments: number; deal: Deal | null }
+  chosen: { offer: TaxedOffer; numInstalments: number; deal: Deal | null }
   /** The state in which an order begins, and the one in which this one is left. */
   opened: OperationState
   state: OperationState
@@ -131,11 +131,11 @@ function writeOperation(db: Connection, scope: Scope, writing: Writing): void {
   const entries = searchEntries(scope, order.mid, customer)
   const articles = JSON.stringify(order.articles.map(({ taxRate, ...line }) => ({ ...line, tax_rate: taxRate })))
   const insert = sql`insert into operations as o (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, downpayment_cents,
-      opening_fee_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, net_cents, first_name, last_name, email, phone,
+      opening_fee_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps, tax_territory, reference_tin_bps, net_cents, first_name, last_name, email, phone,
       document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at, concluded_at, campaign_id, waiting_months)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${order.mid}, ${state.substatus}, ${state.statusReason}, ${order.channel}, ${offer.product},
       ${offer.captureMode}, ${order.totalCents}, ${plan.downpaymentCents}, ${plan.openingFeeCents}, ${numInstalments}, ${plan.tin}, ${plan.tae}, ${offer.feeRate},
-      ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
+      ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.taxTerritory}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
       ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
       ${alive ? null : now}, ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`
   insertOperation(db, scope, now, firstEntries(writing), insert)

@@ -11,6 +11,7 @@ import { jsonFile } from '../../platform/files/jsonFile.ts'
 import { cellForm, csvForm, type TableForm } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
 import { xlsxBook } from '../../platform/files/xlsxBook.ts'
+import { taxInFiles } from '../lifecycle/taxInFiles.ts'
 import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../lifecycle/exportTable.ts'
 import { filterConditions } from '../lifecycle/filterConditions.ts'
 import { readOperationSearch } from '../lifecycle/operationSearch.ts'
@@ -79,8 +80,8 @@ const mediaTypes = {
 
 /** Count and sum, in cents, of the rows written so far. */
 type Written = { operations: number; totalCents: bigint }
-/** The columns of the file, and its mode. */
-type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode'] }
+/** The columns of the file, its mode, and the name of the tax on fees. */
+type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode']; tax: string }
 /** Reads the operations as a table format. */
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
@@ -92,10 +93,10 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
   const slot = acquireExportSlot(caller.userId)
   try {
-    const shopName = await writeAudit(call, search !== null)
+    const { shopName, tax } = await writeAudit(call, search !== null)
     const columns = exportColumnsFor(caller.role)
     const table = exportTable(scope, conditions, columns)
-    const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
+    const file = fileOf(query, { columns, mode: scope.mode, tax }, (form) =>
       tableBatches(services.database, scope, table, { form, summed: ['total'] }, slot.left),
     )
     return {
@@ -109,30 +110,30 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
   }
 }
 
-/** Writes the audit entry before the first byte is sent. Returns the shop's name, for the file's name. */
-function writeAudit(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
+/** Writes the audit entry before the first byte is sent. Returns the shop's name, for the file's name, and the name of its tax. */
+function writeAudit(call: Call<'operationDownload'>, searched: boolean): Promise<{ shopName: string; tax: string }> {
   const { services, scope, query } = call
   const { format, from, to } = query
   return services.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await recordReading(db, call, 'operationDownload', { after: { format, from, to, searched } })
-    return shop?.name ?? ''
+    return { shopName: shop?.name ?? '', tax: await taxInFiles(db, scope.merchantId) }
   })
 }
 
 /** A table ends with a total row; raw JSON has the totals beside its rows, as reports do. */
 function fileOf({ format, from, to }: Call<'operationDownload'>['query'], shape: Shape, read: Reader): AsyncIterable<string | Uint8Array> {
   const written: Written = { operations: 0, totalCents: 0n }
-  const { columns, mode } = shape
+  const { columns, mode, tax } = shape
   if (format === 'csv') return csvFile(read, written, shape)
-  if (format === 'xlsx') return xlsxBook(text('download.sheet'), columns, headingsOf(columns), bookRows(read, written, shape))
+  if (format === 'xlsx') return xlsxBook(text('download.sheet'), columns, headingsOf(columns, tax), bookRows(read, written, shape))
   const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
   const manifest = () => ({ rows: written.operations, total_amount: Number(written.totalCents) })
   return jsonFile(columns, head, cells(read, written, columns, true), manifest)
 }
 
-async function* csvFile(read: Reader, written: Written, { columns, mode }: Shape): AsyncGenerator<string | Uint8Array> {
-  yield csvHead(columns, headingsOf(columns))
+async function* csvFile(read: Reader, written: Written, { columns, mode, tax }: Shape): AsyncGenerator<string | Uint8Array> {
+  yield csvHead(columns, headingsOf(columns, tax))
   yield* counted(read(csvForm), written)
   yield csvLine(totalColumnsOf(columns), totalCells(columns, written.operations, written.totalCents, mode))
 }

@@ -82,7 +82,7 @@ const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id
 export function operationQuery(scope: Scope, operationId: string): Sql {
   const customer = sql`json_build_object('first_name', case when o.customer_hidden_at is null then o.first_name else ${customerName()} end, 'last_name', o.last_name,
     'email', o.email, 'hidden_at', ${instantJson(sql`o.customer_hidden_at`)}, 'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
-  return sql`select row_to_json(f)::text as json from (select ${facts}, o.fee_bps as fee_rate, o.fee_fixed_cents as fee_fixed, o.vat_bps as vat_rate,
+  return sql`select row_to_json(f)::text as json from (select ${facts}, o.fee_bps as fee_rate, o.fee_fixed_cents as fee_fixed, o.tax_territory, o.vat_bps as vat_rate,
       o.fee_cents as fee_amount, o.vat_cents as vat_amount, o.subsidy_cents as subsidy_amount, o.captured_cents - o.refunded_cents as remaining_amount,
       o.total_cents - o.voided_cents - o.captured_cents as remaining_capture_amount, o.downpayment_cents as downpayment_amount,
       o.opening_fee_cents as opening_fee_amount, o.tin_bps as tin, o.tae_bps as tae, ${campaignJson} as campaign, ${hexJson(sql`o.duplicate_of`)} as duplicate_of,

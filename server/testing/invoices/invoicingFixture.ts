@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
@@ -18,6 +19,7 @@ export type TestCharge = {
   /** Operation. */
   of?: string
   vatBps?: number
+  territory?: TaxTerritory
   grossCents?: number
 }
 
@@ -38,6 +40,15 @@ export type InvoicingFixture = {
 
 export const testIssuer = { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' }
 
+/** As by default. */
+export const testExemptions = {
+  peninsula: 'art. 20.Uno.18.º LIVA',
+  canarias: 'art. 50.Uno.18.º Ley 4/2012',
+  ceuta: 'art. 7.Uno Ley 8/1991',
+  melilla: 'art. 7.Uno Ley 8/1991',
+  portugal: 'no sujeta en España, art. 69.Uno.1.º LIVA',
+}
+
 /** Creates the fixture on its own database. */
 export async function startInvoicingFixture(connections = 8): Promise<InvoicingFixture> {
   const place = await testDatabase()
@@ -52,7 +63,7 @@ export async function startInvoicingFixture(connections = 8): Promise<InvoicingF
     database,
     now: () => now,
     log: (_, event) => void logged.push(event),
-    config: { brand, invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' } },
+    config: { brand, invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null } },
   }
   return {
     place,
@@ -108,7 +119,7 @@ export async function writeCharges(
   charges: readonly TestCharge[],
 ): Promise<void> {
   const entries = JSON.stringify(
-    charges.map(({ at, feeCents, vatCents, subsidyCents = 0, kind = 'order', of, vatBps = 2100, grossCents }) => ({
+    charges.map(({ at, feeCents, vatCents, subsidyCents = 0, kind = 'order', of, vatBps = 2100, territory = 'peninsula', grossCents }) => ({
       line: randomUUID(),
       operation: of ?? randomUUID(),
       is_new: of === undefined || kind === 'order',
@@ -119,15 +130,16 @@ export async function writeCharges(
       vat: vatCents,
       subsidy: subsidyCents,
       bps: vatBps,
+      territory,
     })),
   )
   await withOwner(ownerUrl, async (owner) => {
     await owner.query('begin; set local session_replication_role = replica')
     await owner.query(
       `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
-       vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, last_captured_at, settlement_status)
-     select $1, $2::mode, operation, 'P-' || left(operation::text, 8), 'payment_process', 'online', 'instalments', 'automatic', abs(gross) + 1, 0, 3, 0, 0, 250, 30, bps, 0, 'Ana', 'Mora',
-       'ana@mora.test', 'ana mora', at, at, 'pending' from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer) where is_new`,
+       vat_bps, tax_territory, reference_tin_bps, first_name, last_name, email, search_text, created_at, last_captured_at, settlement_status)
+     select $1, $2::mode, operation, 'P-' || left(operation::text, 8), 'payment_process', 'online', 'instalments', 'automatic', abs(gross) + 1, 0, 3, 0, 0, 250, 30, bps, territory, 0, 'Ana', 'Mora',
+       'ana@mora.test', 'ana mora', at, at, 'pending' from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer, territory tax_territory) where is_new`,
       [merchantId, mode, entries],
     )
     await owner.query(

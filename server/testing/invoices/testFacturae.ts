@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validateXML } from 'xmllint-wasm'
+
 /** A parsed element: text or children, in order. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
@@ -26,119 +30,23 @@ export function readXml(source: string): XmlElement {
   return only
 }
 
-/**
- * The part of the schema of Facturae 3.2.2 that we write, from the published schema (Orden HAP/1650/2015): the children of each
- * element in order, `?` optional, `+` repeatable, `|` alternatives; or the pattern of its text.
- */
-const schema: Readonly<Record<string, string | RegExp>> = {
-  'fe:Facturae': 'FileHeader Parties Invoices',
-  FileHeader: 'SchemaVersion Modality InvoiceIssuerType Batch',
-  SchemaVersion: /^3\.2\.2$/,
-  Modality: /^[IL]$/,
-  InvoiceIssuerType: /^(EM|RE|TE)$/,
-  Batch: 'BatchIdentifier InvoicesCount TotalInvoicesAmount TotalOutstandingAmount TotalExecutableAmount InvoiceCurrencyCode',
-  BatchIdentifier: /^.{1,70}$/,
-  InvoicesCount: /^1$/,
-  TotalInvoicesAmount: 'TotalAmount',
-  TotalAmount: /^-?\d+\.\d{2}$/,
-  InvoiceCurrencyCode: /^EUR$/,
-  Parties: 'SellerParty BuyerParty',
-  SellerParty: 'TaxIdentification LegalEntity|Individual',
-  BuyerParty: 'TaxIdentification LegalEntity|Individual',
-  TaxIdentification: 'PersonTypeCode ResidenceTypeCode TaxIdentificationNumber',
-  PersonTypeCode: /^[FJ]$/,
-  ResidenceTypeCode: /^[REU]$/,
-  TaxIdentificationNumber: /^.{3,30}$/,
-  LegalEntity: 'CorporateName AddressInSpain|OverseasAddress',
-  CorporateName: /^.{1,80}$/,
-  Individual: 'Name FirstSurname SecondSurname? AddressInSpain|OverseasAddress',
-  Name: /^.{1,40}$/,
-  FirstSurname: /^.{1,40}$/,
-  SecondSurname: /^.{1,40}$/,
-  AddressInSpain: 'Address PostCode Town Province CountryCode',
-  OverseasAddress: 'Address PostCodeAndTown Province CountryCode',
-  Address: /^.{1,80}$/,
-  PostCode: /^\d{5}$/,
-  PostCodeAndTown: /^.{1,50}$/,
-  Town: /^.{1,50}$/,
-  Province: /^.{1,20}$/,
-  CountryCode: /^(ESP|PRT)$/,
-  Invoices: 'Invoice',
-  Invoice: 'InvoiceHeader InvoiceIssueData TaxesOutputs InvoiceTotals Items PaymentDetails? LegalLiterals? AdditionalData?',
-  InvoiceHeader: 'InvoiceNumber InvoiceSeriesCode? InvoiceDocumentType InvoiceClass Corrective?',
-  InvoiceNumber: /^.{1,20}$/,
-  InvoiceSeriesCode: /^.{1,20}$/,
-  InvoiceDocumentType: /^FC$/,
-  InvoiceClass: /^O[OR]$/,
-  Corrective:
-    'InvoiceNumber? InvoiceSeriesCode? ReasonCode ReasonDescription TaxPeriod CorrectionMethod CorrectionMethodDescription AdditionalReasonDescription?',
-  ReasonCode: /^16$/,
-  ReasonDescription: /^Base imponible$/,
-  TaxPeriod: 'StartDate EndDate',
-  CorrectionMethod: /^02$/,
-  CorrectionMethodDescription: /^Rectificación por diferencias$/,
-  AdditionalReasonDescription: /^.{1,2500}$/,
-  StartDate: /^\d{4}-\d\d-\d\d$/,
-  EndDate: /^\d{4}-\d\d-\d\d$/,
-  InvoiceIssueData: 'IssueDate InvoicingPeriod? InvoiceCurrencyCode TaxCurrencyCode LanguageName',
-  IssueDate: /^\d{4}-\d\d-\d\d$/,
-  InvoicingPeriod: 'StartDate EndDate',
-  TaxCurrencyCode: /^EUR$/,
-  LanguageName: /^es$/,
-  TaxesOutputs: 'Tax+',
-  Tax: 'TaxTypeCode TaxRate TaxableBase TaxAmount?',
-  TaxTypeCode: /^01$/,
-  TaxRate: /^\d+\.\d{2}$/,
-  TaxableBase: 'TotalAmount',
-  TaxAmount: 'TotalAmount',
-  InvoiceTotals:
-    'TotalGrossAmount TotalGrossAmountBeforeTaxes TotalTaxOutputs TotalTaxesWithheld InvoiceTotal TotalOutstandingAmount TotalExecutableAmount',
-  TotalGrossAmount: /^-?\d+\.\d{2}$/,
-  TotalGrossAmountBeforeTaxes: /^-?\d+\.\d{2}$/,
-  TotalTaxOutputs: /^-?\d+\.\d{2}$/,
-  TotalTaxesWithheld: /^0\.00$/,
-  InvoiceTotal: /^-?\d+\.\d{2}$/,
-  Items: 'InvoiceLine+',
-  InvoiceLine:
-    'ItemDescription Quantity UnitOfMeasure? UnitPriceWithoutTax TotalCost GrossAmount TaxesOutputs LineItemPeriod? SpecialTaxableEvent?',
-  ItemDescription: /^.{1,2500}$/,
-  Quantity: /^1$/,
-  UnitOfMeasure: /^0[1-9]$/,
-  UnitPriceWithoutTax: /^-?\d+\.\d{2}$/,
-  TotalCost: /^-?\d+\.\d{2}$/,
-  GrossAmount: /^-?\d+\.\d{2}$/,
-  LineItemPeriod: 'StartDate EndDate',
-  SpecialTaxableEvent: 'SpecialTaxableEventCode SpecialTaxableEventReason',
-  SpecialTaxableEventCode: /^01$/,
-  SpecialTaxableEventReason: /^.{1,2500}$/,
-  PaymentDetails: 'Installment+',
-  Installment: 'InstallmentDueDate InstallmentAmount PaymentMeans',
-  InstallmentDueDate: /^\d{4}-\d\d-\d\d$/,
-  InstallmentAmount: /^-?\d+\.\d{2}$/,
-  PaymentMeans: /^14$/,
-  LegalLiterals: 'LegalReference+',
-  LegalReference: /^.{1,250}$/,
-  AdditionalData: 'InvoiceAdditionalInformation?',
-  InvoiceAdditionalInformation: /^.{1,2500}$/,
+const schemas = join(import.meta.dirname, '../schemas')
+const schemaFile = (name: string) => ({ fileName: name, contents: readFileSync(join(schemas, name), 'utf8') })
+
+/** What is wrong with documents by a schema of `server/testing/schemas`, in xmllint's words; `imports`: the schemas that it imports. */
+async function schemaProblems(documents: readonly string[], schema: string, ...imports: readonly string[]): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: documents.map((contents, at) => ({ fileName: `${at}.xml`, contents })),
+    schema: [schemaFile(schema)],
+    preload: imports.map(schemaFile),
+  })
+  return errors.map(({ message, loc }) => `${loc?.fileName ?? ''}: ${message}`)
 }
 
-/** The same name is an amount in the batch and a plain number among the totals. */
-const sums = new Set(['TotalOutstandingAmount', 'TotalExecutableAmount'])
+/** By the official schema of Facturae 3.2.2. */
+export const facturaeProblems = (...documents: readonly string[]): Promise<string[]> =>
+  schemaProblems(documents, 'Facturaev3_2_2.xsd', 'xmldsig-core-schema.xsd')
 
-/** Schema violations of an element and its descendants, as sentences. */
-export function schemaProblems({ name, text, children }: XmlElement, parent = ''): string[] {
-  const rule = sums.has(name) ? (parent === 'Batch' ? 'TotalAmount' : /^-?\d+\.\d{2}$/) : schema[name]
-  if (rule === undefined) return [`${parent} may not hold ${name}`]
-  if (rule instanceof RegExp) return children.length > 0 || !rule.test(text) ? [`${name} is "${text}"`] : []
-  const expected = new RegExp(
-    `^${rule
-      .split(' ')
-      .map((part) => {
-        const [, names = '', many = ''] = /^([^?+]+)([?+]?)$/.exec(part) ?? []
-        return `(?:(?:${names}) )${many}`
-      })
-      .join('')}$`,
-  )
-  const order = children.map((child) => `${child.name} `).join('')
-  return [...(expected.test(order) ? [] : [`${name} holds ${order}`]), ...children.flatMap((child) => schemaProblems(child, name))]
-}
+/** By the tax office's schemas of the register of invoices. */
+export const registerProblems = (...documents: readonly string[]): Promise<string[]> =>
+  schemaProblems(documents, 'SuministroLR.xsd', 'SuministroInformacion.xsd', 'xmldsig-core-schema.xsd')

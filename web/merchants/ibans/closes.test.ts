@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest'
 import { closes } from './closes.ts'
 
-const fee = { concept: 'fee' as const, count: 3, baseAmount: 3_223, vatRate: 2_100, vatAmount: 676, totalAmount: 3_899 }
-const subsidy = { concept: 'subsidy' as const, count: 1, baseAmount: 2_713, vatRate: null, vatAmount: 0, totalAmount: 2_713 }
+const fee = {
+  concept: 'fee' as const,
+  count: 3,
+  taxTerritory: 'peninsula' as const,
+  baseAmount: 3_223,
+  vatRate: 2_100,
+  vatAmount: 676,
+  totalAmount: 3_899,
+}
+const subsidy = {
+  concept: 'subsidy' as const,
+  count: 1,
+  taxTerritory: 'peninsula' as const,
+  baseAmount: 2_713,
+  vatRate: null,
+  vatAmount: 0,
+  totalAmount: 2_713,
+}
 const invoice = { baseAmount: 3_223, vatAmount: 676, exemptAmount: 2_713, totalAmount: 6_612, lines: [fee, subsidy] }
 
 test('accepts an invoice whose lines and totals match', () => {

@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/money/invoices'
+import { taxNameOf, taxNames } from '#domain/money/taxTerritory'
 import { percent } from '../../platform/i18n/format.ts'
-import { t } from '../../platform/i18n/t.ts'
+import { t, taxText } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -12,9 +13,11 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { closes } from '../../merchants/ibans/closes.ts'
 
-/** Concepts with base, VAT and total, each linked to its operations; the double rule appears only when they add up to the cent. */
+/** Concepts with base, tax and total, each linked to its operations; the double rule appears only when they add up to the cent. */
 export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
   const closed = closes(invoice)
+  const taxes = taxNameOf(invoice.lines.map(({ taxTerritory }) => taxTerritory))
+  const tax = taxText(taxes)
   return (
     <section aria-labelledby="invoice-amounts" className="pt-7">
       <h2 id="invoice-amounts" className="pb-2 text-title-sm leading-snug font-strong">
@@ -27,28 +30,40 @@ export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
           <>
             <HeadCell width="34%">{t('invoices.concept')}</HeadCell>
             <HeadCell numeric>{t('invoices.column.base')}</HeadCell>
-            <HeadCell numeric>{t('invoices.vatRate')}</HeadCell>
-            <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
+            <HeadCell numeric>{t('invoices.vatRate', { tax })}</HeadCell>
+            <HeadCell numeric>{tax}</HeadCell>
             <HeadCell numeric width="20%">
               {t('invoices.column.total')}
             </HeadCell>
           </>
         }
-        foot={<Foot invoice={invoice} closed={closed} />}
+        foot={<Foot invoice={invoice} closed={closed} tax={tax} />}
       >
         {invoice.lines.map((line) => (
-          <Line key={line.concept} line={line} invoiceId={invoice.id} />
+          <Line
+            key={`${line.concept} ${line.taxTerritory} ${line.vatRate}`}
+            line={line}
+            invoiceId={invoice.id}
+            severalTaxes={taxes === null}
+          />
         ))}
       </Table>
       {invoice.exemption !== null && (
-        <p className="max-w-[80ch] pt-3 text-md text-ink-2">{t('invoices.exemption', { why: invoice.exemption })}</p>
+        <p className="max-w-[80ch] pt-3 text-md text-ink-2">{t('invoices.exemption', { why: invoice.exemption, tax })}</p>
       )}
       {!closed && <p className="pt-3 text-md text-danger-ink">{t('invoices.open')}</p>}
     </section>
   )
 }
 
-function Line({ line, invoiceId }: { line: Invoice['lines'][number]; invoiceId: string }) {
+/** The rate of a line; with the name of its tax where an invoice has several. */
+function rateText({ vatRate, taxTerritory }: Invoice['lines'][number], severalTaxes: boolean): string {
+  const name = severalTaxes ? `${taxText(taxNames[taxTerritory])} ` : ''
+  if (vatRate === null) return `${name}${t('invoices.exempt')}`
+  return vatRate === 0 ? t('invoices.reverse') : `${name}${percent(vatRate)}`
+}
+
+function Line({ line, invoiceId, severalTaxes }: { line: Invoice['lines'][number]; invoiceId: string; severalTaxes: boolean }) {
   const { merchantId, flag } = useMerchant()
   return (
     <TableRow>
@@ -69,9 +84,9 @@ function Line({ line, invoiceId }: { line: Invoice['lines'][number]; invoiceId: 
       <Cell numeric>
         <Money cents={line.baseAmount} currency={false} />
       </Cell>
-      <Cell numeric>{line.vatRate === null ? t('invoices.exempt') : percent(line.vatRate)}</Cell>
+      <Cell numeric>{rateText(line, severalTaxes)}</Cell>
       <Cell numeric card="net">
-        <span className="md:hidden">{t(line.vatRate === null ? 'invoices.exempt' : 'invoices.column.vat')} </span>
+        <span className="md:hidden">{line.vatRate === null ? t('invoices.exempt') : taxText(taxNames[line.taxTerritory])} </span>
         <span className={line.vatRate === null ? 'max-md:hidden' : ''}>
           <Money cents={line.vatAmount} currency={false} zeroDash />
         </span>
@@ -83,7 +98,7 @@ function Line({ line, invoiceId }: { line: Invoice['lines'][number]; invoiceId: 
   )
 }
 
-function Foot({ invoice, closed }: { invoice: Invoice; closed: boolean }) {
+function Foot({ invoice, closed, tax }: { invoice: Invoice; closed: boolean; tax: string }) {
   return (
     <TableRow>
       <Cell card="title">{t('invoices.column.total')}</Cell>
@@ -92,7 +107,7 @@ function Foot({ invoice, closed }: { invoice: Invoice; closed: boolean }) {
       </Cell>
       <Cell />
       <Cell numeric card="net">
-        <span className="font-normal md:hidden">{t('invoices.column.vat')} </span>
+        <span className="font-normal md:hidden">{tax} </span>
         <Money cents={invoice.vatAmount} currency={false} />
       </Cell>
       <Cell numeric strong card="amount">

@@ -18,6 +18,7 @@ const shop = (status: Merchant['status']): Merchant => ({
   sandboxEnabled: true,
   country: 'ES',
   currency: 'EUR',
+  tax: 'iva',
 })
 /** The permissions that the server sends for a role. */
 const accountOf = (role: Role) =>

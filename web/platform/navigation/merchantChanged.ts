@@ -1,6 +1,7 @@
 import { merchantDetail } from '#contract/merchants/merchants'
 import { queryClient } from '../api/queryClient.ts'
 import { query } from '../api/query.ts'
+import { setShopTax } from '../i18n/t.ts'
 import { setTestClockOffset } from '../api/merchantNow.ts'
 import { setRequestMode, type Mode } from '../api/requestMode.ts'
 import { modeOf } from './modeOf.ts'
@@ -9,9 +10,10 @@ import { clientState, updateState } from '../session/session.ts'
 
 /** Selects a merchant, in the mode that was saved for it. */
 export function selectMerchant(merchantId: string): void {
-  const { merchantId: previous } = clientState.get()
+  const { merchantId: previous, merchants } = clientState.get()
   const mode = modeOf(merchantId)
   setRequestMode(mode)
+  setShopTax(merchants.find(({ id }) => id === merchantId)?.tax ?? null)
   updateState({ merchantId, previousMerchantId: previous, mode })
 }
 
@@ -32,6 +34,7 @@ export function refreshMerchant(merchantId: string, changed: () => void, oldestM
   queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: oldestMs }).then(
     (fresh) => {
       setTestClockOffset(fresh.sandboxAheadMs)
+      if (clientState.get().merchantId === merchantId) setShopTax(fresh.tax)
       const { merchants } = clientState.get()
       const known = merchants.find(({ id }) => id === merchantId)
       if (!known || (known.status === fresh.status && known.name === fresh.name && known.sandboxEnabled === fresh.sandboxEnabled)) return

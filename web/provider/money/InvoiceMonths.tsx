@@ -1,7 +1,9 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
-import type { consoleInvoiceMonths } from '#contract/provider/moneyInvoices'
+import { type consoleInvoiceMonths, consoleInvoiceRegister } from '#contract/provider/moneyInvoices'
 import { joinTexts } from '#domain/platform/direction'
-import { t } from '../../platform/i18n/t.ts'
+import { taxNames } from '#domain/money/taxTerritory'
+import { dateTime, money } from '../../platform/i18n/format.ts'
+import { t, taxText, tOr } from '../../platform/i18n/t.ts'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -10,6 +12,8 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
+import { addressOf } from '../../platform/api/call.ts'
+import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
 import { ShopLink } from './ShopCell.tsx'
 
 type Answer = AnswerOf<typeof consoleInvoiceMonths>
@@ -35,12 +39,16 @@ export function InvoiceMonths({ months }: { months: Answer['months'] }) {
   )
   return (
     <Table fixed caption={t('money.invoices')} head={head}>
-      {months.map(({ month, count, rectifying, baseAmount, vatAmount, exemptAmount, totalAmount }) => (
+      {months.map(({ month, count, rectifying, baseAmount, vatAmount, exemptAmount, totalAmount, taxes }) => (
         <TableRow key={month}>
           <Cell
             card="title"
             detail={joinTexts(
-              [t('money.invoices.count', { count }), ...(rectifying > 0 ? [t('money.invoices.rectifying', { count: rectifying })] : [])],
+              [
+                t('money.invoices.count', { count }),
+                ...(rectifying > 0 ? [t('money.invoices.rectifying', { count: rectifying })] : []),
+                ...taxes.map(ofTax),
+              ],
               ' · ',
             )}
           >
@@ -63,6 +71,38 @@ export function InvoiceMonths({ months }: { months: Answer['months'] }) {
         </TableRow>
       ))}
     </Table>
+  )
+}
+
+/** What of a month is taxed elsewhere: `de ello IGIC (Canarias): 12,30 €`. */
+const ofTax = ({ territory, vatAmount }: Answer['months'][number]['taxes'][number]): string =>
+  t('money.invoices.ofTax', {
+    tax: taxText(taxNames[territory]),
+    place: tOr(`money.territory.${territory}`, 'money.column.vat'),
+    amount: money(vatAmount),
+  })
+
+/** The register of invoices, where there is one: what is in it, and its files. */
+export function InvoiceRegister({ register, month }: { register: Answer['register']; month: string }) {
+  if (register === null) return null
+  return (
+    <div className="pb-8">
+      <FormSection title={t('money.register')}>
+        <p>
+          {t('money.register.state', {
+            records: register.records,
+            number: register.lastNumber ?? '',
+            at: register.lastAt === null ? '' : dateTime(register.lastAt),
+          })}
+        </p>
+        <p className="max-w-[80ch] text-ink-2">{t('money.register.lead')}</p>
+        <p>
+          <a className={buttonClass('outlined')} href={addressOf(consoleInvoiceRegister, {}, month === '' ? {} : { month })} download>
+            {t(month === '' ? 'money.register.download' : 'money.register.month')}
+          </a>
+        </p>
+      </FormSection>
+    </div>
   )
 }
 

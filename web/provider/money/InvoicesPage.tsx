@@ -12,7 +12,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { InvoiceMonths, WaitingShops } from './InvoiceMonths.tsx'
+import { InvoiceMonths, InvoiceRegister, WaitingShops } from './InvoiceMonths.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MoneySearch, searchedFor } from './MoneySearch.tsx'
@@ -45,7 +45,10 @@ export function InvoicesPage({ search }: ConsolePageProps) {
         {month !== '' && <Button onClick={() => setSearch({ month: '' })}>{t('money.invoices.allMonths')}</Button>}
       </div>
       {typed !== '' || month !== '' ? (
-        <Found typed={typed} month={month} />
+        <>
+          <Found typed={typed} month={month} />
+          {month !== '' && months.data && <InvoiceRegister register={months.data.register} month={month} />}
+        </>
       ) : (
         <ReadState read={months}>
           {(data) => (
@@ -56,6 +59,7 @@ export function InvoicesPage({ search }: ConsolePageProps) {
               ) : (
                 <InvoiceMonths months={data.months} />
               )}
+              <InvoiceRegister register={data.register} month="" />
             </>
           )}
         </ReadState>

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Operation } from '#contract/sales/operations'
+import { taxNames } from '#domain/money/taxTerritory'
 import { date, money, percent } from '../../platform/i18n/format.ts'
-import { t } from '../../platform/i18n/t.ts'
+import { t, taxText } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -29,7 +30,7 @@ export function OperationMoney({ operation }: { operation: Operation }) {
             caption={t('operations.money.title')}
             lines={account.steps.map((step) => ({
               key: step.name,
-              label: t(`operations.money.step.${step.name}`),
+              label: t(`operations.money.step.${step.name}`, { tax: taxText(taxNames[operation.taxTerritory]) }),
               note: noteOf(step, operation),
               cents: step.cents,
             }))}
@@ -50,7 +51,7 @@ function noteOf(step: MoneyStep, operation: ChargedOperation): string | null {
     if (operation.feeFixed === 0) return percent(operation.feeRate)
     return t('operations.money.feeTerms', { rate: percent(operation.feeRate), fixed: money(operation.feeFixed) })
   }
-  if (step.name === 'vat') return percent(operation.vatRate)
+  if (step.name === 'vat') return operation.vatRate === 0 ? t('invoices.reverse') : percent(operation.vatRate)
   if (step.name !== 'refunded') return null
   const done = operation.refunds.filter(({ state }) => state === 'completed')
   const only = done.length === 1 ? done[0] : undefined

@@ -1,7 +1,8 @@
 import { joinTexts } from '#domain/platform/direction'
 import type { Operation } from '#contract/sales/operations'
+import { taxNames } from '#domain/money/taxTerritory'
 import { date, dateTime, money, percent } from '../../platform/i18n/format.ts'
-import { t } from '../../platform/i18n/t.ts'
+import { t, taxText } from '../../platform/i18n/t.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { moneyAccount } from './moneyAccount.ts'
 import { flagsOf } from '../operationStatus/operationFlags.ts'
@@ -42,9 +43,13 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
         />
         <DefinitionList
           items={[
-            ...(account?.steps.map((step) => row(step.name, t(`operations.money.step.${step.name}`), money(step.cents))) ?? [
-              row('total', t('operations.column.amount'), money(operation.totalAmount)),
-            ]),
+            ...(account?.steps.map((step) =>
+              row(
+                step.name,
+                t(`operations.money.step.${step.name}`, { tax: taxText(taxNames[operation.taxTerritory]) }),
+                money(step.cents),
+              ),
+            ) ?? [row('total', t('operations.column.amount'), money(operation.totalAmount))]),
             ...(account ? [row('net', t('operations.column.net'), money(account.netCents))] : []),
           ]}
         />

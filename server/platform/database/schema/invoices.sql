@@ -100,6 +100,7 @@ create table invoice_lines (
   line_count int not null check (line_count > 0),
   base_cents bigint not null,
   vat_cents bigint not null,
+  tax_territory tax_territory not null default 'peninsula',
   primary key (merchant_id, mode, invoice_id, "position"),
   check (vat_bps is not null or vat_cents = 0),
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
@@ -108,6 +109,7 @@ comment on table invoice_lines is 'Lines of an invoice by VAT rate; unchangeable
 comment on column invoice_lines.vat_bps is 'VAT rate in hundredths of a percent; null: exempt.';
 comment on column invoice_lines.base_cents is 'Without VAT.';
 comment on column invoice_lines.vat_cents is 'VAT.';
+comment on column invoice_lines.tax_territory is 'Whose tax it bears or is exempt from.';
 select isolate_tenants('invoice_lines');
 
 create table invoice_rectifications (
@@ -152,3 +154,62 @@ create trigger invoice_rectifications_unchanged before delete or update or trunc
   for each statement execute function refuse_change();
 
 alter table settlements add constraint settlements_invoice_fkey foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id) deferrable initially deferred;
+
+create table assigned_invoice_taxes (
+  series text not null,
+  year int not null,
+  number int not null,
+  territory tax_territory not null check (territory <> 'peninsula'),
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  exempt_cents bigint not null,
+  primary key (series, year, number, territory),
+  foreign key (series, year, number) references assigned_invoice_numbers(series, year, number)
+);
+comment on table assigned_invoice_taxes is 'What an invoice charges with the tax of another territory than the peninsula, which the provider declares elsewhere.';
+comment on column assigned_invoice_taxes.base_cents is 'Without the tax.';
+comment on column assigned_invoice_taxes.vat_cents is 'The tax.';
+comment on column assigned_invoice_taxes.exempt_cents is 'Exempt from it.';
+
+create table invoice_record_chains (
+  issuer_tax_id text primary key,
+  last_sequence bigint not null check (last_sequence >= 0),
+  last_hash text,
+  last_number text,
+  last_issued_on date,
+  last_recorded_at timestamptz,
+  constraint invoice_record_chains_begun check (num_nulls(last_hash, last_number, last_issued_on, last_recorded_at) in (0, 4) and (last_sequence = 0) = (last_hash is null))
+);
+comment on table invoice_record_chains is 'The last record of each issuer''s chain: the next one continues from it.';
+comment on column invoice_record_chains.last_issued_on is 'Of the invoice of the last record.';
+comment on column invoice_record_chains.last_recorded_at is 'Of the last record; the next one is not earlier.';
+
+create table invoice_records (
+  issuer_tax_id text not null,
+  sequence bigint not null check (sequence > 0),
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  invoice_number text not null,
+  invoice_type text not null check (invoice_type in ('F1', 'R4')),
+  issued_on date not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  previous_hash text,
+  hash text not null check (hash ~ '^[0-9A-F]{64}$'),
+  recorded_at timestamptz not null,
+  product_version text not null,
+  primary key (issuer_tax_id, sequence),
+  unique (issuer_tax_id, invoice_number),
+  constraint invoice_records_first check ((sequence = 1) = (previous_hash is null))
+);
+comment on table invoice_records is 'The register of the provider''s invoices (RD 1007/2023), one chain for each issuer; unchangeable. Never sent from here.';
+comment on column invoice_records.invoice_type is 'F1: invoice; R4: rectifying invoice.';
+comment on column invoice_records.issued_on is 'Date of the invoice.';
+comment on column invoice_records.tax_cents is 'The invoice''s tax.';
+comment on column invoice_records.total_cents is 'The invoice''s total.';
+comment on column invoice_records.previous_hash is 'Hash of the record before; null: it is the first.';
+comment on column invoice_records.hash is 'SHA-256 of its fields and of the hash before, in capital hexadecimal digits.';
+comment on column invoice_records.recorded_at is 'When it was made, in whole seconds.';
+create index invoice_records_by_day on invoice_records (issued_on, sequence);
+create index invoice_records_by_invoice on invoice_records (merchant_id, invoice_id);
+create trigger invoice_records_unchanged before delete or update or truncate on invoice_records for each statement execute function refuse_change();

@@ -66,6 +66,7 @@ create table operations (
   disputed_cents bigint not null default 0,
   concluded_at timestamptz,
   customer_hidden_at timestamptz,
+  tax_territory tax_territory not null default 'peninsula',
   primary key (merchant_id, mode, id),
   check (voided_cents >= 0 and voided_cents <= total_cents),
   constraint operations_check1 check (captured_cents >= 0 and captured_cents <= total_cents - voided_cents),
@@ -88,6 +89,7 @@ comment on column operations.next_due_on is 'Day of the next instalment.';
 comment on column operations.next_due_cents is 'Amount of the next instalment.';
 comment on column operations.fee_bps is 'The merchant''s variable fee at confirmation.';
 comment on column operations.fee_fixed_cents is 'The merchant''s fixed fee at confirmation, VAT excluded.';
+comment on column operations.tax_territory is 'Where the merchant was taxed when it was created: the tax of vat_bps and vat_cents is that of this territory.';
 comment on column operations.vat_bps is 'VAT rate on the fee at confirmation.';
 comment on column operations.reference_tin_bps is 'The yearly rate without the shop''s subsidy.';
 comment on column operations.fee_cents is 'Fee charged so far, VAT excluded, less what went back with refunds.';

@@ -168,3 +168,31 @@ comment on column terms_notices.kind is 'The version was entered, or withdrawn.'
 comment on column terms_notices.effective_on is 'The day of the change.';
 comment on column terms_notices.due_at is 'When to tell the merchant, or to try again.';
 create index terms_notices_due on terms_notices (due_at);
+
+create type tax_territory as enum ('peninsula', 'canarias', 'ceuta', 'melilla', 'portugal');
+
+create table tax_rates (
+  territory tax_territory not null,
+  effective_on date not null,
+  rate_bps int not null check (rate_bps >= 0 and rate_bps <= 10000),
+  changed_at timestamptz not null default now(),
+  primary key (territory, effective_on)
+);
+comment on table tax_rates is 'The rate of the tax on fees in each territory, from a day on.';
+comment on column tax_rates.effective_on is 'In force from the midnight in Madrid at which this day begins, until the next rate of the territory.';
+comment on column tax_rates.rate_bps is 'In hundredths of a percent; zero: the merchant owes the tax (reverse charge).';
+comment on column tax_rates.changed_at is 'When it was entered.';
+
+-- The rates that a new installation begins with (docs/taxes.md says where each comes from and which an adviser must confirm).
+insert into tax_rates (territory, effective_on, rate_bps, changed_at) values
+  ('peninsula', '2012-09-01', 2100, '2020-01-01'), ('canarias', '2020-01-01', 700, '2020-01-01'), ('ceuta', '2020-01-01', 400, '2020-01-01'),
+  ('melilla', '2020-01-01', 400, '2020-01-01'), ('portugal', '2010-01-01', 0, '2020-01-01');
+
+create table past_tax_territories (
+  account_id uuid not null references accounts,
+  until_on date not null,
+  territory tax_territory not null,
+  primary key (account_id, until_on)
+);
+comment on table past_tax_territories is 'Where a company was taxed before it moved; where it is taxed now follows from its address.';
+comment on column past_tax_territories.until_on is 'Last day on which it was taxed there; the day of the move.';

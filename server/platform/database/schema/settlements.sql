@@ -112,6 +112,7 @@ create table settlement_lines (
   repayment_undone bool not null default false,
   vat_bps int check (vat_bps is null or vat_bps >= 0 and vat_bps <= 10000),
   dispute_id uuid,
+  tax_territory tax_territory,
   primary key (merchant_id, mode, id),
   check (net_cents = gross_cents - fee_cents - vat_cents - subsidy_cents),
   constraint settlement_lines_of_dispute check ((dispute_id is null) = (kind <> 'chargeback')),
@@ -132,6 +133,7 @@ comment on column settlement_lines.occurred_at is 'When it happened.';
 comment on column settlement_lines.value_on is 'Value day on which it is settled.';
 comment on column settlement_lines.month_from is 'First day of the month of a minimum fee.';
 comment on column settlement_lines.dispute_id is 'The lost card dispute.';
+comment on column settlement_lines.tax_territory is 'Whose tax it bears; null: that of its operation or, without one, of the peninsula.';
 comment on column settlement_lines.vat_bps is 'VAT rate in hundredths of a percent.';
 alter table settlement_lines alter column merchant_id set (n_distinct = 3);
 create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);

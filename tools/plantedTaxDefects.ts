@@ -1,0 +1,33 @@
+import type { PlantedDefect } from './plantedDefects.ts'
+
+/** Defects in the tax on fees, and in what invoices say of it. */
+export const taxDefects: readonly PlantedDefect[] = [
+  {
+    name: 'a company that moves is charged the other tax at once, instead of after midnight',
+    file: 'domain/money/taxTerritory.ts',
+    find: 'if (one.untilOn >= day && ',
+    replace: 'if (one.untilOn > day && ',
+    caughtBy: ['domain/money/taxTerritory.test.ts', 'server/merchants/company/company.test.ts'],
+  },
+  {
+    name: 'an operation in Canarias with the tax of the peninsula',
+    file: 'server/sales/lifecycle/offers.ts',
+    find: '({ ...offer, vatRate: rate, taxTerritory: territory })',
+    replace: '({ ...offer, taxTerritory: territory })',
+    caughtBy: ['server/merchants/company/company.test.ts'],
+  },
+  {
+    name: 'an invoice that adds IGIC to IVA',
+    file: 'domain/money/invoice.ts',
+    find: 'const name = `${one.concept}/${one.territory}/${one.vatRate}`',
+    replace: 'const name = `${one.concept}/${one.vatRate}`',
+    caughtBy: ['domain/money/taxTerritory.test.ts'],
+  },
+  {
+    name: 'a minimum fee with the tax of the peninsula for every shop',
+    file: 'server/money/ledger/minimumFeesDue.ts',
+    find: 'charged.get(month) ?? ZERO, tax.rate)',
+    replace: 'charged.get(month) ?? ZERO, 2_100 as typeof tax.rate)',
+    caughtBy: ['server/money/invoices/taxes.test.ts'],
+  },
+]
