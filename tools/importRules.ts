@@ -100,6 +100,7 @@ export const importRules: readonly ImportRule[] = [
     ...screenOfOperations,
     ...inside('web/merchants', ['keys', 'preferences']),
   ]),
+  rule(['web/merchants/developer'], [...screen, ...inside('web/merchants', ['keys', 'plugins', 'preferences', 'webhooks'])]),
   rule(inside('web/sales', ['audiences', 'campaigns', 'insights', 'lab', 'refunds', 'simulator']), screenOfOperations),
   rule(['web/sales/operationStatus'], screen),
   rule(inside('web/sales', ['offlineCheckout', 'operations']), [...screenOfOperations, 'web/sales/simulator']),
