@@ -26,6 +26,7 @@ const sampleOrder = {
     currency: 'EUR',
     articles: [{ id: 'SKU-1', name: 'Silla', quantity: 1, price: 14990 }],
   },
+  customer: { phone: '612340098' },
 }
 /** For how long the key replaced here stays valid: a shop may be using it. */
 const [, overlap] = overlapHours
