@@ -66,7 +66,11 @@ test('a developer makes a key, calls, finds the error in the log and tests an en
     await expect(page.getByRole('heading', { name: t('developer.calls.none') })).toBeVisible()
 
     // An endpoint, and its answer to a test.
-    const asked = { mode: 'sandbox', body: { url: endpoint, events: ['operation.confirmed'] }, headers: { 'idempotency-key': 'developer-endpoint' } } as const
+    const asked = {
+      mode: 'sandbox',
+      body: { url: endpoint, events: ['operation.confirmed'] },
+      headers: { 'idempotency-key': 'developer-endpoint' },
+    } as const
     expect((await ask(page, 'POST', `/v2/merchants/${id}/webhooks`, asked)).status()).toBe(201)
     await page.goto(paths.preferencesDeveloper(id, flag))
     await page.getByRole('button', { name: t('webhooks.verb.test') }).press('Enter')
