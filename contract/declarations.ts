@@ -2,6 +2,7 @@
 export * from './access/accessRequests.ts'
 export * from './access/account.ts'
 export * from './access/activity.ts'
+export * from './merchants/apiCalls.ts'
 export * from './sales/audiences.ts'
 export * from './sales/bankConsent.ts'
 export * from './sales/bulkOperations.ts'

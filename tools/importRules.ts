@@ -34,6 +34,7 @@ const base = [...shared, ...inside('server/platform', ['config', 'database', 'lo
 const kit = [
   ...base,
   ...inside('server/platform', [
+    'apiCalls',
     'audit',
     'calls',
     'events',
@@ -99,6 +100,7 @@ export const importRules: readonly ImportRule[] = [
     ...screenOfOperations,
     ...inside('web/merchants', ['keys', 'preferences']),
   ]),
+  rule(['web/merchants/developer'], [...screen, ...inside('web/merchants', ['keys', 'plugins', 'preferences', 'webhooks'])]),
   rule(inside('web/sales', ['audiences', 'campaigns', 'insights', 'lab', 'refunds', 'simulator']), screenOfOperations),
   rule(['web/sales/operationStatus'], screen),
   rule(inside('web/sales', ['offlineCheckout', 'operations']), [...screenOfOperations, 'web/sales/simulator']),
@@ -163,7 +165,7 @@ export const importRules: readonly ImportRule[] = [
   ),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsProvider.ts']),
-  rule(['server/platform/analytics'], kit),
+  rule(['server/platform/analytics', 'server/platform/apiCalls'], kit),
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
@@ -205,7 +207,17 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/merchants/places'], kit),
   rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
   rule(
-    inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'noticeDelivery', 'preferences', 'privacy', 'webhooks']),
+    inside('server/merchants', [
+      'apiCalls',
+      'company',
+      'ibans',
+      'inbox',
+      'merchants',
+      'noticeDelivery',
+      'preferences',
+      'privacy',
+      'webhooks',
+    ]),
     room,
   ),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),

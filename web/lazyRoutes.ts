@@ -43,6 +43,8 @@ export const lazyScreens: Screens = {
   preferencesWidgets: () => import('./merchants/widgetSettings/WidgetPage.tsx').then((room) => room.WidgetPage),
   preferencesPlugins: () => import('./merchants/plugins/PluginsPage.tsx').then((room) => room.PluginsPage),
   scenarios: () => import('./sales/lab/ScenariosPage.tsx').then((room) => room.ScenariosPage),
+  preferencesDeveloper: () => import('./merchants/developer/DeveloperPage.tsx').then((room) => room.DeveloperPage),
+  preferencesCalls: () => import('./merchants/developer/CallsPage.tsx').then((room) => room.CallsPage),
   preferencesWebhooks: () => import('./merchants/webhooks/WebhooksPage.tsx').then((room) => room.WebhooksPage),
   settingsSections: () => import('./access/settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./access/security/SecurityPage.tsx').then((room) => room.SecurityPage),

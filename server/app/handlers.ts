@@ -1,6 +1,8 @@
 // Every file with handlers of back-office calls; each handler is exported under its call's name.
 export * from '../access/activity/list.ts'
 export * from '../access/activity/whoCould.ts'
+export * from '../merchants/apiCalls/callFigures.ts'
+export { apiCallList } from '../merchants/apiCalls/readCalls.ts'
 export * from '../sales/audiences/audiences.ts'
 export * from '../sales/audiences/create.ts'
 export * from '../sales/audiences/overlap.ts'

@@ -1,3 +1,4 @@
+import { deleteOldCalls } from '../platform/apiCalls/deleteOldCalls.ts'
 import { deleteOldEvents } from '../platform/analytics/figures.ts'
 import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
@@ -112,6 +113,7 @@ export const recurringJobs = (
   { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000, statements: 4 },
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
   { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
+  { name: 'deleteOldApiCalls', work: deleteOldCalls, restMs: 600_000, statements: 1 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
   { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type CallName, calls, type NamedCall } from '#contract/index'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { providerHandlers } from './providerHandlers.ts'
+import { apiCallLogOf } from '../platform/apiCalls/apiCallLog.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -81,6 +82,7 @@ export async function buildServer({
     mail: makePost(config, log),
     sms: await makeSms(config),
     keys: makeKeyring({ config, database, now }),
+    apiCalls: apiCallLogOf({ database: database.backgroundPool, log }),
     shopTimes: makeShopTimes(database),
     events: makeEvents(databaseUrl, log),
     changes: makeChanges(
@@ -122,6 +124,7 @@ export async function buildServer({
       await jobs.stop()
       // E-mails in progress still need the database.
       await settled()
+      await services.apiCalls.close()
       await services.changes.close()
       await database.close()
     },

@@ -162,6 +162,8 @@ export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'external_id relation_end_reason type',
   analytics_events: 'event_type properties',
+  api_call_hours: 'call error_type method',
+  api_calls: 'answer call error_type method path request_body url',
   api_key_lookups: 'key_hash kind rights',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
   assigned_invoice_numbers: 'kind series',

@@ -4,30 +4,10 @@ import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from 
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../calls/call.ts'
 import { readJson, acceptText } from '../calls/decodeBody.ts'
+import { makeRate } from '../apiCalls/rate.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { ownCollector } from '../config/optionalConfig.ts'
 import { sql } from '../database/sql.ts'
-
-/** Whether `who` may consume `amount` more (default 1) at this instant (epoch milliseconds); a refused request is not counted. */
-type Rate = (who: string, now: number, amount?: number) => boolean
-
-/** Maximum number of counters; when it is reached, all are reset. */
-const maxKnown = 10_000
-
-/** A fixed-window rate limit of `max` per `windowMs` and caller. Counted per process and not persisted. */
-function makeRate(max: number, windowMs: number): Rate {
-  let window = 0
-  const counts = new Map<string, number>()
-  return (who, now, amount = 1) => {
-    const current = Math.floor(now / windowMs)
-    if (current !== window || counts.size >= maxKnown) counts.clear()
-    window = current
-    const count = (counts.get(who) ?? 0) + amount
-    if (count > max) return false
-    counts.set(who, count)
-    return true
-  }
-}
 
 /** An upload with more events does not come from our client. */
 const maxEvents = 1_000

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { providerCalls } from '#contract/providerApi'
 import { fromWire } from '../calls/wire.ts'
-import { providerDocs } from '../pages/providerDocs.ts'
+import { docsText } from '../pages/docs/docsWords.ts'
+import { providerIntroduction } from '../pages/docs/introductions.ts'
 import { providerOpenapi } from './providerOpenapi.ts'
 
 const description = providerOpenapi({
@@ -25,7 +26,7 @@ describe('the description of the provider’s API', () => {
   })
 
   it('begins with keys, repeats, lists and limits', () => {
-    expect(providerDocs('https://tienda.example')).toMatch(
+    expect(providerIntroduction(docsText('es'), 'https://tienda.example').items[0]?.html).toMatch(
       /https:\/\/tienda\.example\/provider\/v1\/accounts[\s\S]+600 llamadas en 60 segundos/,
     )
   })

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/platform/endpoint'
 import type { Api, CallName, KeyVerb } from '#contract/index'
 import type { Role } from '#domain/access/roles'
+import type { ApiCallLog } from '../apiCalls/apiCallLog.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Mode, Scope } from '../database/scope.ts'
@@ -84,6 +85,8 @@ export type Services = {
   sms: SmsProvider
   /** Shops' API keys. */
   keys: Keyring
+  /** The log of calls with shops' API keys. */
+  apiCalls: ApiCallLog
   /** Shops' sandbox clocks. */
   shopTimes: ShopTimes
   /** Notifications of committed changes, from all processes. */

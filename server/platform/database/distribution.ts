@@ -107,6 +107,7 @@ export const distribution = {
   schema_migrations: 'local: of no shop',
 
   // Figures.
+  api_call_hours: 'local: figures of each shop by hour; those of many shops are added to in one statement',
   arrears_counts: 'local: of no shop',
   daily_arrears: figures,
   daily_buyers: figures,
@@ -157,6 +158,7 @@ export const distribution = {
   webhook_sweeps: sweeps,
 
   // Of one shop each.
+  api_calls: 'distributed',
   api_keys: 'distributed',
   audience_members: 'distributed',
   audiences: 'distributed',

@@ -8,3 +8,7 @@ export function newId(now: Date): string {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** The lowest id of an instant: ids of earlier ones sort before it. */
+export const firstIdAt = (instant: Date): string =>
+  `${instant.getTime().toString(16).padStart(12, '0')}70008000000000000000`.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -23,6 +23,7 @@ const filesInOrder = {
   bank_accounts: 'merchants',
   onboarding: 'merchants',
   keys: 'merchants',
+  api_calls: 'merchants',
   widget: 'sales',
   notifications: 'merchants',
   tasks: 'merchants',

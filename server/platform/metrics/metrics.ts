@@ -17,6 +17,17 @@ const hashes = new Counter({
   registers: [registry],
 })
 
+const apiCallsLeftOut = new Counter({
+  name: 'api_calls_left_out_total',
+  help: 'Calls with API keys that the shops’ log counts and does not show, by reason: successes of public keys, too many of one key, a full queue, a failed write.',
+  labelNames: ['reason'],
+  registers: [registry],
+})
+export type ApiCallsLeftOut = 'public_key' | 'key_limit' | 'queue_full' | 'not_stored'
+
+/** Counts calls that the log of API calls leaves out. */
+export const countApiCallsLeftOut = (reason: ApiCallsLeftOut, calls: number): void => apiCallsLeftOut.inc({ reason }, calls)
+
 /** Counts one answered request. */
 export const count = (call: string, status: number, ms: number): void => requests.observe({ call, status }, ms / 1000)
 

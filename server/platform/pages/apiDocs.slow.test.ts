@@ -57,6 +57,24 @@ describe('the API’s description', () => {
     expect([shops.includes('href="/openapi-shops.en.json"'), english.paths['/orders/{ref}']?.get?.summary]).toEqual([true, 'One order'])
     expect(provider).toContain('id="payout.returned"')
   })
+
+  it('can be read in English, searched, and copied with this installation’s own address', async () => {
+    const english = (await server.send('GET', '/docs/shops?lang=en')).raw
+    expect(english).toContain('<html lang="en">')
+    expect(english).toMatch(/<a href="\/docs\/shops\?lang=es"[^>]*>Español/)
+    for (const label of ['curl', 'PHP', 'Python', 'TypeScript']) expect(english).toContain(`>${label}</label>`)
+    expect(english).toContain(`curl &#39;${server.services.config.publicUrl}/me&#39;`)
+    // Every word of the page, beside names and samples, is of its language.
+    expect(english).not.toMatch(/céntimos|obligatorio|Ejemplos/)
+    const found = (await server.send('GET', `/docs/shops?q=${encodeURIComponent('DEVOLVER captúra')}`)).raw
+    expect([...found.matchAll(/class="call" id|<section id="(\w+)" class="call"/g)].map(([, id]) => id)).toEqual(['captureRefund'])
+    const nothing = await server.send('GET', `/docs/shops?lang=en&q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(nothing.raw).not.toContain('<script')
+    expect(nothing.raw).toContain('Nothing with these words.')
+    expect(nothing.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+    const odd = await server.send('GET', '/docs/shops?q=a&q=b&lang[]=en')
+    expect(odd.status).toBe(200)
+  })
 })
 
 function propertyNames(value: unknown): string[] {

@@ -11,16 +11,11 @@ import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
 import { simulatedPages } from './simulatedPages.ts'
 import { demoShop } from './demoShop.ts'
-import { docsPage, shopDocs } from './docsPage.ts'
-import { providerDocs } from './providerDocs.ts'
+import { descriptions } from './docs/descriptions.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
-import { offered, withLanguage, text } from '../calls/messages.ts'
-import { publishedPanel, publishedProvider, publishedShops } from '../apiDescription/published.ts'
-import { panelOpenapi } from '../apiDescription/panelOpenapi.ts'
-import { providerOpenapi } from '../apiDescription/providerOpenapi.ts'
-import { shopOpenapi } from '../apiDescription/shopOpenapi.ts'
+import { offered, withLanguage } from '../calls/messages.ts'
 import { customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pluginFiles } from './pluginFiles.ts'
 import { Refusal } from '../calls/refusal.ts'
@@ -157,66 +152,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   const { status, body } = envelope(refusal, request.id)
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
-}
-
-/** Documentation of the three APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
-function descriptions(app: FastifyInstance, services: Services): void {
-  const { config } = services
-  const panel = {
-    path: '/docs',
-    file: 'openapi.json',
-    title: 'docs.title',
-    about: 'docs.about',
-    of: () => panelOpenapi(config),
-    published: publishedPanel,
-  } as const
-  const shops = {
-    path: '/docs/shops',
-    file: 'openapi-shops.json',
-    title: 'docs.shops.title',
-    about: 'docs.shops.about',
-    messages: 'docs.webhooks.about',
-    of: () => shopOpenapi(config),
-    published: publishedShops,
-    english: 'openapi-shops.en.json',
-    first: shopDocs(config.hosts.vendorApiUrl || config.publicUrl),
-  } as const
-  const provider = {
-    path: '/docs/provider',
-    file: 'openapi-provider.json',
-    title: 'docs.provider.title',
-    about: 'docs.provider.about',
-    messages: 'docs.provider.events',
-    of: () => providerOpenapi(config),
-    published: publishedProvider,
-    english: 'openapi-provider.en.json',
-    first: providerDocs(config.publicUrl),
-  } as const
-  for (const [one, others] of [
-    [panel, [shops]],
-    [shops, [panel]],
-    [provider, [shops, panel]],
-  ] as const) {
-    const titled = once(() => {
-      const document = one.of()
-      return { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
-    })
-    const page = once(() => pageOf(services, docsPage(titled(), { ...one, others })))
-    const files = [[one.file, 'es'] as const, ...('english' in one ? [[one.english, 'en'] as const] : [])]
-    app.get(one.path, (request, reply) => sendPage(request, reply, page()))
-    for (const [file, language] of files) {
-      const json = once(() => JSON.stringify(one.published(titled(), language)))
-      app.get(
-        `/${file}`,
-        (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json()),
-      )
-    }
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 /**

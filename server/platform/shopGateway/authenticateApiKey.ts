@@ -24,16 +24,16 @@ export async function authenticateApiKey(
   const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(said), plugin: pluginOf(said) }
   const key = token === '' ? null : await services.keys.byToken(token, use)
   if (key === null) throw new Refusal('UnauthorizedException', { why: 'shopKey' })
-  if (key.mode !== mode) throw new Refusal('UnauthorizedException', { why: `${key.mode}Key` })
-  if (policy === 'privateKey' && key.kind !== 'private') throw new KeyRefused(key)
+  if (key.mode !== mode) throw new KeyRefused(key, 'UnauthorizedException', `${key.mode}Key`)
+  if (policy === 'privateKey' && key.kind !== 'private') throw new KeyRefused(key, 'PermissionDenied', 'publicKey')
   return key
 }
 
-/** A public key where a private one is required: the key is known, so it can be audited. */
+/** A public key where a private one is required, or a key of the other mode: the key is known, so it can be audited, and its shop sees it in its log. */
 export class KeyRefused extends Refusal {
   readonly key: OpenKey
-  constructor(key: OpenKey) {
-    super('PermissionDenied', { why: 'publicKey' })
+  constructor(key: OpenKey, type: 'PermissionDenied' | 'UnauthorizedException', why: string) {
+    super(type, { why })
     this.key = key
   }
 }

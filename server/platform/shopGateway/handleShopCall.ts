@@ -43,6 +43,7 @@ export function handleShopCall(deps: RouteDeps) {
       if (kind === 'publicKey') allowAnyOrigin(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
       key = await authenticateApiKey(request, services, media.mode, kind)
+      request.apiKey = key
       if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
       assertOwnShop(request, key)
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
@@ -54,6 +55,7 @@ export function handleShopCall(deps: RouteDeps) {
         return reply.code(status).send(serialise(call, answer, services.config.checkAnswers))
       }
       const { answer, replayed } = await write(deps, request, facts)
+      if (answer.status >= 400) request.apiError = answer.body
       if (replayed) reply.headers(replayedHeaders)
       else if (answer.status < 300) services.changes.publish(shopTopic(scope))
       if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
@@ -73,11 +75,13 @@ export function refuseShopCall({ services }: ShopDeps, type: 'ObjectNotFoundExce
     const media = readShopMedia(request.headers.accept)
     shopHeaders(reply, media, services.config.brand.vendor)
     try {
-      await authenticateApiKey(request, services, media.mode, 'publicKey')
+      request.apiKey = await authenticateApiKey(request, services, media.mode, 'publicKey')
       if (allow !== '') reply.header('allow', allow)
       throw new Refusal(type)
     } catch (error) {
       const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
+      if (error instanceof KeyRefused) request.apiKey = error.key
+      request.apiError = body
       return reply.code(status).send(body)
     }
   }
@@ -194,6 +198,8 @@ async function refuse(
       })
   }
   const { status, body } = shopEnvelope(refusal, request)
+  request.apiKey = key
+  request.apiError = body
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   return reply.code(status).send(body)
 }

@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { type ShopCallName, shopCalls } from '#contract/shopsApi'
 import { loggedRefusal } from '../calls/answer.ts'
+import type { Services } from '../calls/call.ts'
+import type { OpenKey } from '../keys/keyring.ts'
 import { acceptText } from '../calls/decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopDeps } from './handleShopCall.ts'
 import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
@@ -31,6 +33,7 @@ const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 export async function addShopCalls(app: FastifyInstance, deps: ShopDeps, handlers: ShopHandlers): Promise<void> {
   await app.register(async (scope) => {
     const { services } = deps
+    noteCalls(scope, services)
     const isAudited = makeRefusalLines(() => services.now())
     // Bodies stay text, whatever their Content-Type: the call's schema decides.
     scope.removeAllContentTypeParsers()
@@ -87,4 +90,42 @@ function answerPreflight(app: FastifyInstance, url: string): void {
     })
     return reply.code(204).send()
   })
+}
+
+/** Notes each call whose key is known in the log of API calls, after its answer. */
+function noteCalls(app: FastifyInstance, { apiCalls, wallClock }: Services): void {
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('apiError', null)
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.apiKey !== null)
+      apiCalls.note({
+        key: request.apiKey,
+        requestId: request.id,
+        at: wallClock(),
+        ...describedCall(request),
+        status: reply.statusCode,
+        errorType: request.apiError === null ? null : errorTypeOf(request.apiError),
+        ms: Math.round(reply.elapsedTime),
+        answer: request.apiError,
+      })
+    done()
+  })
+}
+
+function describedCall({ routeOptions, method, url, body, headers }: FastifyRequest) {
+  const call = routeOptions.config.call?.replace(/^shop\./, '') ?? ''
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+  const path = call === '' ? '' : (routeOptions.url ?? '').replaceAll(/:(\w+)/g, '{$1}')
+  return { call, path, method, url, isForm, body: typeof body === 'string' ? body : '' }
+}
+
+const errorTypeOf = (body: string): string => /"type":"(\w+)"/.exec(body)?.[1] ?? ''
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of a call of the shops' API, once it is known. */
+    apiKey: OpenKey | null
+    /** The body of its error. */
+    apiError: string | null
+  }
 }

@@ -5,7 +5,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
 
-export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webhooks'
+export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webhooks' | 'developer'
 
 type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; children: ReactNode }
 
@@ -18,8 +18,10 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
     cart: paths.preferencesWidgets(merchantId, 'cart', flag),
     plugins: paths.preferencesPlugins(merchantId, flag),
     webhooks: paths.preferencesWebhooks(merchantId, undefined, flag),
+    developer: paths.preferencesDeveloper(merchantId, flag),
   }
-  const tabs = (Object.entries(hrefs) as [PreferencesTab, string][]).filter(([name]) => name !== 'webhooks' || may('webhookList'))
+  const closed = new Set([...(may('webhookList') ? [] : ['webhooks']), ...(may('apiCallList') ? [] : ['developer'])])
+  const tabs = (Object.entries(hrefs) as [PreferencesTab, string][]).filter(([name]) => !closed.has(name))
   return (
     <section aria-labelledby="preferences-title">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4 md:min-h-13.5">

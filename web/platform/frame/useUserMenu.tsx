@@ -1,3 +1,4 @@
+import BookOpen from 'lucide-react/icons/book-open'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -6,6 +7,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
+import { openDocs } from '../routes/openDocs.ts'
 import type { MenuItem } from '../ui/controls/Menu.tsx'
 import { setTheme, type Theme, theme } from '../state/theme.ts'
 import { menuOf } from '../navigation/menuOf.ts'
@@ -46,6 +48,7 @@ export function useUserMenu(withSections = false): MenuItem[] {
     ...(session.may('passwordChange')
       ? [{ key: 'password', label: t('settings.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
       : []),
+    ...(session.may('apiCallList') ? [{ key: 'docs', label: t('shell.docs'), icon: <BookOpen aria-hidden />, onSelect: openDocs }] : []),
     ...themes.map(([name, Icon]) => ({
       key: name,
       label: t(`shell.theme.${name}`),

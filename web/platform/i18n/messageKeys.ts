@@ -9,6 +9,7 @@ import type charts from '../../../messages/es/platform/charts.json'
 import type campaigns from '../../../messages/es/sales/campaigns.json'
 import type company from '../../../messages/es/merchants/company.json'
 import type consumerScreens from '../../../messages/es/sales/consumerScreens.json'
+import type developer from '../../../messages/es/merchants/developer.json'
 import type debits from '../../../messages/es/money/debits.json'
 import type disputes from '../../../messages/es/sales/disputes.json'
 import type dossier from '../../../messages/es/merchants/dossier.json'
@@ -60,6 +61,7 @@ import type money from '../../../messages/es/provider/money.json'
 import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
+  typeof developer &
   typeof disputes &
   typeof consoleDisputes &
   typeof review &

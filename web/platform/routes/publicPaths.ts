@@ -5,4 +5,7 @@ export const publicPaths = {
   signUp: () => '/sign-up',
   /** The public accessibility statement: a page of the server, outside the application. */
   accessibility: () => '/accessibility',
+  /** The documentation of the shops' API, and of the panel's own: pages of the server too. */
+  shopDocs: () => '/docs/shops',
+  docs: () => '/docs',
 }

@@ -1,0 +1,68 @@
+import type { DescriptionLanguage } from '../../apiDescription/described.ts'
+import type { OpenApi } from '../../apiDescription/openapi.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
+import { callGroups, type DocsGroup, messageGroup } from './docsItems.ts'
+import { docsStyle } from './docsStyle.ts'
+import { type DocsText, docsText } from './docsWords.ts'
+
+/** The documentation of one API. `about`: HTML; `first`: what is read before the calls; `messages`: the key of the words about what is sent. */
+export type Docs = {
+  title: string
+  about: string
+  groups: readonly DocsGroup[]
+  language: DescriptionLanguage
+  /** Its own address, and those of the other APIs. */
+  path: string
+  others: readonly { path: string; title: string }[]
+  /** Its descriptions for programs. */
+  files: readonly string[]
+  languages: readonly DescriptionLanguage[]
+  colours: Record<string, string>
+}
+
+export const docsGroups = (document: OpenApi, first: DocsGroup | null, messages: string | null, t: DocsText): DocsGroup[] => [
+  ...(first ? [first] : []),
+  ...callGroups(document, t),
+  ...(document.webhooks && messages !== null ? [messageGroup(document, messages, t)] : []),
+]
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Longer than any name. */
+const maxAsked = 80
+
+/** The groups with those entries that have all words of a search. */
+function found(groups: readonly DocsGroup[], asked: string): readonly DocsGroup[] {
+  const wanted = plain(asked).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return groups
+  return groups
+    .map(({ title, items }) => ({ title, items: items.filter(({ words }) => wanted.every((word) => plain(words).includes(word))) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+const languageNames = { es: 'Español', en: 'English' } as const
+
+/** The page of an API, without scripts: contents and search at the left, each call with its samples beside it. `q`: what is searched for. */
+export function docsPage(docs: Docs, q = ''): string {
+  const { title, about, language, path, others, files, languages } = docs
+  const t = docsText(language)
+  const asked = q.trim().slice(0, maxAsked)
+  const groups = found(docs.groups, asked)
+  const inLanguage = (address: string, one = language) => (languages.length > 1 ? `${address}?lang=${one}` : address)
+  const link = (href: string, label: string, current = false, more = '') =>
+    `<a href="${href}"${current ? ' aria-current="page"' : ''}${more}>${label}</a>`
+  const tongues = languages.map((one) =>
+    link(inLanguage(path, one), languageNames[one], one === language, ` hreflang="${one}" lang="${one}"`),
+  )
+  const contents = groups.map(
+    (group) =>
+      `<h2>${escapeHtml(group.title)}</h2><ul>${group.items.map(({ id, label }) => `<li><a href="#${id}">${label}</a></li>`).join('')}</ul>`,
+  )
+  const body = groups.map(({ title: name, items }) => `<h2>${escapeHtml(name)}</h2>${items.map(({ html }) => html).join('')}`)
+  const none = `<p>${t('search.none')} ${link(inLanguage(path), t('search.all'))}</p>`
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${docsStyle(docs.colours)}</style></head>
+<body><a class="skip" href="#content">${t('skip')}</a><header class="top"><strong>${escapeHtml(title)}</strong>
+<nav aria-label="${t('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${t('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
+${languages.length > 1 ? `<nav aria-label="${t('language')}">${tongues.join('')}</nav>` : ''}</header>
+<div class="frame"><nav class="contents" aria-label="${t('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxAsked}" value="${escapeHtml(asked)}" aria-label="${t('search')}" placeholder="${t('search')}"><button>${t('search.go')}</button></form>
+${contents.join('')}</nav><main id="content"><h1>${escapeHtml(title)}</h1><p>${about}</p>${groups.length === 0 ? none : body.join('')}</main></div></body></html>`
+}
