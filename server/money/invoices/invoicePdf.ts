@@ -1,7 +1,19 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import {
+  ink,
+  type Letterhead,
+  lineHeight,
+  openPdf,
+  paper,
+  type PdfDoc,
+  rule,
+  wrapped,
+  write,
+  writeAll,
+  writeHead,
+} from '../../platform/files/pdfWriter.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
@@ -39,13 +51,13 @@ const euros = (amount: number) => formatEuros(cents(amount))
 const amountOf = (amount: number) => formatAmount(cents(amount))
 const day = (value: string) => formatDate(localDate(value))
 
-/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice. */
-export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Array> {
+/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice and brand. */
+export async function* invoicePdf(stored: WholeInvoice, letterhead: Letterhead): AsyncGenerator<Uint8Array> {
   const invoice = invoiceOf(stored)
   const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
   const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at })
   newPage(doc, invoice)
-  let y = writeHead(doc, { issuer: invoice.issuer.name })
+  let y = writeHead(doc, { issuer: invoice.issuer.name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   y += writeAll(doc, title, paper.left, y, width, 23) + 8
   y = printFacts(doc, invoice, y)

@@ -63,6 +63,7 @@ export type InvoiceEntries = (
   scope: Scope,
   ids: readonly string[],
   format: 'pdf' | 'facturae',
+  brand: Config['brand'],
 ) => AsyncIterable<ZipEntry>
 
 /** A file of a package and its checksum. */
@@ -76,6 +77,7 @@ type Package = {
   version: number
   journal: Journal
   accounts: Config['journalAccounts']
+  brand: Config['brand']
   invoiceEntries: InvoiceEntries
   /** The files of the previous version; null for the first. */
   earlier: PackedFile[] | null
@@ -95,7 +97,7 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const ids = invoices.map(({ id }) => id)
   const folder = text('reports.file.package.invoices')
   for (const format of ['pdf', 'facturae'] as const)
-    for await (const entry of wanted.invoiceEntries(database, scope, ids, format))
+    for await (const entry of wanted.invoiceEntries(database, scope, ids, format, wanted.brand))
       yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
   yield withChecksum(sheet('settlements', wanted), packed)
   yield withChecksum(sheet('reconciliation', wanted), packed)
@@ -181,6 +183,7 @@ export async function makePackage(
     version: report.version,
     journal,
     accounts: services.config.journalAccounts,
+    brand: services.config.brand,
     invoiceEntries,
     earlier,
   }

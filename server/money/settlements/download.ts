@@ -10,7 +10,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
-import { paletteColour } from '../../platform/pages/brandStyle.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
 import { namePrefix, settlementFile, settlementFileName, type SettlementFormat, settlementMediaTypes } from './settlementFile.ts'
@@ -56,7 +55,7 @@ export async function settlementSet(
 
 const headOf = ({ brand }: Pick<Config, 'brand'>, { mode }: Scope, shopName = ''): PdfHead => ({
   issuer: brand.legalName,
-  accent: paletteColour('blue-600', brand.colours),
+  letterhead: brand,
   shopName,
   sandbox: mode === 'sandbox',
 })

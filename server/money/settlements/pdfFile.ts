@@ -3,6 +3,7 @@ import { cents, formatAmount, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
 import {
   ink,
+  type Letterhead,
   openPdf,
   paper as page,
   type PdfDoc as Doc,
@@ -64,7 +65,7 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
 }
 
 /** What is printed in addition to the settlement. */
-export type PdfHead = { issuer: string; accent: string; shopName: string; sandbox: boolean }
+export type PdfHead = { issuer: string; letterhead: Letterhead; shopName: string; sandbox: boolean }
 
 /** Widths add up to the width between the margins. */
 const columns = [
@@ -138,9 +139,9 @@ function pagesFor(stored: StoredSettlement, firstTop: number): number {
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
 
-function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopName, sandbox }: PdfHead, printed: Printed): void {
+function printHead(doc: Doc, stored: StoredSettlement, { issuer, letterhead, shopName, sandbox }: PdfHead, printed: Printed): void {
   const width = page.right - page.left
-  printed.y = writeHead(doc, { issuer, accent, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
+  printed.y = writeHead(doc, { issuer, letterhead, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   printed.y += writeAll(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y, width, 23) + 8
   doc.fontSize(10)

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
+import type { Config } from '../config/config.ts'
 import type { JsonSchema, OpenApi, Operation } from '../apiDescription/openapi.ts'
 import { plainPage } from './plainPage.ts'
 
@@ -76,18 +77,23 @@ function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>, about: string
 }
 
 /** The documentation page of an API, rendered from its OpenAPI document, without scripts. `file`: URL of that document; `others`: pages of other APIs. */
-export function docsPage({ info, paths, webhooks }: OpenApi, { about, messages, file, english, others, first = '' }: Docs): string {
+export function docsPage(
+  { info, paths, webhooks }: OpenApi,
+  { about, messages, file, english, others, first = '' }: Docs,
+  brand: Config['brand'],
+): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
     info.title,
     `<p>${text(about)} ${[file, ...(english === undefined ? [] : [english])].map((name) => `<a href="/${name}">${name}</a>`).join(', ')}</p><p>${others.map(({ path, title }) => `<a href="${path}">${text(title)}</a>`).join(' · ')}</p>${first}${calls.join('')}${webhooks && messages ? drawnWebhooks(webhooks, messages) : ''}`,
+    brand,
   )
 }
 
 /** How a shop's server creates an order, confirms it and receives callbacks, with the client published for shops. */
-const begin = (baseUrl: string) => `import { shopsClient } from '@trastienda/shops-client'
+const begin = (baseUrl: string, vendor: string) => `import { shopsClient } from '@${vendor}/shops-client'
 
 const key = process.env.SHOP_KEY ?? '' // sk_test_…: modo de pruebas
 const shop = shopsClient({ baseUrl: '${baseUrl}', key })`
@@ -101,7 +107,7 @@ if (message.type === 'operation.refunded') console.log(id, message.data.mid, mes
 const sample = (source: string) => `<pre><code>${escapeHtml(source)}</code></pre>`
 
 /** The introduction to the shops' API: the client, and the rules of all lists. */
-export const shopDocs = (baseUrl: string): string =>
-  `<section id="client"><h2>${text('docs.shops.client')}</h2><p>${text('docs.shops.client.about')}</p>${sample(begin(baseUrl))}
+export const shopDocs = (baseUrl: string, { name, vendor }: Pick<Config['brand'], 'name' | 'vendor'>): string =>
+  `<section id="client"><h2>${text('docs.shops.client')}</h2><p>${escapeHtml(text('docs.shops.client.about', { brand: name }))}</p>${sample(begin(baseUrl, vendor))}
   <p>${text('docs.shops.client.callback')}</p>${sample(callback)}<p>${text('docs.shops.client.webhook')}</p>${sample(webhook)}</section>
   <section id="lists"><h2>${text('docs.shops.lists')}</h2><p>${text('docs.shops.lists.about')}</p></section>`
