@@ -160,7 +160,7 @@ export const importRules: readonly ImportRule[] = [
   // The embedded database's folder is a setting.
   rule(
     ['server/platform/config'],
-    [...base, ...inside('server/platform', ['brand', 'emails/layout.ts', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
+    [...base, ...inside('server/platform', ['brand', 'calls/messages.ts', 'emails', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
   ),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),

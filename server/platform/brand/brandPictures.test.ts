@@ -36,7 +36,11 @@ const iconProblem = (content: string | Buffer) => problemOf({ BRAND_ICON: fileOf
 it.each([
   ['a script', svg('<script>alert(1)</script>'), 'contains <script>; save it as plain SVG with text as paths'],
   ['an event handler', svg('<rect onload="alert(1)"/>'), 'has the event handler onload'],
-  ['a picture from elsewhere', svg('<image href="https://elsewhere.test/x.png"/>'), 'contains <image>; save it as plain SVG with text as paths'],
+  [
+    'a picture from elsewhere',
+    svg('<image href="https://elsewhere.test/x.png"/>'),
+    'contains <image>; save it as plain SVG with text as paths',
+  ],
   ['a shape from elsewhere', svg('<use xlink:href="other.svg#a"/>'), 'refers to another file in xlink:href'],
   ['a colour from elsewhere', svg('<rect fill="url(//elsewhere.test/x#a)"/>'), 'refers to another file in fill'],
   ['a hidden address in a style', svg(String.raw`<rect style="fill:u\72l(//elsewhere.test)"/>`), 'refers to another file in style'],
@@ -46,7 +50,11 @@ it.each([
   ['a movement', svg('<rect><animate attributeName="x"/></rect>'), 'contains <animate>; save it as plain SVG with text as paths'],
   ['HTML', svg('<foreignObject/>'), 'contains <foreignObject>; save it as plain SVG with text as paths'],
   ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg()}`, 'has a document type; save it as plain SVG with text as paths'],
-  ['a style sheet', `<?xml version="1.0"?><?xml-stylesheet href="x"?>${svg()}`, 'has a processing instruction; save it as plain SVG with text as paths'],
+  [
+    'a style sheet',
+    `<?xml version="1.0"?><?xml-stylesheet href="x"?>${svg()}`,
+    'has a processing instruction; save it as plain SVG with text as paths',
+  ],
   ['no size', svg('', ''), 'has no viewBox, and no width and height in pixels'],
   ['an oblong', svg('', 'viewBox="0 0 64 32"'), 'is 64 × 32, not square'],
   ['an unfinished file', '<svg', 'is not well-formed XML'],
@@ -82,8 +90,17 @@ it('a logo needs an icon, a dark one a light one, and each a shape that pages ha
 
 it('a drawing of shapes, gradients and styles of its own is taken, and drawn for e-mails and PDF files', () => {
   const inner = `<title>Paga</title><defs><linearGradient id="a"><stop stop-color="#fff"/></linearGradient></defs><style>.b{fill:url(#a)}</style><rect class="b" width="9" height="9"/><use xlink:href="#a"/>`
-  const pictures = readPictures({ ...none, BRAND_ICON: fileOf('icon.svg', svg()), BRAND_LOGO: fileOf('logo.svg', svg(inner, 'width="200px" height="50"')) })
-  expect(pictures).toMatchObject({ icon: { type: 'image/svg+xml', width: 64 }, logo: { width: 200, height: 50 }, logoDark: null, rasterDark: null })
+  const pictures = readPictures({
+    ...none,
+    BRAND_ICON: fileOf('icon.svg', svg()),
+    BRAND_LOGO: fileOf('logo.svg', svg(inner, 'width="200px" height="50"')),
+  })
+  expect(pictures).toMatchObject({
+    icon: { type: 'image/svg+xml', width: 64 },
+    logo: { width: 200, height: 50 },
+    logoDark: null,
+    rasterDark: null,
+  })
   expect(readPng(pictures?.raster.png ?? Buffer.alloc(0))).toEqual({ width: 512, height: 128 })
   // With the logo's own icon alone, the icon is drawn.
   const alone = readPictures({ ...none, BRAND_ICON: fileOf('icon.svg', svg()) })

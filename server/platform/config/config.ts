@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import type { ReplacedWords } from '../calls/messages.ts'
 import type { MailLayout } from '../emails/layout.ts'
-import { mailLayoutOf } from './mailConfig.ts'
+import { mailLayoutOf, mailWordsOf } from './mailConfig.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
 import {
@@ -77,6 +78,7 @@ export const settings = {
   ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   MAIL_TEMPLATES_DIR: ['', 'Folder with a layout.html, and a layout.txt if wanted, for all mail in place of the built ones'],
+  MAIL_WORDS_DIR: ['', 'Folder with es.json, ca.json and so on: words of e-mails in place of the built ones (docs/white-label.md)'],
   ...cardsSettings,
   ...decisionSettings,
   ...bankSettings,
@@ -145,6 +147,8 @@ export type Config = SessionConfig &
     /** The partner that sends text messages, with its own settings. */
     sms: SmsConfig
     mailLayout: MailLayout
+    /** Words of e-mails in place of the built ones. */
+    mailWords: ReplacedWords
     /** The provider of card payments, with its own settings. */
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
@@ -320,6 +324,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
+    mailWords: mailWordsOf(read('MAIL_WORDS_DIR')),
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),
