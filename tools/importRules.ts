@@ -29,7 +29,7 @@ const consolePage = [
 ]
 
 /** The base of the calls of all rooms. */
-const base = [...shared, ...inside('server/platform', ['config', 'database', 'log', 'metrics'])]
+const base = [...shared, ...inside('server/platform', ['brand', 'config', 'database', 'log', 'metrics'])]
 /** What handlers build on. */
 const kit = [
   ...base,
@@ -156,12 +156,13 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/platform/database'], ['domain', 'server/embedded', 'server/platform/metrics']),
   rule(['server/platform/metrics'], []),
+  rule(['server/platform/brand'], ['domain']),
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
   rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.
   rule(
     ['server/platform/config'],
-    [...base, ...inside('server/platform', ['emails/layout.ts', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
+    [...base, ...inside('server/platform', ['brand', 'calls/messages.ts', 'emails', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
   ),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsProvider.ts']),

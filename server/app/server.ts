@@ -33,7 +33,7 @@ import { addConsoleCalls } from '../platform/consoleGateway/consoleRoutes.ts'
 import { limitConsole } from '../platform/consoleGateway/limitConsole.ts'
 import { count } from '../platform/metrics/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
-import { withLanguage } from '../platform/calls/messages.ts'
+import { replaceWords, withLanguage } from '../platform/calls/messages.ts'
 import { callLanguage } from '../platform/pages/pageLanguage.ts'
 import { openToPageOrigins } from '../platform/pages/pageOrigins.ts'
 import { pages } from '../platform/pages/pages.ts'
@@ -65,6 +65,7 @@ export async function buildServer({
   now = () => new Date(),
   workers: working = true,
 }: ServerSettings): Promise<Server> {
+  replaceWords(config.mailWords)
   const log = makeLog(config.logLevel)
   const database = openDatabase({
     url: databaseUrl,

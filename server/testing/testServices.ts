@@ -135,6 +135,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     identity: { fallback: 'refuse' },
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     mailLayout: readLayout(null),
+    mailWords: new Map(),
     decision: { engine: null, fallback: 'rules', hours: 24 },
     bank: { iban: null, payoutDir: null, statusDir: null },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,

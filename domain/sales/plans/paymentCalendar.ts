@@ -19,8 +19,8 @@ function folded(line: string): string {
   return whole
 }
 
-/** A calendar file (RFC 5545) with the payments of a plan; each reminds at nine in the morning of the day before. */
-export function paymentCalendar(events: readonly PaymentEvent[], now: Date): string {
+/** A calendar file (RFC 5545) with the payments of a plan; each reminds at nine in the morning of the day before. `brand`: who made it. */
+export function paymentCalendar(events: readonly PaymentEvent[], now: Date, brand: string): string {
   const stamp = `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
   const lines = events.flatMap(({ id, on, title, detail }) => [
     'BEGIN:VEVENT',
@@ -37,6 +37,13 @@ export function paymentCalendar(events: readonly PaymentEvent[], now: Date): str
     'END:VALARM',
     'END:VEVENT',
   ])
-  const whole = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Trastienda//Payments//ES', 'CALSCALE:GREGORIAN', ...lines, 'END:VCALENDAR']
+  const whole = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(brand).replaceAll('/', ' ')}//Payments//ES`,
+    'CALSCALE:GREGORIAN',
+    ...lines,
+    'END:VCALENDAR',
+  ]
   return `${whole.map(folded).join('\r\n')}\r\n`
 }

@@ -4,21 +4,21 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
-import { ink, openPdf, paper, rule, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import { ink, type Letterhead, openPdf, paper, rule, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
 import { readMandate, type StoredMandate } from './readMandate.ts'
 
 const width = paper.right - paper.left
 const wordWidth = 190
 
-/** A mandate as a PDF with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate. */
-async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
+/** A mandate as a PDF with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate and brand. */
+async function* mandatePdf(mandate: StoredMandate, letterhead: Letterhead): AsyncGenerator<Uint8Array> {
   const { doc, end } = await openPdf({
     title: text('debits.file.title', { reference: mandate.reference }),
     author: mandate.creditor_name,
     createdAt: mandate.signed_at,
   })
   doc.addPage()
-  let y = writeHead(doc, { issuer: mandate.creditor_name })
+  let y = writeHead(doc, { issuer: mandate.creditor_name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   y += writeAll(doc, text('debits.file.heading'), paper.left, y, width, 23) + 12
   doc.fontSize(10)
@@ -77,7 +77,7 @@ export const mandateDownload: Handler<'mandateDownload'> = async ({ services, sc
   })
   if (!stored) throw notFound(params.mandateId)
   return {
-    download: mandatePdf(stored),
+    download: mandatePdf(stored, services.config.brand),
     fileName: text('debits.file.name', { reference: stored.reference }),
     mediaType: 'application/pdf',
   }

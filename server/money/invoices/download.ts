@@ -5,6 +5,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -17,7 +18,7 @@ import { months, readInvoice } from './invoices.ts'
 
 /** The invoices of a range of months, newest first, as files for a report's zip, and their number. */
 export async function invoiceSet(
-  { database }: { database: Database },
+  { database, config }: { database: Database; config: Pick<Config, 'brand'> },
   scope: Scope,
   { format, ...days }: { from: LocalDate; to: LocalDate; format: InvoiceFormat },
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
@@ -25,7 +26,7 @@ export async function invoiceSet(
     db.rows<{ id: string }>(sql`select i.id from invoices i where ${months(scope, days)} order by i.period_from desc`),
   )
   const ids = rows.map(({ id }) => id)
-  return { count: ids.length, entries: invoiceEntries(database, scope, ids, format) }
+  return { count: ids.length, entries: invoiceEntries(database, scope, ids, format, config.brand) }
 }
 
 type Downloading = Call<'invoiceDownload'> | Call<'invoiceDownloadMany'>
@@ -53,7 +54,7 @@ export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
     return found
   })
   return {
-    download: invoiceFile(stored, query.format),
+    download: invoiceFile(stored, query.format, services.config.brand),
     fileName: invoiceFileName(stored, query.format),
     mediaType: invoiceMediaTypes[query.format],
   }
@@ -89,7 +90,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
     return { download: invoiceTable(format, rows, { mode: scope.mode, tax }), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)
   return {
-    download: zipFile(invoiceEntries(services.database, scope, ids, format)),
+    download: zipFile(invoiceEntries(services.database, scope, ids, format, services.config.brand)),
     fileName: `${name}.zip`,
     mediaType: 'application/zip',
   }

@@ -4,6 +4,7 @@ import { text } from '../../platform/calls/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import type { Letterhead } from '../../platform/files/pdfWriter.ts'
 import type { ZipEntry } from '../../platform/files/zipFile.ts'
 import { facturae } from './facturae.ts'
 import { invoicePdf } from './invoicePdf.ts'
@@ -18,9 +19,13 @@ const extensions: Readonly<Record<InvoiceFormat, string>> = { pdf: 'pdf', factur
 export const invoiceFileName = (stored: WholeInvoice, format: InvoiceFormat): string =>
   `${text('invoices.file.name', { number: numberOf(stored) })}.${extensions[format]}`
 
-/** An invoice as a file, always with the same bytes. */
-export async function* invoiceFile(stored: WholeInvoice, format: InvoiceFormat): AsyncGenerator<string | Uint8Array> {
-  if (format === 'pdf') yield* invoicePdf(stored)
+/** An invoice as a file; with the same bytes as long as the brand has the same logo. */
+export async function* invoiceFile(
+  stored: WholeInvoice,
+  format: InvoiceFormat,
+  letterhead: Letterhead,
+): AsyncGenerator<string | Uint8Array> {
+  if (format === 'pdf') yield* invoicePdf(stored, letterhead)
   else yield facturae(stored)
 }
 
@@ -35,6 +40,7 @@ export async function* invoiceEntries(
   scope: Scope,
   ids: readonly string[],
   format: InvoiceFormat,
+  letterhead: Letterhead,
 ): AsyncGenerator<ZipEntry> {
   for (let at = 0; at < ids.length; at += batchRows) {
     const some = ids.slice(at, at + batchRows)
@@ -43,6 +49,6 @@ export async function* invoiceEntries(
         join invoices i on ${inScope(scope, 'i')} and i.id = w.id order by w.nth`),
     )
     for (const stored of rows)
-      yield { name: invoiceFileName(stored, format), isPacked: format === 'pdf', pieces: invoiceFile(stored, format) }
+      yield { name: invoiceFileName(stored, format), isPacked: format === 'pdf', pieces: invoiceFile(stored, format, letterhead) }
   }
 }

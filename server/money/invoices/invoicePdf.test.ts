@@ -6,7 +6,7 @@ import { pdfPages } from '../../testing/invoices/testPdf.ts'
 
 async function bytesOf(stored: WholeInvoice): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  for await (const piece of invoicePdf(stored)) pieces.push(piece)
+  for await (const piece of invoicePdf(stored, { colours: {} })) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 const wordsOf = async (stored: WholeInvoice) => pdfPages(await bytesOf(stored)).flat()

@@ -2,7 +2,19 @@ import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
 import { reverseChargeGrounds, taxNameOf, taxNames, type TaxTerritory } from '#domain/money/taxTerritory'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import {
+  ink,
+  type Letterhead,
+  lineHeight,
+  openPdf,
+  paper,
+  type PdfDoc,
+  rule,
+  wrapped,
+  write,
+  writeAll,
+  writeHead,
+} from '../../platform/files/pdfWriter.ts'
 import { fileTax } from '../../sales/lifecycle/taxInFiles.ts'
 import { checkBottom, drawCheck } from './drawCheck.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
@@ -48,13 +60,13 @@ const euros = (amount: number) => formatEuros(cents(amount))
 const amountOf = (amount: number) => formatAmount(cents(amount))
 const day = (value: string) => formatDate(localDate(value))
 
-/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice. */
-export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Array> {
+/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice and brand. */
+export async function* invoicePdf(stored: WholeInvoice, letterhead: Letterhead): AsyncGenerator<Uint8Array> {
   const invoice = invoiceOf(stored)
   const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
   const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at })
   newPage(doc, invoice)
-  let y = writeHead(doc, { issuer: invoice.issuer.name })
+  let y = writeHead(doc, { issuer: invoice.issuer.name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   const qr = stored.is_recorded ? drawCheck(doc, invoice) : 0
   y += writeAll(doc, title, paper.left, y, width - qr, 23) + 8

@@ -205,7 +205,7 @@ describe('a month’s invoice', () => {
     expect(await issue(services)).toMatchObject({ issued: 0, waiting: [{ lacks: 'issuer' }] })
     await fixture.rows('update accounts set demo = true')
     expect(await issue(services)).toMatchObject({ issued: 1, waiting: [] })
-    expect(await fixture.rows('select issuer_name from invoices')).toEqual([{ issuer_name: 'Trastienda Demostración, E.F.C., S.A.' }])
+    expect(await fixture.rows('select issuer_name from invoices')).toEqual([{ issuer_name: 'Crédito de Demostración, E.F.C., S.A.' }])
   })
 
   it('has the month’s minimum fee on a separate line', async () => {

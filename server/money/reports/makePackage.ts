@@ -63,6 +63,7 @@ export type InvoiceEntries = (
   scope: Scope,
   ids: readonly string[],
   format: 'pdf' | 'facturae',
+  brand: Config['brand'],
 ) => AsyncIterable<ZipEntry>
 
 type Package = {
@@ -75,6 +76,7 @@ type Package = {
   accounts: Config['journalAccounts']
   /** The name of the tax on fees. */
   tax: string
+  brand: Config['brand']
   invoiceEntries: InvoiceEntries
   /** The files of the previous version; null for the first. */
   earlier: PackedFile[] | null
@@ -94,7 +96,7 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const ids = invoices.map(({ id }) => id)
   const folder = text('reports.file.package.invoices')
   for (const format of ['pdf', 'facturae'] as const)
-    for await (const entry of wanted.invoiceEntries(database, scope, ids, format))
+    for await (const entry of wanted.invoiceEntries(database, scope, ids, format, wanted.brand))
       yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
   yield withChecksum(sheet('settlements', wanted), packed)
   yield withChecksum(sheet('reconciliation', wanted), packed)
@@ -185,6 +187,7 @@ export async function makePackage(
     journal,
     accounts: services.config.journalAccounts,
     tax,
+    brand: services.config.brand,
     invoiceEntries,
     earlier,
   }

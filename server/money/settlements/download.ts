@@ -10,7 +10,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
-import { paletteColour } from '../../platform/pages/brandStyle.ts'
 import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
@@ -63,7 +62,7 @@ const headOf = (
 ): PdfHead => ({
   tax,
   issuer: brand.legalName,
-  accent: paletteColour('blue-600', brand.colours),
+  letterhead: brand,
   shopName,
   sandbox: mode === 'sandbox',
 })

@@ -3,6 +3,7 @@ import { cents, formatAmount, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
 import {
   ink,
+  type Letterhead,
   openPdf,
   paper as page,
   type PdfDoc as Doc,
@@ -66,10 +67,11 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
 /** What is printed in addition to the settlement. */
 export type PdfHead = {
   issuer: string
-  accent: string
+  letterhead: Letterhead
   shopName: string
   sandbox: boolean
-  /** The name of the tax on fees. */ tax: string
+  /** The name of the tax on fees. */
+  tax: string
 }
 
 /** Widths add up to the width between the margins. */
@@ -144,9 +146,9 @@ function pagesFor(stored: StoredSettlement, firstTop: number): number {
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
 
-function printHead(doc: Doc, stored: StoredSettlement, { issuer, accent, shopName, sandbox, tax }: PdfHead, printed: Printed): void {
+function printHead(doc: Doc, stored: StoredSettlement, { issuer, letterhead, shopName, sandbox, tax }: PdfHead, printed: Printed): void {
   const width = page.right - page.left
-  printed.y = writeHead(doc, { issuer, accent, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
+  printed.y = writeHead(doc, { issuer, letterhead, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   printed.y += writeAll(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y, width, 23) + 8
   doc.fontSize(10)

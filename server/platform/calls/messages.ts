@@ -77,8 +77,19 @@ export function paragraphsOf(key: string): string[] {
   return (typeof message === 'string' ? message : message.other).split('\n\n')
 }
 
+/** Messages in place of the built ones, by language. */
+export type ReplacedWords = ReadonlyMap<Language, Readonly<Record<string, Message>>>
+let replaced: ReplacedWords = new Map()
+
+/** Replaces messages from now on, in this process: once, when a server starts. */
+export const replaceWords = (words: ReplacedWords): void => void (replaced = words)
+
+/** The built messages of a language. */
+export const wordsOf = (language: Language): Readonly<Record<string, Message>> => catalogues.get(language) ?? spanish
+
 function messageOf(key: string): Message {
-  const found = (documentKeys.test(key) ? spanish : (catalogues.get(currentLanguage()) ?? spanish))[key]
+  const language = documentKeys.test(key) ? 'es' : currentLanguage()
+  const found = replaced.get(language)?.[key] ?? wordsOf(language)[key]
   if (found === undefined) throw new Error(`no message ${key}`)
   return found
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import type { ReplacedWords } from '../calls/messages.ts'
 import type { MailLayout } from '../emails/layout.ts'
-import { mailLayoutOf } from './mailConfig.ts'
-import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
+import { mailLayoutOf, mailWordsOf } from './mailConfig.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type PluginVersions,
   pluginVersionsOf,
 } from './optionalConfig.ts'
+import { type Brand, brandOf, brandSettings, shopWordsOf } from './brandConfig.ts'
 import { type BankConfig, bankOf, bankSettings } from './bankConfig.ts'
 import { cardsOf, cardsSettings, type CardsConfig } from './cardsConfig.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
@@ -77,6 +78,7 @@ export const settings = {
   ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   MAIL_TEMPLATES_DIR: ['', 'Folder with a layout.html, and a layout.txt if wanted, for all mail in place of the built ones'],
+  MAIL_WORDS_DIR: ['', 'Folder with es.json, ca.json and so on: words of e-mails in place of the built ones (docs/white-label.md)'],
   ...cardsSettings,
   ...decisionSettings,
   ...bankSettings,
@@ -89,17 +91,8 @@ export const settings = {
   SMS_HOURLY_NETWORK: ['120', 'Text messages an hour requested from one network'],
   CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
   NODE_ENV: ['development', 'production, development or test'],
-  BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
-  BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
+  ...brandSettings,
   TRIAL_HOURS: ['6', 'After how many hours a shop whose website sends only test orders is notified, 1 to 168'],
-  SHOP_WORDS: [
-    '',
-    "Further words by which shops' plugins know the provider, separated by commas: each has its script, /<word>.js, with its own attributes and global",
-  ],
-  BRAND_LEGAL_NAME: ['', "The provider's company name; default BRAND_NAME"],
-  BRAND_SUPPORT_EMAIL: ['ayuda@trastienda.example', 'Where merchants write to'],
-  BRAND_SUPPORT_PHONE: ['', 'Where merchants call'],
-  BRAND_COLOURS: ['', 'Palette values to change, as blue-600=#1d4ed8,blue-700=#1e3a8a; refused when text would be hard to read'],
   VENDOR_API_URL: ['', 'Host of the API; default the same origin'],
   ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
   LOGIN_URL: ['', 'Login page; default our own'],
@@ -115,16 +108,6 @@ export const settings = {
 
 type SettingName = keyof typeof settings
 type Read = (name: SettingName) => string
-
-type Brand = {
-  name: string
-  vendor: string
-  legalName: string
-  supportEmail: string
-  supportPhone: string
-  /** Palette name to #rrggbb. */
-  colours: Record<string, string>
-}
 
 /** Empty: the same origin, or none for the script. */
 type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
@@ -164,6 +147,8 @@ export type Config = SessionConfig &
     /** The partner that sends text messages, with its own settings. */
     sms: SmsConfig
     mailLayout: MailLayout
+    /** Words of e-mails in place of the built ones. */
+    mailWords: ReplacedWords
     /** The provider of card payments, with its own settings. */
     cards: CardsConfig
     /** Who decides on credit, and what holds when nobody answers. */
@@ -251,24 +236,6 @@ function publicUrlOf(read: Read, port: number, host: string): string {
   return given ? new URL(given).origin : `http://${shown}:${port}`
 }
 
-function coloursOf(read: Read): Record<string, string> {
-  const text = read('BRAND_COLOURS')
-  const colours = Object.fromEntries(
-    text
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => {
-        const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
-        if (!name || !value || !isPaletteName(name))
-          throw refuse('BRAND_COLOURS', pair, 'a name of the palette and a colour, such as blue-600=#1d4ed8')
-        return [name, value.toLowerCase()]
-      }),
-  )
-  const problem = contrastProblem(colours)
-  if (problem !== undefined) throw new ConfigProblem(`BRAND_COLOURS makes text hard to read: ${problem}.`)
-  return colours
-}
-
 function databaseOf(read: Read) {
   const databaseUrl = databaseAddress(read, 'DATABASE_URL') || null
   const migrationUrl = databaseAddress(read, 'DATABASE_MIGRATION_URL') || null
@@ -289,35 +256,6 @@ function databaseOf(read: Read) {
     seed,
     seedIsDefault: read('SEED') === '',
   }
-}
-
-function brandOf(read: Read): Brand {
-  const name = read('BRAND_NAME')
-  const vendor = read('BRAND_VENDOR')
-  if (!isWord(vendor) || vendor === 'widget')
-    throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens, not "widget"')
-  const supportEmail = read('BRAND_SUPPORT_EMAIL')
-  if (!/^[^\s@]+@[^\s@]+$/.test(supportEmail)) throw refuse('BRAND_SUPPORT_EMAIL', supportEmail, 'a mail address')
-  return {
-    name,
-    vendor,
-    legalName: read('BRAND_LEGAL_NAME') || name,
-    supportEmail,
-    supportPhone: read('BRAND_SUPPORT_PHONE'),
-    colours: coloursOf(read),
-  }
-}
-
-const isWord = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
-
-function shopWordsOf(read: Read, vendor: string): string[] {
-  const words = read('SHOP_WORDS')
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-  const wrong = words.find((word) => !isWord(word) || word === 'widget')
-  if (wrong !== undefined) throw refuse('SHOP_WORDS', wrong, 'words of small letters, digits and hyphens, none of them "widget"')
-  return [...new Set([vendor, ...words])]
 }
 
 function trustProxyOf(read: Read): Config['trustProxy'] {
@@ -386,6 +324,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
+    mailWords: mailWordsOf(read('MAIL_WORDS_DIR')),
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),

@@ -22,7 +22,7 @@ export function composeEmail(content: EmailContent, { brand, mailLayout }: Pick<
     title: escapeHtml(subject),
     preheader: escapeHtml(preheaderOf(blocks)),
     styles,
-    sender: senderHtml(brand.name, shop, colours),
+    sender: senderHtml(brand, shop, colours),
     content: contentHtml(title, blocks.slice(isSaid(blocks[0], title) ? 1 : 0), colours),
     footer: footerHtml(footer, colours),
   })

@@ -1,5 +1,8 @@
+import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
+import type { Raster } from '../brand/brandPictures.ts'
+import { darkLogoCid, logoCid } from '../brand/emailPictures.ts'
 import type { Block, TableRow, PlanPoint } from './content.ts'
 
 /** The colours of an e-mail in the light theme; a brand's where it has them. */
@@ -10,7 +13,7 @@ export type EmailColours = { canvas: string; sheet: string; ink: string; quiet: 
  * product's own (web/platform/styles/tokens.css).
  */
 export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.canvas{background-color:#14110e!important}.sheet{background-color:#1f1b18!important}.sheet,.line{border-color:#3a352f!important}.ink,.ink a{color:#eeeae4!important}.quiet,.quiet a{color:#b0aaa2!important}.dot{border-color:#eeeae4!important}.full{background-color:#eeeae4!important}}`
+@media (prefers-color-scheme:dark){.canvas{background-color:#14110e!important}.sheet{background-color:#1f1b18!important}.sheet,.line{border-color:#3a352f!important}.ink,.ink a{color:#eeeae4!important}.quiet,.quiet a{color:#b0aaa2!important}.dot{border-color:#eeeae4!important}.full{background-color:#eeeae4!important}.logo-light{display:none!important}.logo-dark{display:inline-block!important}}`
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 /** Long words and addresses break, so that nothing is wider than the screen. */
@@ -97,13 +100,32 @@ export const contentHtml = (title: string, blocks: readonly Block[], colours: Em
     ...blocks.map((block) => drawBlock(block)(colours)),
   ].join('\n')
 
-/** Who sends it: the shop with the brand beside it, or the brand alone. */
-export function senderHtml(brand: string, shop: string | undefined, { ink, quiet: colour }: EmailColours): string {
-  const beside =
-    shop === undefined
-      ? ''
-      : ` <span class="quiet" style="font-weight:400;color:${colour}">${escapeHtml(text('mail.layout.with', { brand }))}</span>`
-  return `<div class="ink" style="${font};font-size:16px;line-height:1.4;font-weight:700;color:${ink};${breaking}">${escapeHtml(shop ?? brand)}${beside}</div>`
+const logoHeight = 32
+const maxLogoWidth = 220
+
+/** The brand's logo, which goes with the e-mail (`brandAttachments`), for the light and the dark theme; empty where the brand has no pictures. */
+function logoHtml({ name, pictures }: Config['brand']): string {
+  if (!pictures) return ''
+  const { raster, rasterDark } = pictures
+  // Beside an icon stands the name in words.
+  const words = pictures.logo ? escapeHtml(name) : ''
+  const image = ({ width, height }: Raster, cid: string, more: string) => {
+    const shown = Math.min(maxLogoWidth, Math.round((logoHeight * width) / height))
+    return `<img${more} src="cid:${cid}" width="${shown}" alt="${words}" border="0" style="${more === '' || more.includes('light') ? 'display:inline-block' : 'display:none;mso-hide:all'};width:${shown}px;max-width:100%;height:auto;vertical-align:middle">`
+  }
+  if (!rasterDark) return image(raster, logoCid, '')
+  return image(raster, logoCid, ' class="logo-light"') + image(rasterDark, darkLogoCid, ' class="logo-dark"')
+}
+
+/** Who sends it: the shop with the brand beside it, or the brand alone, by its logo where it has one. */
+export function senderHtml(brand: Config['brand'], shop: string | undefined, { ink, quiet: colour }: EmailColours): string {
+  const line = (words: string) =>
+    `<div class="ink" style="${font};font-size:16px;line-height:1.4;font-weight:700;color:${ink};${breaking}">${words}</div>`
+  const logo = logoHtml(brand)
+  const name = escapeHtml(brand.name)
+  if (shop === undefined) return line(brand.pictures?.logo ? logo : logo === '' ? name : `${logo} ${name}`)
+  const beside = ` <span class="quiet" style="font-weight:400;color:${colour}">${escapeHtml(text('mail.layout.with', { brand: brand.name }))}</span>`
+  return (logo === '' ? '' : `<div style="margin:0 0 8px">${logo}</div>`) + line(`${escapeHtml(shop)}${beside}`)
 }
 
 export const footerHtml = (lines: readonly string[], colours: EmailColours): string =>

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutMisleading } from '#domain/platform/direction'
+import { builtMark, markColours } from '../brand/builtMark.ts'
+import type { Config } from '../config/config.ts'
 
 /** What the embedded font (Hanken Grotesk) has: Latin letters of all European languages, punctuation, figures. */
 const shown =
@@ -137,15 +139,39 @@ export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width
   return lines.length * height
 }
 
-/** The head of every document: who issues it, with a stripe in the brand's colour, or in ink where a document must not depend on settings; `tag` at the right. Returns the y below it. */
-export function writeHead(doc: PdfDoc, { issuer, accent = ink.dark, tag = '' }: { issuer: string; accent?: string; tag?: string }): number {
+/** What a brand puts above its documents. */
+export type Letterhead = Pick<Config['brand'], 'colours' | 'pictures'>
+
+const logoHeight = 26
+const maxLogoWidth = 200
+
+/** The brand's logo, its icon, or the drawing that is built in. */
+function writeLogo(doc: PdfDoc, { colours, pictures }: Letterhead): void {
+  const top = paper.top - 14
+  if (pictures) {
+    const { png, width, height } = pictures.raster
+    const shown = Math.min(maxLogoWidth, (logoHeight * width) / height)
+    doc.image(png, paper.left, top, { fit: [shown, logoHeight], valign: 'center' })
+    return
+  }
+  const { cloth, stripes, front } = markColours(colours)
+  doc.save().translate(paper.left, top)
+  doc.path(builtMark.cloth).fill(cloth)
+  doc.path(builtMark.stripes).fill(stripes)
+  doc.path(builtMark.front).lineWidth(2).lineCap('round').lineJoin('round').strokeColor(front).stroke()
+  doc.restore()
+}
+
+/** The head of every document: the brand's logo and below it who issues the document; `tag` at the right. Returns the y below it. */
+export function writeHead(doc: PdfDoc, { issuer, letterhead, tag = '' }: { issuer: string; letterhead: Letterhead; tag?: string }): number {
   const width = paper.right - paper.left
-  doc.rect(paper.left, paper.top - 8, 28, 4).fill(accent)
+  writeLogo(doc, letterhead)
+  const top = paper.top + logoHeight - 6
   doc.font('bold').fontSize(12).fillColor(ink.dark)
-  const height = writeAll(doc, issuer, paper.left, paper.top + 4, width - 190, 15)
+  const height = writeAll(doc, issuer, paper.left, top, width - 190, 15)
   doc.font('bold').fontSize(10)
-  if (tag !== '') write(doc, tag, paper.right - 180, paper.top + 5, 180, 'right')
-  return paper.top + 4 + height + 14
+  if (tag !== '') write(doc, tag, paper.right - 180, top + 1, 180, 'right')
+  return top + height + 14
 }
 
 /** Draws a thin line across the page. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { picturesIn } from '../brand/emailPictures.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 
@@ -14,21 +15,28 @@ export type OutgoingEmail = { to: string; subject: string; text: string; html: s
 /** Where e-mails are stored when no SMTP server is configured. */
 export const storedMailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 const maxStored = 200
+
+type PostConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'> & { brand?: Pick<Config['brand'], 'pictures'> }
 const retryDelaysMs = [0, 1_000, 4_000]
 
 /**
  * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. Rejects when the
  * server did not accept it. Logs neither addresses nor text.
  */
-export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (email: OutgoingEmail) => Promise<void> {
+export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) => Promise<void> {
   const write = ({ id, attachments = [], ...email }: OutgoingEmail): SendMailOptions => ({
     from: config.mailFrom,
     ...email,
-    attachments: attachments.map(({ name, mediaType, content }) => ({
-      filename: name,
-      contentType: mediaType,
-      content: Buffer.from(content),
-    })),
+    attachments: [
+      ...picturesIn(email.html, config.brand?.pictures).map(({ cid, png }) => ({
+        filename: `${cid}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        content: png,
+        cid,
+      })),
+      ...attachments.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, content: Buffer.from(content) })),
+    ],
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'}>` }),
     textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },

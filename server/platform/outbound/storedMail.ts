@@ -36,7 +36,7 @@ function smsOf(source: string): StoredEmail {
   return { way: 'sms', to, subject: '', sentAt: new Date(sentAt), text, html: '', attachments: [] }
 }
 
-/** The parts of an e-mail as it went out. */
+/** The parts of an e-mail as it went out; pictures that its HTML shows are no attachments. */
 export async function readEmail(source: Uint8Array): Promise<StoredEmail> {
   const { to = [], subject = '', date, text = '', html = '', attachments } = await PostalMime.parse(source)
   return {
@@ -46,10 +46,12 @@ export async function readEmail(source: Uint8Array): Promise<StoredEmail> {
     sentAt: new Date(date ?? 0),
     text: text.trimEnd(),
     html,
-    attachments: attachments.map(({ filename, mimeType, content }) => ({
-      name: filename ?? '',
-      mediaType: mimeType,
-      content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
-    })),
+    attachments: attachments
+      .filter(({ disposition }) => disposition !== 'inline')
+      .map(({ filename, mimeType, content }) => ({
+        name: filename ?? '',
+        mediaType: mimeType,
+        content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+      })),
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brandStyle, contrastProblem, isPaletteName } from './brandStyle.ts'
 import { startTestServer } from '../../testing/testServices.ts'
@@ -28,9 +29,20 @@ describe('a brand’s palette', () => {
       },
     })
     const style = await server.send('GET', '/brand.css')
-    expect(style).toMatchObject({ status: 200, raw: ':root:root{--blue-600:#0b5d3b}' })
+    expect(style.status).toBe(200)
+    expect(style.raw).toMatch(/^:root:root\{--blue-600:#0b5d3b;/)
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
     await server.close()
-    expect(brandStyle({})).toBe('')
+    expect([brandStyle({}), brandStyle({ 'gray-100': '#ffffff' })]).toEqual(['', ':root:root{--gray-100:#ffffff}'])
+  })
+  it('takes the place of every blue of the built palette, in both themes', () => {
+    const tokens = readFileSync(new URL('../../../web/platform/styles/tokens.css', import.meta.url), 'utf8')
+    const style = brandStyle({ 'blue-600': '#0b5d3b' })
+    const built = [...tokens.matchAll(/--([\w-]+): (light-dark\(var\(--blue-\d+\), )?oklch\(([\d.]+) ([\d.]+) 264\)/g)]
+    expect(built).toHaveLength(tokens.match(/ 264\)/g)?.length ?? 0)
+    for (const [, name = '', dark = '', lightness, chroma] of built.filter(([, one]) => one !== 'blue-600'))
+      expect(style, name).toContain(
+        `--${name}:${dark.replace(', ', ',')}oklch(from #0b5d3b ${Number(lightness)} min(c,${Number(chroma)}) h)`,
+      )
   })
 })

@@ -77,9 +77,47 @@ export function contrastProblem(colours: Record<string, string>): string | undef
   return undefined
 }
 
+/** Lightness and chroma of every blue of `web/platform/styles/tokens.css`: the shades of the palette, and what the dark theme has in place of them. */
+const blues = {
+  'blue-100': [0.962, 0.016],
+  'blue-200': [0.915, 0.036],
+  'blue-300': [0.835, 0.07],
+  'blue-400': [0.72, 0.118],
+  'blue-500': [0.585, 0.168],
+  'blue-600': [0.465, 0.185],
+  'blue-700': [0.395, 0.165],
+  'blue-800': [0.325, 0.13],
+  'blue-900': [0.255, 0.09],
+} as const
+const darkBlues = {
+  selected: ['blue-100', 0.285, 0.055],
+  accent: ['blue-600', 0.545, 0.175],
+  'accent-ink': ['blue-600', 0.765, 0.105],
+  'accent-soft': ['blue-100', 0.285, 0.055],
+  'accent-line': ['blue-300', 0.43, 0.11],
+  'awning-a': ['blue-600', 0.545, 0.175],
+  'awning-b': ['blue-200', 0.34, 0.07],
+} as const
+
+/** The blues that a brand does not name, in the hue of its `blue-600`, as light and no stronger than the built ones: their contrast stays. */
+function derivedBlues(colours: Record<string, string>): [name: string, value: string][] {
+  const of = colours['blue-600']
+  if (of === undefined) return []
+  const toned = (lightness: number, chroma: number) => `oklch(from ${of} ${lightness} min(c,${chroma}) h)`
+  return [
+    ...Object.entries(blues).flatMap(([name, [lightness, chroma]]): [string, string][] =>
+      name in colours ? [] : [[name, toned(lightness, chroma)]],
+    ),
+    ...Object.entries(darkBlues).map(([name, [light, lightness, chroma]]): [string, string] => [
+      name,
+      `light-dark(var(--${light}),${toned(lightness, chroma)})`,
+    ]),
+  ]
+}
+
 /** The brand's palette as a style sheet that follows the built one; empty without a brand. */
 export function brandStyle(colours: Record<string, string>): string {
-  const lines = Object.entries(colours).map(([name, value]) => `--${name}:${value}`)
+  const lines = [...Object.entries(colours), ...derivedBlues(colours)].map(([name, value]) => `--${name}:${value}`)
   // `:root:root` has a higher specificity than the built palette, whatever their order.
   return lines.length === 0 ? '' : `:root:root{${lines.join(';')}}`
 }

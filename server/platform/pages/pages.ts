@@ -6,6 +6,9 @@ import { appSecretOf, staffPersonas } from '../../demo/staffPersonas.ts'
 import { accessibilityPage, outboxPage } from './plainPage.ts'
 import { envelope } from '../calls/answer.ts'
 import { appManifest } from './appManifest.ts'
+import { brandLook } from '../brand/brandLook.ts'
+import { brandHead, frameBrand } from './brandHtml.ts'
+import { serveBrandFiles } from './brandFiles.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
@@ -48,7 +51,6 @@ const outside = new Set([
 ])
 /** Below these there are calls only, no pages. */
 const apis = ['/v2', '/console/v1', '/provider/v1']
-const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
@@ -58,7 +60,19 @@ const isConsole = (place: string) => isAtOrBelow(place, '/console')
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
-  return { name, vendor, legalName, supportEmail, supportPhone }
+  return { name, vendor, legalName, supportEmail, supportPhone, look: brandLook(config.brand) }
+}
+
+/** A built page with this installation's brand and settings. */
+function completed(html: string, { config: { brand, publicUrl } }: Services, settings: string): string {
+  const { whole, small } = frameBrand(brand)
+  const places: Record<string, string> = {
+    brand: escapeHtml(brand.name),
+    'brand-whole': whole,
+    'brand-small': small,
+    settings: `${brandHead(brand, publicUrl)}${settings}`,
+  }
+  return html.replace(/<!--(brand|brand-whole|brand-small|settings)-->/g, (_place, name: string) => places[name] ?? '')
 }
 
 /** Settings of this installation for the pages. */
@@ -108,12 +122,12 @@ function checkoutPage(services: Services, html: string): Page {
   const { hosts, shopWords } = services.config
   const settings = { brand: brandOf(services), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
-  const whole = html.replace(settingsPlace, () => block)
+  const whole = completed(html, services, block)
   return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, cardFrame(services)) }
 }
 
 function cardFieldPage(services: Services, html: string): Page {
-  const whole = html.replace(settingsPlace, () => styleOf(services))
+  const whole = completed(html, services, styleOf(services))
   return { file: webPage(whole), policy: cardFieldPolicy(whole, services.config) }
 }
 
@@ -135,12 +149,12 @@ function consolePage(services: Services, html: string): Page {
     cookieDomain: cookieDomain ?? '',
   }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
-  const whole = html.replace(settingsPlace, () => block)
+  const whole = completed(html, services, block)
   return { file: webPage(whole), policy: consolePolicy(whole, services.config) }
 }
 
 function pageOf(services: Services, html: string): Page {
-  const whole = html.replace(settingsPlace, () => settingsOf(services))
+  const whole = completed(html, services, settingsOf(services))
   return { file: webPage(whole), policy: pagePolicy(whole, services.config) }
 }
 
@@ -169,7 +183,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
   app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
   if (services.config.demo && services.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>
-      sendPage(request, reply, pageOf(services, outboxPage(await storedMail(services.config), services.config.brand.name))),
+      sendPage(request, reply, pageOf(services, outboxPage(await storedMail(services.config), services.config.brand))),
     )
   }
 
@@ -183,6 +197,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
 
   customersPages(app, services)
   appManifest(app, services.config)
+  serveBrandFiles(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {
     const take = (address: string) => {

@@ -60,7 +60,7 @@ export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<C
     "frame-ancestors 'none'",
     // Only the loader of the provider's script may create a script URL.
     "require-trusted-types-for 'script'",
-    'trusted-types trastienda',
+    'trusted-types script-address',
     'report-to csp',
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
@@ -88,7 +88,7 @@ export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publi
 
 /** The CSP of the provider's console: only our own files and calls, whatever the configuration; documents are read in a worker of ours, e-mails shown in a frame. */
 export function consolePolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
-  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-src 'self'", "frame-ancestors 'none'"], 'trastienda')
+  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-src 'self'", "frame-ancestors 'none'"], 'script-address')
 }
 
 /** `trustedTypes`: the policy that may make a script's address. */

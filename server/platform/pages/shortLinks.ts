@@ -32,7 +32,7 @@ async function linkOf(services: Services, code: string): Promise<string | null> 
 
 function sendUnknown({ config }: Services, request: Request, reply: FastifyReply) {
   const html = withLanguage(callLanguage(request), () =>
-    plainPage(text('consumer.short.unknown'), `<p>${escapeHtml(text('consumer.short.unknownDetail'))}</p>`),
+    plainPage(text('consumer.short.unknown'), `<p>${escapeHtml(text('consumer.short.unknownDetail'))}</p>`, config.brand),
   )
   pageHeaders(reply, pagePolicy(html, config))
   return reply.code(404).type('text/html; charset=utf-8').send(html)

@@ -1,6 +1,7 @@
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { withLanguage } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
+import { withPictures } from '../../platform/brand/emailPictures.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import { samples } from './samples.ts'
 
@@ -17,7 +18,7 @@ export const emailSampleView: ConsoleHandler<'emailSampleView'> = async ({ param
   const sample = samples.find(({ name }) => name === params.sample)
   if (!sample) throw notFound(params.sample)
   const { html, text } = withLanguage(language, () => composeEmail(sample.write(config), config))
-  const page = as === 'text' ? text : html.replaceAll(darkTheme, as === 'dark' ? 'all' : 'not all')
+  const page = as === 'text' ? text : withPictures(html, config.brand.pictures).replaceAll(darkTheme, as === 'dark' ? 'all' : 'not all')
   return {
     download: whole(page),
     fileName: `${sample.name}-${language}.${as === 'text' ? 'txt' : 'html'}`,

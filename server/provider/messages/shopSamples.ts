@@ -9,6 +9,7 @@ import { invoiceContent } from '../../money/invoices/invoiceEmail.ts'
 import { payoutContent } from '../../money/payouts/payoutEmail.ts'
 import { reportContent } from '../../money/reports/reportEmail.ts'
 import { announcementContent } from '../announcements/announcementEmail.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { invented, type Sample } from './sampleFacts.ts'
 
 const shop = (name: string, write: Sample['write']): Sample => ({ name, group: 'shop', write })
@@ -38,12 +39,11 @@ const noticeWords: Readonly<Record<string, string>> = {
   last4: '1332',
   key: '9f3c',
   document: 'DNI',
-  creditor: 'Trastienda, S. L.',
   creditorId: 'ES12ZZZ00000000',
   mandate: 'M-2026-17',
   result: '+39,04 %',
 }
-const inWords = (name: string) => noticeWords[name] ?? `(${name})`
+const inWords = (name: string, { brand }: Config) => (name === 'creditor' ? brand.legalName : (noticeWords[name] ?? `(${name})`))
 
 /** The placeholders of the messages of a notice. */
 const placesOf = (type: string): string[] => [
@@ -189,7 +189,7 @@ export const noticeSamples: readonly Sample[] = noticeTypes.map((type) => ({
     noticeContent(
       {
         type,
-        values: placesOf(type).map((key) => ({ key, value: inWords(key) })),
+        values: placesOf(type).map((key) => ({ key, value: inWords(key, config) })),
         action_url: `/merchants/${invented.id.replaceAll('-', '')}`,
         mode: 'live',
         shop: invented.shop,

@@ -134,7 +134,11 @@ export const consoleInvoiceFile: ConsoleHandler<'consoleInvoiceFile'> = async ({
     mode: 'live',
     after: { number, format },
   })
-  return { download: invoiceFile(stored, format), fileName: invoiceFileName(stored, format), mediaType: invoiceMediaTypes[format] }
+  return {
+    download: invoiceFile(stored, format, services.config.brand),
+    fileName: invoiceFileName(stored, format),
+    mediaType: invoiceMediaTypes[format],
+  }
 }
 
 /** Issues what is due now, outside of the call's transaction, as the recurring job does. */

@@ -5,7 +5,6 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Attachment } from '../../platform/outbound/post.ts'
-import { paletteColour } from '../../platform/pages/brandStyle.ts'
 import { contractPdf } from './contractPdf.ts'
 import type { ContractFacts } from './contractSections.ts'
 import { chosenPlan } from './plans.ts'
@@ -32,7 +31,7 @@ export async function contractAttachment(
 
 /** The binding text is in one language, whatever language the page is read in (decision 0023). */
 export const contractFile = (about: ContractAbout, { brand }: Pick<Config, 'brand'>): Promise<Uint8Array[]> =>
-  withLanguage('es', () => contractPdf(factsOf(about, brand), paletteColour('blue-600', brand.colours)))
+  withLanguage('es', () => contractPdf(factsOf(about, brand), brand))
 
 const factsOf = ({ sale, isSigned, isNamed, scope, now }: ContractAbout, brand: Config['brand']): ContractFacts => ({
   sale,

@@ -1,5 +1,17 @@
 import { text } from '../../platform/calls/messages.ts'
-import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import {
+  ink,
+  type Letterhead,
+  lineHeight,
+  openPdf,
+  paper,
+  type PdfDoc,
+  rule,
+  wrapped,
+  write,
+  writeAll,
+  writeHead,
+} from '../../platform/files/pdfWriter.ts'
 import { type ContractFacts, type ContractRow, contractSections, type ContractTable, stateOf, titleOf } from './contractSections.ts'
 
 const width = paper.right - paper.left
@@ -10,8 +22,8 @@ const cellGap = 5
 /** A page under way: `room` begins another one when so many points do not fit on this one. */
 type Page = { y: number; room(height: number): void }
 
-/** The contract, or the information before it, as a PDF with page numbers; the same bytes for the same facts. */
-export async function contractPdf(facts: ContractFacts, accent: string): Promise<Uint8Array[]> {
+/** The contract, or the information before it, as a PDF with page numbers; the same bytes for the same facts and brand. */
+export async function contractPdf(facts: ContractFacts, letterhead: Letterhead): Promise<Uint8Array[]> {
   const { sale, lender, sandbox, signedAt, today } = facts
   const createdAt = signedAt ?? new Date(`${today}T00:00:00Z`)
   const { doc, end } = await openPdf({ title: titleOf(facts), author: lender.name, createdAt, keepsPages: true })
@@ -19,7 +31,7 @@ export async function contractPdf(facts: ContractFacts, accent: string): Promise
   const page: Page = {
     y: writeHead(doc, {
       issuer: lender.name,
-      accent,
+      letterhead,
       tag: sandbox ? text('consumer.contract.sandboxTag') : sale.mid === null ? '' : text('consumer.contract.order', { order: sale.mid }),
     }),
     room(height) {

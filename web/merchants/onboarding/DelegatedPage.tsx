@@ -39,7 +39,7 @@ function Delegated() {
   }
   return (
     <main id="contenido" className="mx-auto grid max-w-md gap-7 px-4 py-10">
-      <BrandMark name={settings().brand.name} />
+      <BrandMark brand={settings().brand} />
       {state.at === 'dead' && (
         <>
           <h1 className="font-display text-title-lg font-title tracking-tight">{t('onboarding.delegated.dead')}</h1>

@@ -19,6 +19,6 @@ function allowed(address: string): string {
 /** A TrustedScriptURL, in browsers that enforce Trusted Types. Throws for a URL that is not allowed. */
 export function scriptAddress(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
-  policy ??= trustedTypes?.createPolicy('trastienda', { createScriptURL: allowed }) ?? { createScriptURL: allowed }
+  policy ??= trustedTypes?.createPolicy('script-address', { createScriptURL: allowed }) ?? { createScriptURL: allowed }
   return policy.createScriptURL(address)
 }

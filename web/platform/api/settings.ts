@@ -1,3 +1,4 @@
+import type { BrandLook } from '#domain/platform/brandLook'
 import type { Language } from '#domain/platform/languages'
 
 /** A demo user that can be signed in with one click. */
@@ -8,7 +9,7 @@ export type StaffPersona = Persona & { secret: string }
 
 /** Settings that the server writes into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
-  brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
+  brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string; look: BrandLook }
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   /** Merchants may ask for an account themselves. */
@@ -26,9 +27,19 @@ export type Settings = {
   languages: readonly Language[]
 }
 
+/** The vendor of the development server's API; a built page has the one that its server writes. */
+const vendor = import.meta.env.DEV ? 'trastienda' : ''
+
 /** Defaults for a page served by the development server, which writes no settings. */
 const plain: Settings = {
-  brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
+  brand: {
+    name: vendor,
+    vendor,
+    legalName: vendor,
+    supportEmail: '',
+    supportPhone: '',
+    look: { mark: null, icon: null, logo: null, sandboxIcon: '' },
+  },
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
   signUp: false,

@@ -24,7 +24,7 @@ export function RedirectPage({ href }: { href: string | null }) {
   const contact = settings().brand.supportEmail
   return (
     <main id="contenido" className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
-      <BrandMark name={settings().brand.name} />
+      <BrandMark brand={settings().brand} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.leaving.title')}</h1>
       <p className="text-ink-2">{t(href === null ? 'shell.leaving.owner' : 'shell.leaving.why')}</p>
       {href !== null && !late && <p role="status">{t('shell.leaving.going', { host: new URL(href).host })}</p>}

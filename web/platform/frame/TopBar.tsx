@@ -21,10 +21,10 @@ export const TopBar = memo(function Strip() {
     <header className="strip col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:h-14 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[92px_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[232px_minmax(0,1fr)_auto]">
       <Anchor href={paths.root()} className="flex items-center max-lg:justify-center max-md:hidden lg:pl-6">
         <span className="lg:hidden">
-          <BrandMark name={settings().brand.name} nameHidden />
+          <BrandMark brand={settings().brand} nameHidden />
         </span>
         <span className="max-lg:hidden">
-          <BrandMark name={settings().brand.name} />
+          <BrandMark brand={settings().brand} />
         </span>
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 max-md:gap-2 md:pl-6 lg:pl-9">

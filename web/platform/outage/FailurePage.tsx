@@ -27,7 +27,7 @@ export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePa
   if (!bare) return <div data-nothing-shown>{card}</div>
   return (
     <main id="contenido" className="mx-auto grid max-w-[960px] gap-6 px-4 py-14">
-      <BrandMark name={settings().brand.name} />
+      <BrandMark brand={settings().brand} />
       {card}
     </main>
   )

@@ -74,7 +74,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const contact = settings().brand.supportEmail
   return (
     <div className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
-      <BrandMark name={settings().brand.name} />
+      <BrandMark brand={settings().brand} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
       <Reason {...serverState} />
       <div>

@@ -24,7 +24,7 @@ export function OutsideFrame({ title, lead, wide = false, children }: OutsideFra
   return (
     <main id="contenido" className={`mx-auto w-full px-4 pt-14 pb-16 max-md:pt-9 ${wide ? 'max-w-[520px]' : 'max-w-[392px]'}`}>
       <div className="mb-6.5 flex items-center gap-3">
-        <BrandMark name={brand.name} />
+        <BrandMark brand={brand} />
         <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
       </div>
       <h1 className="font-display text-[2rem] leading-[1.1] font-title tracking-tight">{title}</h1>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useMemo } from 'react'
 import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
+import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
@@ -78,7 +79,7 @@ function Audiences() {
           />
         </div>
       ) : isFirst ? (
-        <EmptyState awning title={t('audiences.empty.first')} actions={add}>
+        <EmptyState awning={settings().brand.look.mark !== null} title={t('audiences.empty.first')} actions={add}>
           {t('audiences.empty.detail', { least: MIN_AUDIENCE_SIZE })}
         </EmptyState>
       ) : isEmpty ? (

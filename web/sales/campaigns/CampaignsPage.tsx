@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo, useState } from 'react'
 import type { Campaign } from '#contract/sales/campaigns'
 import { campaignStates } from '#domain/sales/campaigns/campaign'
+import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
@@ -86,7 +87,7 @@ function Campaigns() {
           />
         </div>
       ) : total === 0 ? (
-        <EmptyState awning title={t('campaigns.empty.first')} actions={create || undefined}>
+        <EmptyState awning={settings().brand.look.mark !== null} title={t('campaigns.empty.first')} actions={create || undefined}>
           {t(mayWrite ? 'campaigns.empty.detail' : 'campaigns.empty.guest')}
         </EmptyState>
       ) : (

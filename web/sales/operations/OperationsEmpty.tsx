@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { categories, type Category } from '#domain/sales/operations/lifecycle'
+import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -49,7 +50,7 @@ function EmptyShop() {
   return (
     <>
       <EmptyState
-        awning
+        awning={settings().brand.look.mark !== null}
         title={t(shop.sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}
         actions={
           charge !== null &&

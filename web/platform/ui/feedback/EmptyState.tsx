@@ -6,7 +6,7 @@ type EmptyStateProps = {
   children?: ReactNode
   /** First time: one filled and one outlined button; by filters: one outlined. */
   actions?: ReactNode
-  /** The first empty screen only. */
+  /** The first empty screen only, and only where the brand has no drawing of its own. */
   awning?: boolean
 }
 

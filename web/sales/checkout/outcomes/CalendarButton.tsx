@@ -2,6 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { localDate } from '#domain/platform/dates'
 import { paymentCalendar } from '#domain/sales/plans/paymentCalendar'
 import { serverNow } from '../../../platform/api/serverClock.ts'
+import { settings } from '../../../platform/api/settings.ts'
 import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { saveFile } from '../../../platform/lists/saveFile.ts'
@@ -26,7 +27,7 @@ export function CalendarButton({ payments, count }: { payments: readonly Calenda
       }),
       detail: t('consumerScreens.plan.calendarDetail'),
     }))
-    const text = paymentCalendar(events, serverNow())
+    const text = paymentCalendar(events, serverNow(), settings().brand.name)
     saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${t('consumerScreens.plan.calendarFile')}.ics`)
   }
   return (
