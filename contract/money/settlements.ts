@@ -131,45 +131,6 @@ export const settlementBalance = endpoint({
   refusals: [],
 })
 
-/** Forecast of the next thirty days, in order, without days on which nothing happens. */
-export const settlementForecast = endpoint({
-  name: 'settlementForecast',
-  method: 'GET',
-  path: `${path}/forecast`,
-  summary: 'Previsión de los próximos 30 días',
-  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
-  answers: {
-    200: z.strictObject({
-      from: date,
-      until: date,
-      days: z.array(
-        z.strictObject({
-          on: date,
-          /** The settlement of that value date; its terms are signed as in the equation. */
-          settlement: z.nullable(
-            z.strictObject({
-              netAmount: amount,
-              openingBalance: amount,
-              /** Net of its lines, minimum fees included. */
-              lines: amount,
-              minimumFees: amount,
-              reserveHeld: amount,
-              reserveReleased: amount,
-              closingBalance: amount,
-              lineCount: z.int(),
-            }),
-          ),
-          /** Approved amounts that are not captured and expire on that day. */
-          captures: z.strictObject({ count: z.int(), amount }),
-          /** Refunds released on that day, and their charge to the shop. */
-          refunds: z.strictObject({ count: z.int(), amount, netAmount: amount }),
-        }),
-      ),
-    }),
-  },
-  refusals: [],
-})
-
 /** A shop's claim about a settlement's amount, and its outcome. */
 export const settlementClaim = z.strictObject({
   id: hexId,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
 import Wallet from 'lucide-react/icons/wallet'
@@ -58,6 +59,9 @@ function SettlementsList() {
             href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
           >
             {t('settlements.balance')}
+          </Button>
+          <Button variant="quiet" icon={<CalendarDays aria-hidden />} href={paths.moneyCalendar(merchantId, flag)}>
+            {t('moneyCalendar.open')}
           </Button>
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.settlementsBank(merchantId, flag)}>
             {t('settlements.bank')}

@@ -1,4 +1,5 @@
-import { settlementBalance, settlementDetail, settlementForecast, settlementLines, settlementList } from '#contract/money/settlements'
+import { settlementForecast } from '#contract/money/moneyCalendar'
+import { settlementBalance, settlementDetail, settlementLines, settlementList } from '#contract/money/settlements'
 import { query } from '../../platform/api/query.ts'
 import type { LinePart } from './lineKinds.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
