@@ -194,6 +194,7 @@ export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
 /** A sale, a refund or cancellation, a month's minimum fee, a repayment of the shop's debt, a rounding of VAT, or a lost card dispute. */
 const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback'])
+const lineSums = { count: z.int(), grossAmount: amount, feeAmount: amount, vatAmount: amount, subsidyAmount: amount, netAmount: amount }
 
 export const settlementLines = endpoint({
   name: 'settlementLines',
@@ -202,11 +203,16 @@ export const settlementLines = endpoint({
   summary: 'Las líneas de una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
-  /** `subsidised`: only lines with a subsidy of a campaign. */
-  query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
+  /** `subsidised`: only lines with a subsidy of a campaign. `grouped`: by kind, and within each by time. */
+  query: z.object({
+    kind: z.optional(lineKind),
+    subsidised: z.optional(z.enum(['yes'])),
+    grouped: z.optional(z.enum(['yes'])),
+    page: pageNumber,
+  }),
   answers: {
-    200: z.strictObject(
-      visiblePage(
+    200: z.strictObject({
+      ...visiblePage(
         z.strictObject({
           id: hexId,
           kind: lineKind,
@@ -231,7 +237,9 @@ export const settlementLines = endpoint({
           netAmount: amount,
         }),
       ),
-    ),
+      /** With `grouped`: the sums of each kind over all pages, in the order of the lines; else null. */
+      subtotals: z.nullable(z.array(z.strictObject({ kind: lineKind, ...lineSums }))),
+    }),
   },
   refusals: [],
 })

@@ -257,3 +257,27 @@ it('links each carried balance and released reserve to its settlement', async ()
   }
   expect([carried, freed].every((count) => count > 1)).toBe(true)
 })
+
+it('groups the lines of a settlement by kind, with the sums of each over all pages', async () => {
+  const [params, sumNames] = [
+    { merchantId: hexOf(ids.merchantA1) },
+    ['grossAmount', 'feeAmount', 'vatAmount', 'subsidyAmount', 'netAmount'] as const,
+  ]
+  const { results } = (await server.call('settlementList', { params, query: { page: 1 }, as: 'ownerA' })).body
+  const kinds = new Set<string>()
+  for (const { id: settlementId } of results) {
+    const read = async (query: { grouped?: 'yes' }) =>
+      (await server.call('settlementLines', { params: { ...params, settlementId }, query, as: 'ownerA' })).body
+    const [plain, grouped] = [await read({}), await read({ grouped: 'yes' })]
+    const subtotals = grouped.subtotals ?? []
+    const linesOf = (kind: string) => plain.results.filter((line) => line.kind === kind)
+    expect(plain.subtotals).toBeNull()
+    expect(grouped.results).toEqual(subtotals.flatMap(({ kind }) => linesOf(kind)))
+    for (const { kind, count, ...sums } of subtotals) {
+      kinds.add(kind)
+      expect(count).toBe(linesOf(kind).length)
+      expect(sums).toEqual(Object.fromEntries(sumNames.map((name) => [name, linesOf(kind).reduce((all, line) => all + line[name], 0)])))
+    }
+  }
+  expect([...kinds].toSorted()).toEqual(['cancel', 'fee_minimum', 'order', 'refund', 'vat_rounding'])
+})
