@@ -17,6 +17,7 @@ export const lazyScreens: Screens = {
   insights: () => import('./sales/insights/InsightsPage.tsx').then((room) => room.InsightsPage),
   settlements: () => import('./money/settlements/SettlementsPage.tsx').then((room) => room.SettlementsPage),
   settlementsBalance: () => import('./money/settlements/BalanceModal.tsx').then((room) => room.BalanceModal),
+  moneyCalendar: () => import('./money/calendar/CalendarPage.tsx').then((room) => room.CalendarPage),
   settlementsBank: () => import('./money/bankStatement/BankPage.tsx').then((room) => room.BankPage),
   settlementsDebt: () => import('./money/debits/DebtPage.tsx').then((room) => room.DebtPage),
   settlement: () => import('./money/settlements/SettlementPage.tsx').then((room) => room.SettlementPage),

@@ -63,6 +63,8 @@ export const noticeSettings = z.strictObject({
   choices: z.array(choice),
   /** The daily e-mail of half past eight with open items; not sent when empty. */
   digest: z.boolean(),
+  /** The e-mail of Monday about last week, one for each shop; only to those who choose it. */
+  weekly: z.boolean(),
   quiet,
   push: z.strictObject({
     /** The application server's public key for `PushManager.subscribe` (RFC 8292 §3.2), base64url. */
@@ -94,6 +96,7 @@ export const noticeSettingsUpdate = endpoint({
   body: z.strictObject({
     choices: z.optional(z.array(z.extend(choice, { push: z.optional(z.boolean()) })).check(z.maxLength(noticeType.options.length))),
     digest: z.optional(z.boolean()),
+    weekly: z.optional(z.boolean()),
     quiet: z.optional(quiet),
   }),
   answers: { 200: noticeSettings },

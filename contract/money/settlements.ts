@@ -131,45 +131,6 @@ export const settlementBalance = endpoint({
   refusals: [],
 })
 
-/** Forecast of the next thirty days, in order, without days on which nothing happens. */
-export const settlementForecast = endpoint({
-  name: 'settlementForecast',
-  method: 'GET',
-  path: `${path}/forecast`,
-  summary: 'Previsión de los próximos 30 días',
-  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
-  answers: {
-    200: z.strictObject({
-      from: date,
-      until: date,
-      days: z.array(
-        z.strictObject({
-          on: date,
-          /** The settlement of that value date; its terms are signed as in the equation. */
-          settlement: z.nullable(
-            z.strictObject({
-              netAmount: amount,
-              openingBalance: amount,
-              /** Net of its lines, minimum fees included. */
-              lines: amount,
-              minimumFees: amount,
-              reserveHeld: amount,
-              reserveReleased: amount,
-              closingBalance: amount,
-              lineCount: z.int(),
-            }),
-          ),
-          /** Approved amounts that are not captured and expire on that day. */
-          captures: z.strictObject({ count: z.int(), amount }),
-          /** Refunds released on that day, and their charge to the shop. */
-          refunds: z.strictObject({ count: z.int(), amount, netAmount: amount }),
-        }),
-      ),
-    }),
-  },
-  refusals: [],
-})
-
 /** A shop's claim about a settlement's amount, and its outcome. */
 export const settlementClaim = z.strictObject({
   id: hexId,
@@ -233,6 +194,7 @@ export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
 /** A sale, a refund or cancellation, a month's minimum fee, a repayment of the shop's debt, a rounding of VAT, or a lost card dispute. */
 const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback'])
+const lineSums = { count: z.int(), grossAmount: amount, feeAmount: amount, vatAmount: amount, subsidyAmount: amount, netAmount: amount }
 
 export const settlementLines = endpoint({
   name: 'settlementLines',
@@ -241,11 +203,16 @@ export const settlementLines = endpoint({
   summary: 'Las líneas de una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
-  /** `subsidised`: only lines with a subsidy of a campaign. */
-  query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
+  /** `subsidised`: only lines with a subsidy of a campaign. `grouped`: by kind, and within each by time. */
+  query: z.object({
+    kind: z.optional(lineKind),
+    subsidised: z.optional(z.enum(['yes'])),
+    grouped: z.optional(z.enum(['yes'])),
+    page: pageNumber,
+  }),
   answers: {
-    200: z.strictObject(
-      visiblePage(
+    200: z.strictObject({
+      ...visiblePage(
         z.strictObject({
           id: hexId,
           kind: lineKind,
@@ -270,7 +237,9 @@ export const settlementLines = endpoint({
           netAmount: amount,
         }),
       ),
-    ),
+      /** With `grouped`: the sums of each kind over all pages, in the order of the lines; else null. */
+      subtotals: z.nullable(z.array(z.strictObject({ kind: lineKind, ...lineSums }))),
+    }),
   },
   refusals: [],
 })

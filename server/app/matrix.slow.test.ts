@@ -122,6 +122,7 @@ const queries: Partial<Record<keyof typeof api, string>> = {
   insightCampaigns: someDays,
   insightTeam: someDays,
   insightShops: someDays,
+  moneyCalendar: someDays,
   audiencePreview: '?identifier_type=email',
   accessOffer: '?right=operations',
   planSimulator: '?amount=60000',

@@ -6,6 +6,7 @@ import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
 import { digestEmail } from '../merchants/noticeDelivery/digest.ts'
 import { noticeEmail } from '../merchants/noticeDelivery/noticeEmail.ts'
 import { noticePush } from '../merchants/noticeDelivery/noticePush.ts'
+import { weeklyEmail } from '../merchants/noticeDelivery/weeklyEmail.ts'
 import { keyEmail } from '../merchants/preferences/keyEmail.ts'
 import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
@@ -28,6 +29,7 @@ export const outboxSenders: OutboxSenders = {
   team_email: teamEmail,
   notice_email: noticeEmail,
   digest_email: digestEmail,
+  weekly_email: weeklyEmail,
   notice_push: noticePush,
   customer_message: (services, entry) => customerMessage(services, entry, contractAttachment),
   refund_message: (services, entry) => customerMessage(services, entry),

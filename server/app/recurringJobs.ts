@@ -21,6 +21,7 @@ import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
+import { queueWeeklyEmails } from '../merchants/noticeDelivery/weeklyEmail.ts'
 import { foldChanges } from '../sales/lifecycle/foldChanges.ts'
 import { keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
@@ -106,6 +107,7 @@ export const recurringJobs = (
   { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },
   { name: 'deleteOldKeys', work: deleteOldKeys, restMs: 60_000, statements: 4 },
   { name: 'digests', work: queueDigests, restMs: 60_000, statements: 4 },
+  { name: 'weeklyEmails', work: queueWeeklyEmails, restMs: 60_000, statements: 4 },
   { name: 'keepTimes', work: applyRetention, restMs: 60_000, statements: 8 },
   { name: 'invoices', work: (services) => issue(services), restMs: 300_000, statements: 8 },
   { name: 'audiences', work: maintainAudiences, restMs: 600_000, statements: 4 },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isMailed } from '#domain/merchants/notices'
+import { cents, formatEuros } from '#domain/platform/money'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
 import { queueDigests } from './digest.ts'
+import { queueWeeklyEmails } from './weeklyEmail.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 
 // Nine in the morning in Madrid: the digest is due.
@@ -187,5 +190,103 @@ it('the digest and notices are of test mode only for sandbox-only members, also 
     expect(emails.map(({ to }) => to)).not.toContain('limited@a.test')
   } finally {
     await limit(false)
+  }
+})
+
+/** Two weeks of the shop before the Monday of this morning: sales by day and a payout in each. */
+async function twoWeeks(): Promise<void> {
+  await server.ownerSql(
+    `insert into daily_sales (merchant_id, mode, day, channel, product, campaign_id, slot, sold, sold_cents, captured, captured_cents, refunded, refunded_cents, cancelled, cancelled_cents)
+     select $1, 'live', date '2026-11-09' + n, 'online', 'instalments', '00000000-0000-0000-0000-000000000000', 0, 1 + n, 9000 * n, 1 + n, 9000 * n, n % 2, 500 * (n % 2), n % 3, 300 * (n % 3)
+     from generate_series(0, 13) n`,
+    [ids.merchantA1],
+  )
+  await server.ownerSql(
+    `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, sales_cents, status, period_from, period_to, cut_off_at, paid_at, created_at)
+     select $1, 'live', gen_random_uuid(), 'LIQ-2026-8000' || n, date '2026-11-11' + 7 * n, 70000 + n * 12345, 70000 + n * 12345, 'paid', '2026-11-09', '2026-11-09', '2026-11-10', '2026-11-11', now()
+     from generate_series(0, 1) n`,
+    [ids.merchantA1],
+  )
+}
+const noWeeks = () => server.ownerSql('truncate daily_sales, settlements cascade')
+const weeklies = async (mine: ReturnType<typeof services>) => {
+  await queueWeeklyEmails(mine)
+  return sendOutbox(mine, 'weekly_email')
+}
+
+it('the weekly e-mail is sent once for each shop with figures to those who chose it, on Monday at half past eight', async () => {
+  await twoWeeks()
+  try {
+    expect(await weeklies(services())).toBe(0)
+    const first = (await server.call('noticeSettingsView', { as: 'ownerA' })).body
+    expect(first.weekly).toBe(false)
+    expect((await change('ownerA', { weekly: true })).body).toEqual({ ...first, weekly: true })
+    for (const as of ['guestA', 'ownerB', 'editorA'] as const) await change(as, { weekly: true })
+    expect((await change('editorA', { weekly: false })).body.weekly).toBe(false)
+    for (const early of ['2026-11-22T12:00:00Z', '2026-11-23T07:29:59.999Z', '2026-11-24T08:00:00Z'])
+      expect(await queueWeeklyEmails(services(new Date(early)))).toBe(0)
+    const atHalfPast = services(new Date('2026-11-23T07:30:00Z'))
+    await Promise.all([weeklies(atHalfPast), weeklies(atHalfPast), weeklies(atHalfPast)])
+    expect(await weeklies(services())).toBe(0)
+    // The guest sees no figures; the owner's other shop and the other company had two quiet weeks.
+    expect(emails.map(({ to }) => to)).toEqual(['owner@a.test'])
+    const states = await server.ownerSql<{ state: string; many: number }>(
+      `select state, count(*)::int as many from outbox where kind = 'weekly_email' group by state order by state`,
+    )
+    expect(states[0]).toEqual({ state: 'sent', many: 1 })
+    expect(states[1]?.state).toBe('withheld')
+  } finally {
+    await noWeeks()
+  }
+})
+
+it('the weekly e-mail says the figures of the page of that week, each with its link, and no payouts to whom may not see them', async () => {
+  await twoWeeks()
+  const withhold = (rights: string) =>
+    server.ownerSql('update memberships set withheld = $2::text[] where user_id = $1', [personas.adminA.id, rights])
+  try {
+    await withhold('{settlements}')
+    for (const as of ['ownerA', 'adminA'] as const) await change(as, { weekly: true })
+    await weeklies(services())
+    const query = { from: '2026-11-16', to: '2026-11-22' }
+    const params = { merchantId: hexOf(ids.merchantA1) }
+    const { current, before } = (await server.call('insightSales', { params, query, as: 'ownerA' })).body
+    const [own, other] = ['owner@a.test', 'admin@a.test'].map((to) => emails.find((email) => email.to === to))
+    const link = `http://127.0.0.1/merchants/${params.merchantId}/insights?from=2026-11-16&to=2026-11-22`
+    const euros = (amount: number | null) => formatEuros(cents(amount ?? 0))
+    expect(own?.subject).toBe(`Tienda Gran Vía: ${euros(current.sold)} en ${current.operations} ventas la semana pasada`)
+    for (const line of [
+      `Vendido: ${euros(current.sold)}, +233\u00a0% que la semana anterior (${euros(before.sold)})\n  ${link}`,
+      `Operaciones: ${current.operations}, +175\u00a0% que la semana anterior (${before.operations})\n  ${link}`,
+      `Devuelto: 0,65\u00a0% de lo vendido (antes, 1,75\u00a0%)\n  ${link}`,
+      `Pagado a tu cuenta: ${euros(current.netPaid)}, +18\u00a0% que la semana anterior (${euros(before.netPaid)})\n  ${link}`,
+      `domingo: ${euros(117_000)} (antes, ${euros(54_000)})`,
+      'http://127.0.0.1/settings/notifications',
+    ])
+      expect(own?.text).toContain(line)
+    expect(own?.html?.match(/class="bar"/g)).toHaveLength(11)
+    expect(other?.text).toContain(euros(current.sold))
+    expect(other?.text).not.toContain('Pagado a tu cuenta')
+    expect(other?.text).not.toContain(euros(current.netPaid))
+  } finally {
+    await withhold('{}')
+    await noWeeks()
+  }
+})
+
+it('the weekly e-mail is withheld from who changed their mind, and in the next week', async () => {
+  await twoWeeks()
+  try {
+    for (const as of ['ownerA', 'adminA'] as const) await change(as, { weekly: true })
+    const broken = services(morning, () => Promise.reject(new Error('no post')))
+    expect(await weeklies(broken)).toBe(0)
+    await change('adminA', { weekly: false })
+    expect(await sendOutbox(services(new Date('2026-11-29T12:00:00Z')), 'weekly_email')).toBe(1)
+    expect(emails.map(({ to }) => to)).toEqual(['owner@a.test'])
+    await server.ownerSql('truncate outbox')
+    expect(await weeklies(broken)).toBe(0)
+    expect(await sendOutbox(services(new Date('2026-11-30T09:00:00Z')), 'weekly_email')).toBe(0)
+  } finally {
+    await noWeeks()
   }
 })

@@ -9,7 +9,7 @@ type Choice = { type: string; panel: boolean; email: boolean; push: boolean | nu
 
 /**
  * A person's notification settings. Defaults: shown in the panel (except single sales), mailed when it answers an application, with digest,
- * without quiet hours, and pushed as its type defines. `device`: the device cookie of the request.
+ * without weekly e-mail and quiet hours, and pushed as its type defines. `device`: the device cookie of the request.
  */
 export async function readSettings(
   db: Connection,
@@ -20,8 +20,8 @@ export async function readSettings(
   const here = device === undefined ? null : deviceHash(device)
   const [rows, row, subscriptions] = await Promise.all([
     db.rows<Choice>(sql`select type, panel, email, push from notification_choices where user_id = ${userId}`),
-    db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
-      sql`select digest, quiet_from, quiet_to from notification_settings where user_id = ${userId}`,
+    db.first<{ digest: boolean; weekly: boolean; quiet_from: number | null; quiet_to: number | null }>(
+      sql`select digest, weekly, quiet_from, quiet_to from notification_settings where user_id = ${userId}`,
     ),
     db.rows<{ here: boolean }>(
       sql`select device_hash is not distinct from ${here} as here from push_subscriptions where user_id = ${userId}`,
@@ -34,6 +34,7 @@ export async function readSettings(
       return { type, ...choice, push: choice.push ?? noticeTypes[type].push }
     }),
     digest: row?.digest ?? true,
+    weekly: row?.weekly ?? false,
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
     push: {
       publicKey: push.publicKey,
@@ -55,6 +56,10 @@ export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db
   if (body.digest !== undefined)
     db.send(
       sql`insert into notification_settings (user_id, digest) values (${caller.userId}, ${body.digest}) on conflict (user_id) do update set digest = excluded.digest`,
+    )
+  if (body.weekly !== undefined)
+    db.send(
+      sql`insert into notification_settings (user_id, weekly) values (${caller.userId}, ${body.weekly}) on conflict (user_id) do update set weekly = excluded.weekly`,
     )
   if (body.quiet !== undefined)
     db.send(sql`insert into notification_settings (user_id, quiet_from, quiet_to) values (${caller.userId}, ${body.quiet?.from ?? null}, ${body.quiet?.to ?? null})

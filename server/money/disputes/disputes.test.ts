@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { madridDay } from '#domain/platform/dates'
 import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
@@ -67,6 +68,18 @@ it('books what the bank withdraws, once however often it is notified, stops the 
     operationId,
   ])
   expect(letters).toHaveLength(1)
+  const { merchantId } = await fixture.paramsOf(operationId)
+  const [inList] = (await server.call('disputeList', { params: { merchantId, operationId }, as: 'editorA' })).body.results
+  const range = { from: '2026-11-18', to: '2027-01-31' }
+  const { days } = (await server.call('moneyCalendar', { params: { merchantId }, query: range, as: 'editorA' })).body
+  expect(days.flatMap(({ on, disputes }) => (disputes.count > 0 ? [{ on, ...disputes }] : []))).toEqual([
+    {
+      on: madridDay(new Date(inList?.answerBy ?? '')),
+      count: 1,
+      amount: 2_000,
+      operations: [{ id: operationId, customerName: expect.any(String), amount: 2_000 }],
+    },
+  ])
   await provenBooks()
 })
 

@@ -140,6 +140,60 @@ it('shows each day’s expiring captures and released refunds', async () => {
   expect(days.map(({ on }) => on)).toEqual(days.map(({ on }) => on).toSorted())
 })
 
+it('is the calendar’s, beside the settlements there are and the operations behind a day', async () => {
+  await announceDebit()
+  const params = { merchantId: hexOf(ids.merchantA1) }
+  const { until, days } = await forecastOf(ids.merchantA1, 'ownerA')
+  const ask = (range: { from: string; to: string }) => server.call('moneyCalendar', { params, query: range, as: 'ownerA' })
+  const calendar = (await ask({ from: '2026-11-01', to: until })).body
+  expect(calendar.today).toBe(today)
+  const known = calendar.days.filter(({ on }) => on >= today)
+  const nothing = { count: 0, amount: 0, operations: [] }
+  for (const { on, settlement, captures, refunds } of days) {
+    const day = known.find((one) => one.on === on)
+    expect([day?.expected, day?.captures.count, day?.captures.amount, day?.refunds.count, day?.refunds.amount], on).toEqual([
+      settlement,
+      captures.count,
+      captures.amount,
+      refunds.count,
+      refunds.amount,
+    ])
+    for (const figure of day ? [day.captures, day.refunds] : [])
+      expect(figure.operations.reduce((sum, { amount }) => sum + amount, 0)).toBe(figure.amount)
+  }
+  const expected = known.filter((day) => day.expected !== null || day.captures.count > 0 || day.refunds.count > 0)
+  expect(expected.map(({ on }) => on)).toEqual(days.map(({ on }) => on))
+  expect(known.find(({ on }) => on === '2026-11-24')?.debits).toMatchObject([{ reference: 'A-CAL', state: 'notified', amount: 5_000 }])
+
+  // What there is equals the list, day by day.
+  const listed = (await server.call('settlementList', { params, query: { from: '2026-11-01', to: until, page: 1 }, as: 'ownerA' })).body
+  const made = calendar.days.flatMap(({ on, settlements }) => settlements.map(({ id, netAmount }) => [id, on, netAmount]))
+  expect(made).toEqual(listed.results.map(({ id, valueOn, netAmount }) => [id, valueOn, netAmount]).toReversed())
+  expect(made.length).toBeGreaterThan(5)
+
+  // Nothing is expected of the past, and no other day than those asked for is answered.
+  const past = (await ask({ from: '2026-11-02', to: '2026-11-10' })).body
+  expect(past.days.every((day) => day.expected === null && day.on >= '2026-11-02' && day.on <= '2026-11-10')).toBe(true)
+  expect(past.days.map(({ captures }) => captures)).toEqual(past.days.map(() => nothing))
+  const later = (await ask({ from: '2026-12-01', to: '2026-12-05' })).body
+  expect(later.days).toEqual(calendar.days.filter(({ on }) => on >= '2026-12-01' && on <= '2026-12-05'))
+  expect((await ask({ from: '2026-12-05', to: '2026-12-01' })).error.type).toBe('ApiValidationException')
+  await server.ownerSql('delete from debits')
+})
+
+/** A mandate and a direct debit that was announced for the 24th. */
+const announceDebit = () =>
+  server.ownerSql(
+    `with account as (insert into bank_accounts (id, account_id, iban, holder_name, created_at)
+       select gen_random_uuid(), m.account_id, 'ES7921000813610123456789', 'Comercial', now() from merchants m where m.id = $1 returning id, iban, holder_name),
+     signed as (insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
+       select $1, 'live', gen_random_uuid(), 'M-CAL', b.id, b.iban, b.holder_name, 'ES00', 'Pago', 'Calle 1', 'Madrid', 'Texto', $2::timestamptz, 'Ana'
+         from account b returning id)
+     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
+     select $1, 'live', gen_random_uuid(), 'A-CAL', id, '2026-11-01', 5000, '2026-11-24', $2 from signed`,
+    [ids.merchantA1, start],
+  )
+
 it('equals to the cent the settlements created on those days', async () => {
   const foretold = await Promise.all(
     shops.map(async ([name, merchantId, as]) => {
@@ -202,4 +256,28 @@ it('links each carried balance and released reserve to its settlement', async ()
     }
   }
   expect([carried, freed].every((count) => count > 1)).toBe(true)
+})
+
+it('groups the lines of a settlement by kind, with the sums of each over all pages', async () => {
+  const [params, sumNames] = [
+    { merchantId: hexOf(ids.merchantA1) },
+    ['grossAmount', 'feeAmount', 'vatAmount', 'subsidyAmount', 'netAmount'] as const,
+  ]
+  const { results } = (await server.call('settlementList', { params, query: { page: 1 }, as: 'ownerA' })).body
+  const kinds = new Set<string>()
+  for (const { id: settlementId } of results) {
+    const read = async (query: { grouped?: 'yes' }) =>
+      (await server.call('settlementLines', { params: { ...params, settlementId }, query, as: 'ownerA' })).body
+    const [plain, grouped] = [await read({}), await read({ grouped: 'yes' })]
+    const subtotals = grouped.subtotals ?? []
+    const linesOf = (kind: string) => plain.results.filter((line) => line.kind === kind)
+    expect(plain.subtotals).toBeNull()
+    expect(grouped.results).toEqual(subtotals.flatMap(({ kind }) => linesOf(kind)))
+    for (const { kind, count, ...sums } of subtotals) {
+      kinds.add(kind)
+      expect(count).toBe(linesOf(kind).length)
+      expect(sums).toEqual(Object.fromEntries(sumNames.map((name) => [name, linesOf(kind).reduce((all, line) => all + line[name], 0)])))
+    }
+  }
+  expect([...kinds].toSorted()).toEqual(['cancel', 'fee_minimum', 'order', 'refund', 'vat_rounding'])
 })

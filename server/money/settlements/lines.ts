@@ -4,9 +4,9 @@ import type { SettledLine } from '#domain/money/settlement'
 import type { Product } from '#domain/sales/operations/states'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, inScope, sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
 import { readSettlement } from './settlementRow.ts'
 
@@ -33,24 +33,29 @@ type Line = {
   net_cents: bigint
 }
 
-/** The lines of a settlement in chronological order, with their operations. */
+/** Kinds in the order in which grouped lines have them. */
+const kindOrder: readonly SettledLine['kind'][] = ['order', 'refund', 'cancel', 'chargeback', 'fee_minimum', 'repayment', 'vat_rounding']
+
+/** The lines of a settlement in chronological order, or by kind with the sums of each, with their operations. */
 export const settlementLines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
   const { id } = await readSettlement(db, scope, params.settlementId)
-  const { page, kind, subsidised } = query
+  const { page, kind, subsidised, grouped } = query
   const skip = (page - 1) * pageSize
   const these = allOf([
     sql`${inScope(scope, 'l')} and l.settlement_id = ${id}`,
     ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
     ...(subsidised === undefined ? [] : [sql`l.subsidy_cents <> 0`]),
   ])
-  const [ahead, rows] = await Promise.all([
+  const order = grouped ? sql`array_position(${kindOrder}::text[], l.kind), l.occurred_at, l.id` : sql`l.occurred_at, l.id`
+  const [ahead, rows, subtotals] = await Promise.all([
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then ${customerName()} end as customer_name, o.product, o.num_instalments,
         l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
-      from (select * from settlement_lines l where ${these} order by l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
-        left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
+      from (select * from settlement_lines l where ${these} order by ${order} offset ${skip} limit ${pageSize}) l
+        left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by ${order}`),
+    grouped ? readSubtotals(db, these) : null,
   ])
   const many = ahead?.many ?? 0
   return {
@@ -58,7 +63,26 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
     currentPage: page,
     maxVisiblePage: many === 0 ? 1 : page - 1 + Math.ceil(many / pageSize),
     next: many > pageSize ? page + 1 : null,
+    subtotals,
   }
+}
+
+/** The sums of each kind of lines `l`. */
+async function readSubtotals(db: Connection, these: Sql) {
+  const rows = await db.rows<{ kind: Line['kind']; many: number; gross: number; fee: number; vat: number; subsidy: number; net: number }>(
+    sql`select l.kind, count(*)::integer as many, sum(l.gross_cents)::float8 as gross, sum(l.fee_cents)::float8 as fee, sum(l.vat_cents)::float8 as vat,
+        sum(l.subsidy_cents)::float8 as subsidy, sum(l.net_cents)::float8 as net
+      from settlement_lines l where ${these} group by l.kind order by array_position(${kindOrder}::text[], l.kind)`,
+  )
+  return rows.map(({ kind, many, gross, fee, vat, subsidy, net }) => ({
+    kind,
+    count: many,
+    grossAmount: gross,
+    feeAmount: fee,
+    vatAmount: vat,
+    subsidyAmount: subsidy,
+    netAmount: net,
+  }))
 }
 
 const lineOf = (line: Line) => ({

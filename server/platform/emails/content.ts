@@ -8,6 +8,9 @@ export type TableRow = { label: string; value: string; isTotal?: true }
 /** A payment of a plan as it is drawn: a full dot for what is paid or comes next, a ring for what is to come. */
 export type PlanPoint = { label: string; day: string; amount: string; filled: boolean }
 
+/** A bar of a chart: as long as its share of the longest, 0 to 1, with its figure in words; `before`: what it is compared with. */
+export type Bar = { label: string; value: string; share: number; before?: { value: string; share: number } }
+
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -15,6 +18,7 @@ export type Block =
   | { kind: 'list'; items: readonly { text: string; link?: string }[] }
   | { kind: 'table'; rows: readonly TableRow[] }
   | { kind: 'plan'; points: readonly PlanPoint[] }
+  | { kind: 'bars'; rows: readonly Bar[] }
   /** At most one in an e-mail. */
   | { kind: 'button'; label: string; url: string }
 

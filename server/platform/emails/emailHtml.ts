@@ -3,7 +3,7 @@ import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
 import type { Raster } from '../brand/brandPictures.ts'
 import { darkLogoCid, logoCid } from '../brand/emailPictures.ts'
-import type { Block, TableRow, PlanPoint } from './content.ts'
+import type { Bar, Block, TableRow, PlanPoint } from './content.ts'
 
 /** The colours of an e-mail in the light theme; a brand's where it has them. */
 export type EmailColours = { canvas: string; sheet: string; ink: string; quiet: string; line: string; accent: string; onAccent: string }
@@ -13,7 +13,7 @@ export type EmailColours = { canvas: string; sheet: string; ink: string; quiet: 
  * product's own (web/platform/styles/tokens.css).
  */
 export const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.canvas{background-color:#14110e!important}.sheet{background-color:#1f1b18!important}.sheet,.line{border-color:#3a352f!important}.ink,.ink a{color:#eeeae4!important}.quiet,.quiet a{color:#b0aaa2!important}.dot{border-color:#eeeae4!important}.full{background-color:#eeeae4!important}.logo-light{display:none!important}.logo-dark{display:inline-block!important}}`
+@media (prefers-color-scheme:dark){.canvas{background-color:#14110e!important}.sheet{background-color:#1f1b18!important}.sheet,.line{border-color:#3a352f!important}.ink,.ink a{color:#eeeae4!important}.quiet,.quiet a{color:#b0aaa2!important}.dot{border-color:#eeeae4!important}.full{background-color:#eeeae4!important}.bar{background-color:#eeeae4!important}.past{background-color:#7a736a!important}.logo-light{display:none!important}.logo-dark{display:inline-block!important}}`
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 /** Long words and addresses break, so that nothing is wider than the screen. */
@@ -54,6 +54,26 @@ function plan(points: readonly PlanPoint[], { ink, quiet: colour }: EmailColours
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 18px"><tr>${cells.join('')}</tr></table>`
 }
 
+/** Bars one below the other, of table cells: mail programs that load no pictures or know no CSS draw them too. */
+function bars(rows: readonly Bar[], { ink, quiet: colour, line }: EmailColours): string {
+  const small = `${font};font-size:13px;line-height:1.35`
+  const bar = (name: string, background: string, share: number, height: number) =>
+    share === 0
+      ? ''
+      : `<table role="presentation" width="${Math.max(1, Math.round(share * 100))}%" cellpadding="0" cellspacing="0" border="0"><tr><td class="${name}" bgcolor="${background}" style="height:${height}px;background-color:${background};border-radius:0 3px 3px 0;font-size:0;line-height:${height}px">&nbsp;</td></tr></table>`
+  const drawn = rows.map(
+    ({
+      label,
+      value,
+      share,
+      before,
+    }) => `<tr><td class="quiet" width="26%" style="padding:4px 8px 4px 0;${small};color:${colour}">${escapeHtml(label)}</td>
+<td class="line" style="padding:4px 0;border-left:1px solid ${line};vertical-align:middle">${bar('bar', ink, share, 10)}${before ? bar('past', '#b0aaa2', before.share, 4) : ''}</td>
+<td class="ink" width="34%" align="right" style="padding:4px 0 4px 8px;${small};color:${ink};font-variant-numeric:tabular-nums">${escapeHtml(value)}${before ? `<br><span class="quiet" style="color:${colour}">${escapeHtml(before.value)}</span>` : ''}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed;margin:0 0 20px">${drawn.join('')}</table>`
+}
+
 /** The button, and its address in text for programs that show no buttons and for people who want to see where it leads. */
 function button(label: string, url: string, colours: EmailColours): string {
   const { accent, onAccent } = colours
@@ -88,6 +108,8 @@ const drawBlock =
         return table(block.rows, colours)
       case 'plan':
         return plan(block.points, colours)
+      case 'bars':
+        return bars(block.rows, colours)
       case 'button':
         return button(block.label, block.url, colours)
     }

@@ -14,6 +14,8 @@ function textOf(block: Block): string {
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'plan':
       return block.points.map(({ label, day, amount }) => `${label}, ${day}: ${amount}`).join('\n')
+    case 'bars':
+      return block.rows.map(({ label, value, before }) => `${label}: ${value}${before ? ` (${before.value})` : ''}`).join('\n')
     case 'button':
       return `${block.label}:\n${block.url}`
   }

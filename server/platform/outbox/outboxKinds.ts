@@ -18,6 +18,8 @@ export type Payloads = {
   notice_email: { notificationId: string }
   /** What is open on a day, to one person. */
   digest_email: { day: string }
+  /** How a shop's week before a Monday was, to one person. */
+  weekly_email: { monday: string }
   /** A notice, to one browser of a person. */
   notice_push: { notificationId: string; subscriptionId: string }
   /** A link, a code or a result, to a customer, by the id of its row in `deliveries`. */
@@ -110,6 +112,8 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   notice_email: { channel: 'email', retry: daily },
   // Withheld on the next day.
   digest_email: { channel: 'email', retry: daily },
+  // Withheld in the next week.
+  weekly_email: { channel: 'email', retry: daily },
   // Withheld once it is a day old.
   notice_push: { channel: 'push', retry: doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 40 }) },
   // The customer waits for it; for a day, as long as it is of use to them.

@@ -1,7 +1,10 @@
 import { workKey } from '#domain/merchants/inbox'
+import { weeksBefore } from '#domain/merchants/weeklyEmail'
+import { addDays, localDate } from '#domain/platform/dates'
 import { hasText, messagesUnder, paragraphsOf, text } from '../../platform/calls/messages.ts'
 import { ibanContent } from '../../merchants/ibans/ibanEmail.ts'
 import { digestContent } from '../../merchants/noticeDelivery/digest.ts'
+import { weeklyContent } from '../../merchants/noticeDelivery/weeklyContent.ts'
 import { noticeContent } from '../../merchants/noticeDelivery/noticeEmail.ts'
 import type { OpenWork } from '../../merchants/tasks/derive.ts'
 import { keyContent } from '../../merchants/preferences/keyEmail.ts'
@@ -71,6 +74,19 @@ const openCapture = (hours: number): OpenWork => ({
   since: invented.at.toISOString(),
   deadline: new Date(invented.at.getTime() + hours * 3_600_000).toISOString(),
 })
+
+/** Eight weeks that grow, up to the one of the invented day. */
+const weekly = {
+  name: 'Xiana',
+  shop: invented.shop,
+  merchantId: invented.id,
+  waiting: { count: 2, amount: 31_800 },
+  weeks: weeksBefore(localDate('2026-11-23')).map((week, nth) => {
+    const days = [3, 2, 4, 3, 6, 9, 0].map((share, place) => ({ on: addDays(week.from, place), sold: share * (9_000 + 1_370 * nth) }))
+    const sold = days.reduce((sum, day) => sum + day.sold, 0)
+    return { ...week, operations: 18 + nth, sold, refunds: 12_340, refundedShare: 320 + nth, paid: Math.round(sold * 0.94), days }
+  }),
+}
 
 /** What shops get about their money, keys and work. */
 export const shopSamples: readonly Sample[] = [
@@ -174,6 +190,7 @@ export const shopSamples: readonly Sample[] = [
       config,
     ),
   ),
+  shop('weekly', (config) => weeklyContent(weekly, config)),
   shop('announcement', (config) =>
     announcementContent(
       { ...reader, texts: { es: { title: text('messages.sample.title'), text: text('messages.sample.text') } } },

@@ -39,6 +39,14 @@ function Notifications() {
               onChange={() => void save({ digest: !shown.digest }, { ...shown, digest: !shown.digest })}
             />
           </SettingsSection>
+          <SettingsSection title={t('settings.notifications.weekly.title')}>
+            <Checkbox
+              label={t('settings.notifications.weekly')}
+              help={t('settings.notifications.weekly.about')}
+              checked={shown.weekly}
+              onChange={() => void save({ weekly: !shown.weekly }, { ...shown, weekly: !shown.weekly })}
+            />
+          </SettingsSection>
           <SettingsSection title={t('settings.notifications.quiet.title')}>
             <QuietHours quiet={shown.quiet} onChange={(quiet) => void save({ quiet }, { ...shown, quiet })} />
           </SettingsSection>

@@ -55,7 +55,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
             label={t('invoices.copyNumber', { number: invoice.number })}
             copiedLabel={t('operations.copied')}
           />
-          {invoice.downloadedAt === null && <NewFlag />}
+          <NewFlag of={invoice} />
         </span>
         <span>{periodTitle({ from: invoice.periodFrom, to: invoice.periodTo })}</span>
         <span aria-hidden className="text-ink-3">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { InvoiceRow } from '#contract/money/invoices'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -15,6 +15,7 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { BulkBar } from '../../platform/ui/tables/BulkBar.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { InkButton } from '../../platform/ui/controls/InkButton.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
@@ -24,9 +25,14 @@ import { BillingEmailModal } from './BillingEmailModal.tsx'
 import { InvoicePeriods } from './InvoicePeriods.tsx'
 import { accountRead, invoiceListRead } from './invoiceReads.ts'
 import { InvoicesDownloadModal, maxChosen } from './InvoicesDownloadModal.tsx'
+import { invoicedMonths } from './invoicedMonths.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
 
 type InvoiceDialog = 'download' | 'email'
+
+const InvoiceBars = lazyWithRetry(async () => (await import('./InvoiceBars.tsx')).InvoiceBars)
+/** Fewer months show no course. */
+const leastBars = 4
 
 /** Prefetches the list; test mode has no invoices. */
 function loader({ params, search, mode, queryClient }: LoaderContext): void {
@@ -136,6 +142,11 @@ function List({ query, hrefOf, chosen, onChosen }: ListProps) {
   }
   return (
     <>
+      {page && !filtered && query.page === 1 && invoicedMonths(page.results).length >= leastBars && (
+        <Suspense fallback={<div aria-busy="true" className="min-h-48" />}>
+          <InvoiceBars rows={page.results} />
+        </Suspense>
+      )}
       <InvoicesTable rows={slow || !page ? null : page.results} busy={list.isFetching} chosen={chosen} onChoose={choose} />
       {page && (
         <Pages

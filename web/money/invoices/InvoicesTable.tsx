@@ -104,7 +104,7 @@ function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
       <Cell card="title" detail={row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={paths.invoice(merchantId, row.id, flag)}>{row.number}</RowLink>
-          {row.downloadedAt === null && <NewFlag />}
+          <NewFlag of={row} />
         </span>
       </Cell>
       <Cell card="state">

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#contract/money/invoices'
-import { addDays, addMonths, isLocalDate } from '#domain/platform/dates'
+import { addDays, addMonths, daysBetween, isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
 import { monthText } from '../../platform/i18n/calendar.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
@@ -33,3 +33,10 @@ export function stateDetail({ rectifiedBy, downloadedAt }: InvoiceRow): string |
   if (last) return t('invoices.state.rectifiedBy', { number: last.number })
   return downloadedAt === null ? null : t('invoices.downloaded')
 }
+
+/** How long an invoice that the member has not downloaded is marked as new, in days: until the next month's is there. */
+const newForDays = 35
+
+/** Whether the member has not downloaded an invoice of the last weeks; older ones are not marked. */
+export const isNew = ({ downloadedAt, issuedOn }: Pick<InvoiceRow, 'downloadedAt' | 'issuedOn'>, today: LocalDate): boolean =>
+  downloadedAt === null && daysBetween(localDate(issuedOn), today) < newForDays

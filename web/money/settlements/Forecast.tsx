@@ -1,11 +1,14 @@
 import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
-import type { settlementForecast } from '#contract/money/settlements'
+import type { settlementForecast } from '#contract/money/moneyCalendar'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { forecastRead } from './settlementReads.ts'
 
@@ -13,7 +16,7 @@ type Day = AnswerOf<typeof settlementForecast>['days'][number]
 
 /** Forecast of the next 30 days: settlements, released refunds, expiring captures. */
 export function Forecast() {
-  const { merchantId, sandbox } = useMerchant()
+  const { merchantId, sandbox, flag } = useMerchant()
   const { data, error, isError, refetch, isFetching } = useQuery(forecastRead(merchantId))
   return (
     <section aria-labelledby="forecast-title" className="mt-5 border-t border-line pt-4">
@@ -21,6 +24,11 @@ export function Forecast() {
         {t('settlements.forecast.title')}
       </h3>
       <p className="pb-2 text-sm text-ink-3">{t(sandbox ? 'settlements.forecast.aboutSandbox' : 'settlements.forecast.about')}</p>
+      <p className="pb-2 text-md">
+        <Anchor href={paths.moneyCalendar(merchantId, flag)} className={`${linkClass} max-md:leading-11`}>
+          {t('moneyCalendar.asCalendar')}
+        </Anchor>
+      </p>
       {isError ? (
         <FailureCard title={t('settlements.failed.forecast')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { settlementLines, WholeSettlement } from '#contract/money/settlements'
 import { date, time } from '../../platform/i18n/format.ts'
@@ -23,7 +24,8 @@ import { lineChoice } from './lineChoice.ts'
 import { lineKinds, type LinePart } from './lineKinds.ts'
 import { linesRead } from './settlementReads.ts'
 
-type Line = AnswerOf<typeof settlementLines>['results'][number]
+type Lines = AnswerOf<typeof settlementLines>
+type Line = Lines['results'][number]
 
 const countNames = {
   order: 'order',
@@ -35,7 +37,7 @@ const countNames = {
   chargeback: 'chargeback',
 } as const
 
-/** The settlement's lines in chronological order, each linked to its operation. */
+/** The settlement's lines by kind with the sums of each, every one linked to its operation. */
 export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
   const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
@@ -88,7 +90,7 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
         <>
           <Table fixed caption={t('settlements.linesTable')} head={<Head />} busy={isFetching}>
             {data ? (
-              data.results.map((line) => <LineRow key={line.id} line={line} oneDay={settlement.periodFrom === settlement.periodTo} />)
+              <LineRows lines={data} oneDay={settlement.periodFrom === settlement.periodTo} />
             ) : (
               <SkeletonRows rows={8} widths={widths} wideOnly={[3, 5, 6, 7]} />
             )}
@@ -128,9 +130,60 @@ function Head() {
   )
 }
 
+/** The lines of a page; before the first one of a kind a row with its sums over all pages, if there are several kinds. */
+function LineRows({ lines: { results, subtotals }, oneDay }: { lines: Lines; oneDay: boolean }) {
+  return results.map((line, nth) => {
+    const sums = line.kind === results[nth - 1]?.kind ? undefined : subtotals?.find(({ kind }) => kind === line.kind)
+    return (
+      <Fragment key={line.id}>
+        {sums && (subtotals?.length ?? 0) > 1 && <SubtotalRow sums={sums} />}
+        <LineRow line={line} oneDay={oneDay} />
+      </Fragment>
+    )
+  })
+}
+
+function SubtotalRow({ sums }: { sums: NonNullable<Lines['subtotals']>[number] }) {
+  return (
+    <TableRow group>
+      <Cell card="title" colSpan={3}>
+        <b className="font-strong">
+          {t('settlements.subtotal', { kind: t(`settlements.kind.${sums.kind}`), count: groupThousands(sums.count) })}
+        </b>
+      </Cell>
+      <Cell from="lg">{null}</Cell>
+      <AmountCells amounts={sums} />
+    </TableRow>
+  )
+}
+
+/** Gross, charges and net. */
+function AmountCells({ amounts }: { amounts: Pick<Line, 'grossAmount' | 'feeAmount' | 'vatAmount' | 'subsidyAmount' | 'netAmount'> }) {
+  const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
+  return (
+    <>
+      <Cell numeric card="net">
+        <Money cents={amounts.grossAmount} currency={false} zeroDash />
+        <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(amounts.feeAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(amounts.vatAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(amounts.subsidyAmount)}
+      </Cell>
+      <Cell numeric strong card="amount">
+        <Money cents={amounts.netAmount} currency={false} />
+      </Cell>
+    </>
+  )
+}
+
 function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
   const { merchantId, flag } = useMerchant()
-  const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
   return (
     <TableRow>
       <Cell {...(!oneDay && { detail: time(line.occurredAt) })}>{oneDay ? time(line.occurredAt) : date(line.occurredAt)}</Cell>
@@ -155,22 +208,7 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
         </span>
       </Cell>
       <Cell from="lg">{whatText(line)}</Cell>
-      <Cell numeric card="net">
-        <Money cents={line.grossAmount} currency={false} zeroDash />
-        <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
-      </Cell>
-      <Cell numeric from="lg">
-        {charge(line.feeAmount)}
-      </Cell>
-      <Cell numeric from="lg">
-        {charge(line.vatAmount)}
-      </Cell>
-      <Cell numeric from="lg">
-        {charge(line.subsidyAmount)}
-      </Cell>
-      <Cell numeric strong card="amount">
-        <Money cents={line.netAmount} currency={false} />
-      </Cell>
+      <AmountCells amounts={line} />
     </TableRow>
   )
 }
@@ -181,9 +219,8 @@ function lineTitle({ customerName, monthFrom, repayment }: Line): string {
   return monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthText(monthFrom) })
 }
 
-/** Description of a line: the plan of a sale, or the kind of refund. */
+/** The product that was sold, also of a refund; what a line without an operation is. */
 function whatText({ kind, product, numInstalments }: Line): string {
-  if (kind !== 'order') return t(`settlements.what.${kind}`)
-  if (product === null) return ''
+  if (product === null) return kind === 'order' ? '' : t(`settlements.what.${kind}`)
   return product === 'instalments' ? t('settlements.instalments', { count: numInstalments ?? 0 }) : t(`operations.product.${product}`)
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
 import Wallet from 'lucide-react/icons/wallet'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
@@ -14,6 +15,7 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
@@ -23,6 +25,10 @@ import { readSettlementQuery, settlementSearch, type SettlementQuery } from './s
 import { SettlementsDownloadModal } from './SettlementsDownloadModal.tsx'
 import { SettlementsTable } from './SettlementsTable.tsx'
 import { ValueDates } from './ValueDates.tsx'
+
+const SettlementBars = lazyWithRetry(async () => (await import('./SettlementBars.tsx')).SettlementBars)
+/** Fewer show no course. */
+const leastBars = 4
 
 /** Prefetches the list and the balance. */
 function loader({ params, search, queryClient }: LoaderContext): void {
@@ -58,6 +64,9 @@ function SettlementsList() {
             href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
           >
             {t('settlements.balance')}
+          </Button>
+          <Button variant="quiet" icon={<CalendarDays aria-hidden />} href={paths.moneyCalendar(merchantId, flag)}>
+            {t('moneyCalendar.open')}
           </Button>
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.settlementsBank(merchantId, flag)}>
             {t('settlements.bank')}
@@ -103,6 +112,11 @@ function SettlementsList() {
         </EmptyState>
       ) : (
         <>
+          {page && !filtered && query.page === 1 && page.results.length >= leastBars && (
+            <Suspense fallback={<div aria-busy="true" className="min-h-48" />}>
+              <SettlementBars rows={page.results} />
+            </Suspense>
+          )}
           <SettlementsTable rows={slow || !page ? null : page.results} busy={list.isFetching} />
           {page && (
             <Pages

@@ -4,5 +4,5 @@ import { lineKinds, type LinePart } from './lineKinds.ts'
 /** Parses the URL's filter of lines: part (null: all) and page. */
 export function lineChoice(search: Record<string, string>): { part: LinePart | null; page: number } {
   const kind = search['kind']
-  return { part: kind === 'subsidised' ? kind : (lineKinds.find((kind) => kind === kind) ?? null), page: pageOf(search) }
+  return { part: kind === 'subsidised' ? kind : (lineKinds.find((one) => one === kind) ?? null), page: pageOf(search) }
 }

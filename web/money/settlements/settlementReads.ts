@@ -1,4 +1,5 @@
-import { settlementBalance, settlementDetail, settlementForecast, settlementLines, settlementList } from '#contract/money/settlements'
+import { settlementForecast } from '#contract/money/moneyCalendar'
+import { settlementBalance, settlementDetail, settlementLines, settlementList } from '#contract/money/settlements'
 import { query } from '../../platform/api/query.ts'
 import type { LinePart } from './lineKinds.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
@@ -22,9 +23,11 @@ export const forecastRead = (merchantId: string) => query(settlementForecast, { 
 export const settlementRead = (merchantId: string, settlementId: string) =>
   query(settlementDetail, { params: { merchantId, settlementId } })
 
-/** A page of a settlement's lines, optionally filtered. */
+const grouped = { grouped: 'yes' } as const
+
+/** A page of a settlement's lines: of a part of them, or of all by kind. */
 export const linesRead = (merchantId: string, settlementId: string, part: LinePart | null, page: number) =>
   query(settlementLines, {
     params: { merchantId, settlementId },
-    query: { ...(part === 'subsidised' ? { subsidised: 'yes' as const } : part && { kind: part }), page },
+    query: { ...(part === null ? grouped : part === 'subsidised' ? { subsidised: 'yes' as const } : { kind: part }), page },
   })

@@ -20,6 +20,7 @@ import type insights from '../../../messages/es/sales/insights.json'
 import type inbox from '../../../messages/es/merchants/inbox.json'
 import type invoices from '../../../messages/es/money/invoices.json'
 import type lab from '../../../messages/es/sales/lab.json'
+import type moneyCalendar from '../../../messages/es/money/moneyCalendar.json'
 import type notes from '../../../messages/es/sales/notes.json'
 import type offlineCheckout from '../../../messages/es/sales/offlineCheckout.json'
 import type password from '../../../messages/es/access/password.json'
@@ -88,6 +89,7 @@ type Messages = typeof accessibility &
   typeof insights &
   typeof invoices &
   typeof lab &
+  typeof moneyCalendar &
   typeof notes &
   typeof offlineCheckout &
   typeof password &

@@ -132,6 +132,14 @@ export const routeTable = [
     needs: 'settlementList',
   },
   {
+    name: 'moneyCalendar',
+    path: `${merchant}/settlements/calendar`,
+    title: 'moneyCalendar',
+    needsLogin: true,
+    deniedTo: guest,
+    needs: 'moneyCalendar',
+  },
+  {
     name: 'settlementsDebt',
     path: `${merchant}/settlements/debt`,
     title: 'settlements',

@@ -23,6 +23,7 @@ const kindNames: Readonly<Record<string, MessageKey>> = {
   team_email: 'system.dead.kind.team_email',
   notice_email: 'system.dead.kind.notice_email',
   digest_email: 'system.dead.kind.digest_email',
+  weekly_email: 'system.dead.kind.weekly_email',
   notice_push: 'system.dead.kind.notice_push',
   customer_message: 'system.dead.kind.customer_message',
   refund_message: 'system.dead.kind.refund_message',

@@ -111,7 +111,7 @@ function Sections({ read, query, today }: SectionsProps) {
       <div className="grid gap-11 pt-11">
         <FunnelSection query={query} />
         {may('insightMoney') && <MoneySection query={query} />}
-        {may('settlementForecast') && <CalendarSection today={today} />}
+        {may('moneyCalendar') && <CalendarSection today={today} />}
         <RefundsSection query={query} />
         <CustomersSection query={query} />
         {may('insightCampaigns') && <CampaignsSection query={query} />}

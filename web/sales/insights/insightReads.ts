@@ -8,7 +8,6 @@ import {
   insightShops,
   insightTeam,
 } from '#contract/sales/insights'
-import { settlementForecast, settlementList } from '#contract/money/settlements'
 import { query } from '../../platform/api/query.ts'
 import { byChannel, bySale, type InsightsQuery } from './insightsQuery.ts'
 
@@ -30,7 +29,3 @@ const daysOf = ({ days: { from, to } }: InsightsQuery): Days => ({ from, to })
 export const moneyRead = (merchantId: string, asked: InsightsQuery) => query(insightMoney, { params: { merchantId }, query: daysOf(asked) })
 export const teamRead = (merchantId: string, asked: InsightsQuery) => query(insightTeam, { params: { merchantId }, query: daysOf(asked) })
 export const shopsRead = (merchantId: string, asked: InsightsQuery) => query(insightShops, { params: { merchantId }, query: daysOf(asked) })
-
-/** The settlements whose value date is in some days, for the calendar. */
-export const paidRead = (merchantId: string, days: Days) => query(settlementList, { params: { merchantId }, query: { ...days, page: 1 } })
-export const forecastRead = (merchantId: string) => query(settlementForecast, { params: { merchantId } })

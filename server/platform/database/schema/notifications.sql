@@ -42,9 +42,11 @@ create table notification_settings (
   digest bool not null default true,
   quiet_from smallint check (quiet_from >= 0 and quiet_from <= 23),
   quiet_to smallint check (quiet_to >= 0 and quiet_to <= 23),
+  weekly bool not null default false,
   check ((quiet_from is null) = (quiet_to is null))
 );
-comment on table notification_settings is 'A person''s daily digest and quiet hours.';
+comment on table notification_settings is 'A person''s daily digest, weekly e-mail and quiet hours.';
+comment on column notification_settings.weekly is 'How the week was, by e-mail on Monday.';
 
 create table push_subscriptions (
   id uuid primary key,

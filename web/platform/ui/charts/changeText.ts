@@ -1,18 +1,11 @@
 import { daysBetween, localDate } from '#domain/platform/dates'
-import { formatPercent, type BasisPoints, basisPoints } from '#domain/platform/money'
+import { type BasisPoints, basisPoints } from '#domain/platform/money'
+import { signedPercent } from '#domain/sales/insights/changeText'
 import { t } from '../../i18n/t.ts'
-
-const signed = (value: BasisPoints): string => (value > 0 ? `+${formatPercent(value)}` : formatPercent(value))
-
-/** "+12 %": whole percents, because a tenth of a percent of a shop's sales says nothing; tenths below ten. */
-export function changeText(change: BasisPoints): string {
-  const unit = Math.abs(change) < 1_000 ? 10 : 100
-  return signed(basisPoints(Math.round(change / unit) * unit))
-}
 
 /** "−0,6 puntos": the difference of two shares. */
 export function pointsText(change: BasisPoints): string {
-  const text = signed(basisPoints(Math.round(change / 10) * 10)).replace(/\s%$/u, '')
+  const text = signedPercent(basisPoints(Math.round(change / 10) * 10)).replace(/\s%$/u, '')
   return t('charts.points', { value: text })
 }
 
