@@ -5,10 +5,10 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { startNode } from './node.ts'
 import type { Scenario } from './scenario.ts'
 
-const pageBytes = 8_192
+export const pageBytes = 8_192
 
 /** Flips one bit of a file, as a failing disk does. */
-function damage(file: string, at: number): void {
+export function damage(file: string, at: number): void {
   const handle = openSync(file, 'r+')
   const byte = Buffer.alloc(1)
   readSync(handle, byte, 0, 1, at)

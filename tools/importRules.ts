@@ -29,7 +29,7 @@ const consolePage = [
 ]
 
 /** The base of the calls of all rooms. */
-const base = [...shared, ...inside('server/platform', ['brand', 'config', 'database', 'log', 'metrics'])]
+const base = [...shared, ...inside('server/platform', ['brand', 'config', 'database', 'log', 'metrics', 'tracing/spans.ts'])]
 /** What handlers build on. */
 const kit = [
   ...base,
@@ -155,9 +155,10 @@ export const importRules: readonly ImportRule[] = [
   // Routes, entry points and bundles: above all screens.
   rule(['web', 'web/testing'], ['web', ...shared]),
 
-  rule(['server/platform/database'], ['domain', 'server/embedded', 'server/platform/metrics']),
+  rule(['server/platform/database'], ['domain', 'server/embedded', 'server/platform/metrics', 'server/platform/tracing/spans.ts']),
   rule(['server/platform/metrics'], []),
   rule(['server/platform/brand'], ['domain']),
+  rule(['server/platform/tracing'], inside('server/platform', ['calls/refusal.ts', 'config', 'log'])),
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
   rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.

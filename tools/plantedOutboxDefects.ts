@@ -3,6 +3,13 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects in what is sent to shops' servers: order, fairness, leases and ids. */
 export const outboxDefects: readonly PlantedDefect[] = [
   {
+    name: 'the message of an error, which may quote a row, in a trace',
+    file: 'server/platform/tracing/openTelemetry.ts',
+    find: "'code' in error && typeof error.code === 'string' ? error.code : error.name",
+    replace: 'error.message',
+    caughtBy: ['server/app/tracing.test.ts'],
+  },
+  {
     name: 'an order’s newer state sent beside the retry of an earlier one',
     file: 'server/platform/outbox/enqueue.ts',
     find: 'due_at = case when o.lease is null then excluded.due_at else o.due_at end',

@@ -1,6 +1,7 @@
 import type { Services } from '../platform/calls/call.ts'
 import { dueReader } from './dueReader.ts'
 import { hasQueue, type RecurringJob } from './recurringJobs.ts'
+import { inSpan } from '../platform/tracing/spans.ts'
 
 /** The first runs wait until the server listens. */
 const firstMs = 100
@@ -10,6 +11,10 @@ type State = { job: RecurringJob; isRunning: boolean; restsUntil: number; curren
 
 /** How often it is read what is due, although no process has announced a change: so late can work be whose notification was lost. */
 export const defaultPollMs = 2_000
+
+/** In a span where there is something to do: not what runs every few seconds whether there is or not. */
+const runTraced = (job: RecurringJob, services: Services, stopping: AbortSignal): Promise<unknown> =>
+  hasQueue(job) ? inSpan({ name: `run ${job.name}`, root: true }, () => job.work(services, stopping)) : job.work(services, stopping)
 
 /** Runs each job when it is due, one run of it at a time. `wake`: something may be due now. */
 export function runJobs(
@@ -27,9 +32,9 @@ export function runJobs(
   const reader = dueReader({ services, jobs: jobs.filter(hasQueue), onChange: wake, pollMs })
 
   const run = async (state: State) => {
-    const { name, work, restMs } = state.job
+    const { name, restMs } = state.job
     state.isRunning = true
-    const done = await work(services, stopping.signal).catch((error: unknown) =>
+    const done = await runTraced(state.job, services, stopping.signal).catch((error: unknown) =>
       services.log('error', 'worker_failed', { worker: name }, error),
     )
     state.isRunning = false

@@ -44,6 +44,7 @@ import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes
 import { receiveNotifications } from '../sales/cards/receiveNotifications.ts'
 import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
 import { makeTokens } from '../platform/calls/token.ts'
+import { inSpanOf } from '../platform/tracing/spans.ts'
 import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
 import { makeAuthenticate } from '../platform/calls/authenticate.ts'
 
@@ -67,6 +68,7 @@ export async function buildServer({
 }: ServerSettings): Promise<Server> {
   replaceWords(config.mailWords)
   const log = makeLog(config.logLevel)
+  const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
@@ -97,7 +99,7 @@ export async function buildServer({
     maintenance: makeMaintenance(database),
     log,
   }
-  const app = openApp(services)
+  const app = openApp(services, tracing?.traceRequests)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
   addConsoleCalls(app, services, consoleHandlers)
@@ -128,12 +130,13 @@ export async function buildServer({
       await services.apiCalls.close()
       await services.changes.close()
       await database.close()
+      await tracing?.close()
     },
   }
 }
 
 /** What applies to every request: id, security headers, metrics, errors. */
-function openApp(services: Services): FastifyInstance {
+function openApp(services: Services, traceRequests?: (app: FastifyInstance) => void): FastifyInstance {
   const { config, log, maintenance } = services
   const noteForwarded = watchForwarded(services)
   const app = fastify({
@@ -157,6 +160,7 @@ function openApp(services: Services): FastifyInstance {
   // Bodies stay text until the contract parses them, because a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
   acceptText(app, 'application/json')
+  traceRequests?.(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
@@ -206,7 +210,7 @@ async function addCalls(app: FastifyInstance, services: Services): Promise<void>
       url,
       exposeHeadRoute: false,
       config: { call: endpoint.name },
-      handler: handle({ endpoint, handler, services, authenticate: who }),
+      handler: handle({ endpoint, handler: inSpanOf({ name: endpoint.name }, handler), services, authenticate: who }),
     })
   }
   for (const endpoint of calls) if (!endpoint.file) add(app, endpoint)

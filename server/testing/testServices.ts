@@ -130,6 +130,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     keySecret: 'another secret of the tests, longer than thirty-two characters',
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',
+    tracing: null,
     smtpUrl: null,
     ...simulatedPartners,
     identity: { fallback: 'refuse' },

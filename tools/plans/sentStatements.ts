@@ -5,8 +5,8 @@ export type ResultColumn = { name: string; dataTypeID: number; tableID: number; 
 /** A statement of the product, the file that sent it, relative to the project's folder, the line, and the columns of its result once it was answered. */
 export type SentStatement = { text: string; file: string; line?: number; columns?: readonly ResultColumn[] }
 
-/** The database client's own files, which pass statements on and are not their senders. */
-const plumbing = /server\/platform\/database\/(database|copyOut|sql|semaphore)\.ts/
+/** The files of the database client and of its traces, which pass statements on and are not their senders. */
+const plumbing = /server\/platform\/(database\/(database|copyOut|sql|semaphore)|tracing\/\w+)\.ts/
 const ofTests = /\.test\.ts|\/test[A-Z]\w*\.ts|\/crash[A-Z]\w*\.ts/
 const application = 'trastienda'
 

@@ -1,6 +1,7 @@
 import { decisionAnswer, type DecisionAnswer } from '#contract/sales/decisionEngine'
 import { toCamel } from '../../platform/calls/wire.ts'
 import { isSigned, secondsOf, signatureOf } from '../../platform/outbound/signature.ts'
+import { traceHeaders } from '../../platform/tracing/spans.ts'
 import { type DecisionEngine, EngineFailure } from './partners.ts'
 
 type HttpDecisionSettings = { url: string; secret: string; userAgent: string; timeoutMs?: number; nowMs?: () => number }
@@ -47,6 +48,7 @@ async function post(
     'webhook-id': id,
     'webhook-timestamp': String(secondsOf(now)),
     'webhook-signature': signatureOf([secret], { id, at: now, body }),
+    ...traceHeaders(),
   }
   const { response, text } = await exchange(url, {
     method: 'POST',

@@ -33,6 +33,7 @@ import {
   type AccountInformationConfig,
   type IdentityProviderConfig,
 } from './partnersConfig.ts'
+import { type MonitoringConfig, monitoringOf, monitoringSettings } from './monitoringConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { smsOf, smsSettings, type SmsConfig } from './smsConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
@@ -73,7 +74,7 @@ export const settings = {
   ],
   SIGN_UP: ['closed', 'Whether merchants ask for an account on the sign-in page: open, or closed (by invitation only)'],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
-  METRICS_TOKEN: ['', 'Bearer token with which /metrics can be read from other machines; default from this machine alone'],
+  ...monitoringSettings,
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
   ...smsSettings,
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
@@ -113,6 +114,7 @@ type Read = (name: SettingName) => string
 type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
 
 export type Config = SessionConfig &
+  MonitoringConfig &
   DemoConfig & {
     port: number
     host: string
@@ -140,8 +142,6 @@ export type Config = SessionConfig &
     keySecret: string
     /** Identifies us to push services (VAPID): a P-256 private key, base64url. */
     pushKey: string
-    /** Opens /metrics to other machines; empty: none. */
-    metricsToken: string
     smtpUrl: string | null
     mailFrom: string
     /** The partner that sends text messages, with its own settings. */
@@ -203,11 +203,6 @@ function oneOf<const T extends string>(name: SettingName, value: string, choices
   const found = choices.find((choice) => choice === value)
   if (!found) throw refuse(name, value, `one of ${choices.join(', ')}`)
   return found
-}
-
-function metricsTokenOf(text: string): string {
-  if (text !== '' && text.length < 16) throw new ConfigProblem('METRICS_TOKEN has fewer than 16 characters.')
-  return text
 }
 
 function address(read: Read, name: SettingName, protocols: readonly string[]): string {
@@ -319,7 +314,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     signUp: oneOf('SIGN_UP', read('SIGN_UP'), ['open', 'closed']) === 'open',
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
     checkAnswers: nodeEnv !== 'production',
-    metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
+    ...monitoringOf(read, brand.vendor),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     sms: smsOf(read, publicUrlOf(read, port, host)),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,

@@ -3,6 +3,7 @@ import { consoleCalls } from '#contract/consoleApi'
 import type { AnyConsoleHandler, ConsoleHandlers } from '../calls/consoleHandler.ts'
 import type { Services } from '../calls/call.ts'
 import { refuseOtherMethods } from '../gateway/refuseOtherMethods.ts'
+import { inSpanOf } from '../tracing/spans.ts'
 import { handleConsoleCall } from './handleConsoleCall.ts'
 
 /** A route for each call of the console, and MethodNotAllowed for the other methods of its path. */
@@ -19,7 +20,7 @@ export function addConsoleCalls(app: FastifyInstance, services: Services, handle
       exposeHeadRoute: false,
       ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
       config: { call: `console.${endpoint.name}` },
-      handler: handleConsoleCall({ endpoint, handler, services }),
+      handler: handleConsoleCall({ endpoint, handler: inSpanOf({ name: `console.${endpoint.name}` }, handler), services }),
     })
   }
   refuseOtherMethods(app, methods)

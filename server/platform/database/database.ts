@@ -5,6 +5,7 @@ import { clientOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
+import { inStatementSpan } from '../tracing/spans.ts'
 import { semaphore, reentrantSemaphore, type Semaphore } from './semaphore.ts'
 
 const { builtins } = pg.types
@@ -188,7 +189,7 @@ async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
 
 function ask(client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
   inOnePacket(client)
-  return client.query(query)
+  return inStatementSpan(query, () => client.query(query))
 }
 
 /** Statements sent in the same tick leave in one packet: one system call here, and one wake-up of PostgreSQL. */
@@ -337,7 +338,7 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Li
     },
     copy(query, into) {
       inOnePacket(client)
-      return copyOut(client, query, into)
+      return inStatementSpan(prepared(query), () => copyOut(client, query, into))
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
     send: (query) => void sent.push(awaitedLater(run(query))),
@@ -345,6 +346,6 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Li
       await run(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
       limit.query_timeout = ms + networkMs
     },
-    raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>({ text, values, ...nameOf(text) })).rows }),
+    raw: async (text, values = []) => ({ rows: (await ask(client, { text, values, ...nameOf(text) })).rows as Record<string, unknown>[] }),
   }
 }

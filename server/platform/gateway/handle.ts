@@ -28,6 +28,7 @@ import type { makeAuthenticate } from '../calls/authenticate.ts'
 import { sealOf } from '../calls/seal.ts'
 import { isDownload, sendDownload } from './sendDownload.ts'
 import { retryable, writeOnce } from './writeOnce.ts'
+import { addSpanFacts } from '../tracing/spans.ts'
 
 type RouteDeps = { endpoint: NamedCall; handler: Handler<CallName>; services: Services; authenticate: ReturnType<typeof makeAuthenticate> }
 type RequestState = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
@@ -73,6 +74,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
       // Only after authorisation: nobody else's file is read.
       if (endpoint.file)
         state.sent = await readForm(request, endpoint.file, formReading(request, state.caller, { endpoint, handler, services }))
+      addSpanFacts({ 'trastienda.mode': state.mode })
       const { sent, ...context } = state
       const scopedServices = state.scope && clock === 'shop' ? await services.shopTimes.servicesOf(services, state.scope) : services
       const call = { ...callFacts(request, reply, endpoint, scopedServices, sent), ...context }

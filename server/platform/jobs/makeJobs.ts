@@ -6,6 +6,7 @@ import { clientOf } from '../database/hosts.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../database/prepareJobs.ts'
 import { errorName } from '../log/errorName.ts'
 import type { Log } from '../log/log.ts'
+import { inSpan } from '../tracing/spans.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
 
 /** Handlers of each queue. A job may run more than once: the handler must check whether its work is still to be done. */
@@ -203,7 +204,7 @@ async function startWorkers<Q extends QueueName>(
 
 async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: QueueName, log: Log): Promise<Omit<JobResult, 'id'>> {
   try {
-    await handle(work)
+    await inSpan({ name: `job ${queue}`, root: true }, () => handle(work))
     return { status: 'completed' }
   } catch (error) {
     log('warn', 'job_failed', { queue }, error)

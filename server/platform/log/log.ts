@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { errorFacts } from './errorFacts.ts'
+import { traceFacts } from '../tracing/spans.ts'
 
 type Severity = 'error' | 'warn' | 'info'
 /** Writes one structured line. `facts` must not contain personal data; of `error` only safe facts are written (`errorFacts.ts`). */
@@ -17,5 +18,5 @@ export function makeLog(level: Severity | 'silent'): Log {
     process.stdout,
   )
   return (severity, event, facts = {}, error) =>
-    logger[severity]({ event, ...facts, ...(error === undefined ? {} : { error: errorFacts(error) }) })
+    logger[severity]({ event, ...facts, ...traceFacts(), ...(error === undefined ? {} : { error: errorFacts(error) }) })
 }

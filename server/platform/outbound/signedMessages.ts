@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Mode } from '../database/scope.ts'
 import type { Outbound } from './outbound.ts'
 import { secondsOf, signatureOf } from './signature.ts'
+import { traceHeaders } from '../tracing/spans.ts'
 
 // What addresses of shops and of the provider's own systems have in common: messages after Standard Webhooks 1.0.
 
@@ -60,6 +61,7 @@ export async function sendSigned(
       'webhook-id': id,
       'webhook-timestamp': String(secondsOf(at)),
       'webhook-signature': signatureOf(signing, { id, at, body }),
+      ...traceHeaders(),
     },
   })
   if ('failure' in result) return { ms: result.ms, status: null, answer: null, problem: result.failure }

@@ -1,7 +1,7 @@
 import type { Reading } from '../metrics/metrics.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { channels } from './outboxKinds.ts'
+import { channels, kindSettings } from './outboxKinds.ts'
 
 type Late = { channel: string; seconds: number }
 type Dead = { kind: string; many: number }
@@ -19,6 +19,11 @@ export async function readOutbox(db: Connection, now: Date): Promise<{ late: Lat
 /** Metrics of the outbox. */
 export async function outboxFigures(database: Database, now: Date): Promise<Reading[]> {
   const { late, dead } = await database.read(null, (db) => readOutbox(db, now))
+  // Also those of which none is dead: an alert on a rise would miss the first of a series that begins with it.
+  const deadOf = new Map([
+    ...Object.keys(kindSettings).map((kind) => [kind, 0] as const),
+    ...dead.map(({ kind, many }) => [kind, many] as const),
+  ])
   return [
     ...late.map(({ channel, seconds }) => ({
       name: 'outbox_late_seconds',
@@ -26,6 +31,6 @@ export async function outboxFigures(database: Database, now: Date): Promise<Read
       labels: { channel },
       value: seconds,
     })),
-    ...dead.map(({ kind, many }) => ({ name: 'outbox_dead', help: 'Messages that were given up.', labels: { kind }, value: many })),
+    ...[...deadOf].map(([kind, many]) => ({ name: 'outbox_dead', help: 'Messages that were given up.', labels: { kind }, value: many })),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
 import { errorName } from '../log/errorName.ts'
+import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
 import { storeOutcomes, type Outcome } from './outcome.ts'
@@ -137,11 +138,13 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
     sent = stored.filter(({ outcome }) => outcome === 'sent').length
     storeOutcomes(db, stored, services.now())
   }
-  if (typeof sender === 'object') await sender.sendBatch(services, { entries, store, ...rest })
-  else {
+  const facts = { 'trastienda.messages': entries.length, 'trastienda.entry': first.id, 'trastienda.attempt': first.attempts }
+  await inSpan({ name: `send ${first.kind}`, facts, root: true }, async () => {
+    if (typeof sender === 'object') return sender.sendBatch(services, { entries, store, ...rest })
     const outcome = await outcomeOf(services, sender, first)
     await services.database.write(null, async (db) => store(db, new Map([[first, outcome]])))
-  }
+    addSpanFacts({ 'trastienda.outcome': typeof outcome === 'string' ? outcome : 'failed' })
+  })
   return sent
 }
 

@@ -7,7 +7,7 @@ import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/jobs.ts'
 import { outboxFigures } from '../outbox/figures.ts'
 import type { Services } from '../calls/call.ts'
-import { metricsPage } from '../metrics/metrics.ts'
+import { metricsPage, type Reading } from '../metrics/metrics.ts'
 import { secretsMatch } from '../calls/token.ts'
 import { Refusal } from '../calls/refusal.ts'
 
@@ -18,6 +18,20 @@ async function migrated(services: Services): Promise<boolean> {
   const applied = new Set(rows.map(({ name }) => name))
   return wanted.every((name) => applied.has(name))
 }
+
+/** Which parts of the process can do their work. */
+async function readinessOf(services: Services): Promise<Record<'database' | 'migrations' | 'jobs', boolean>> {
+  const [database, jobs] = await Promise.all([services.database.ready(), services.jobs.ready()])
+  return { database, migrations: database && (await migrated(services).catch(() => false)), jobs }
+}
+
+const readinessFigures = (parts: Record<string, boolean>): Reading[] =>
+  Object.entries(parts).map(([part, isReady]) => ({
+    name: 'server_ready',
+    help: 'Whether a part of the process can do its work, as /readyz says: 1, or 0.',
+    labels: { part },
+    value: Number(isReady),
+  }))
 
 /** Whether the metrics may be read: from this machine, or with METRICS_TOKEN. */
 const mayReadMetrics = (request: FastifyRequest, { metricsToken }: Services['config']): boolean =>
@@ -40,8 +54,7 @@ function closedBy({ maintenance }: Services) {
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
-    const [database, jobs] = await Promise.all([services.database.ready(), services.jobs.ready()])
-    const migrations = database && (await migrated(services).catch(() => false))
+    const { database, migrations, jobs } = await readinessOf(services)
     const isReady = migrations && jobs
     return reply
       .code(isReady ? 200 : 503)
@@ -56,6 +69,7 @@ export function health(app: FastifyInstance, services: Services): void {
         clockFigures(services.database, services.now()),
         outboxFigures(services.database, services.now()),
         databaseFigures(services.database),
+        readinessOf(services).then(readinessFigures),
       ].map((some) => some.catch(() => [])),
     )
     return reply

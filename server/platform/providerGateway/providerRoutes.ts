@@ -7,6 +7,7 @@ import type { AnyProviderHandler, ProviderHandlers } from '../calls/providerHand
 import { Refusal } from '../calls/refusal.ts'
 import { problemBody } from '../gateway/problemBody.ts'
 import { refuseOtherMethods } from '../gateway/refuseOtherMethods.ts'
+import { inSpanOf } from '../tracing/spans.ts'
 import { authenticateProviderKey } from './authenticateProviderKey.ts'
 import { handleProviderCall, providerHeaders } from './handleProviderCall.ts'
 import { makeKeyLimit } from './keyLimit.ts'
@@ -33,7 +34,7 @@ export async function addProviderCalls(app: FastifyInstance, services: Services,
         exposeHeadRoute: false,
         bodyLimit: endpoint.maxBytes ?? maxProviderBytes,
         config: { call: `provider.${endpoint.name}` },
-        handler: handleProviderCall({ endpoint, handler, services, limit }),
+        handler: handleProviderCall({ endpoint, handler: inSpanOf({ name: `provider.${endpoint.name}` }, handler), services, limit }),
       })
     }
     refuseOtherMethods(scope, methods)

@@ -22,6 +22,7 @@ import type { VerbInput, ShopHandler } from '../calls/shopHandler.ts'
 import { KeyRefused, authenticateApiKey } from './authenticateApiKey.ts'
 import { readShopMedia, shopHeaders } from './shopRequest.ts'
 import { hexOf, snakeKey, toCamel } from '../calls/wire.ts'
+import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { retryable, writeOnce } from '../gateway/writeOnce.ts'
 
 export type ShopDeps = { services: Services; verbs: Handlers }
@@ -48,6 +49,7 @@ export function handleShopCall(deps: RouteDeps) {
       assertOwnShop(request, key)
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
       const scope = mintScope(key.merchantId, key.mode)
+      addSpanFacts({ 'trastienda.mode': key.mode })
       if (call.needsActive) await assertActive(services, key)
       const facts = factsOf({ ...deps, services: await services.shopTimes.servicesOf(services, scope) }, request, key, scope)
       if (readsOnly) {
@@ -131,12 +133,8 @@ function withVerbs({ verbs }: ShopDeps, facts: Facts, db: Connection, audit: (ch
   async function verb<V extends KeyVerb>(name: V, { params, query, body }: VerbInput<V>): Promise<unknown> {
     const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
     const shared = { services, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
-    const answer = await handler({
-      ...shared,
-      params: { ...params, merchantId: hexOf(scope.merchantId) },
-      query: query ?? {},
-      body,
-    } as never) // `call` and `handler` are those of one call name
+    const asked = { ...shared, params: { ...params, merchantId: hexOf(scope.merchantId) }, query: query ?? {}, body }
+    const answer = await inSpan({ name }, () => handler(asked as never)) // `call` and `handler` are those of one call name
     return isRaw(answer) ? toCamel(JSON.parse(answer.json)) : answer
   }
   return { ...facts, db, audit, verb }

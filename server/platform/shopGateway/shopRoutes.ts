@@ -8,6 +8,7 @@ import { handleShopCall, refuseShopCall, type ShopDeps } from './handleShopCall.
 import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { makeRefusalLines, shopEnvelope } from './shopRefusal.ts'
 import type { ShopHandler, ShopHandlers } from '../calls/shopHandler.ts'
+import { inSpanOf } from '../tracing/spans.ts'
 import { isShopRequest, readShopMedia, shopHeaders } from './shopRequest.ts'
 
 /** Route constraint of the shops' API. */
@@ -56,7 +57,7 @@ export async function addShopCalls(app: FastifyInstance, deps: ShopDeps, handler
           exposeHeadRoute: false,
           ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
           config: { call: `shop.${call.name}` },
-          handler: handleShopCall({ ...deps, call, handler, isAudited }),
+          handler: handleShopCall({ ...deps, call, handler: inSpanOf({ name: `shop.${call.name}` }, handler), isAudited }),
         })
         if (call.policy.key === 'publicKey') answerPreflight(scope, url)
       }

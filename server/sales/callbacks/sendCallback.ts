@@ -1,5 +1,6 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { traceHeaders } from '../../platform/tracing/spans.ts'
 import type { PrivateKey } from '../../platform/keys/sealedKeys.ts'
 import type { Callback } from './callback.ts'
 
@@ -25,7 +26,7 @@ export async function sendCallback(
       await outbound.send({
         url: withToken(url, token),
         mode,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json', ...traceHeaders() },
         body,
       }),
       keys,

@@ -5,6 +5,7 @@ import type { SignedRequest } from '../../money/payments/cardProvider.ts'
 import { loadPartner } from '../../money/payments/partnerModules.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { storedMailFolder } from '../../platform/outbound/post.ts'
+import { traceHeaders } from '../../platform/tracing/spans.ts'
 import { twilioSms } from './twilioSms.ts'
 import type { SmsReceipt, SmsOutcome, SmsProvider } from './smsProvider.ts'
 
@@ -29,6 +30,7 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
             'content-type': 'application/json',
             'idempotency-key': id,
             ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+            ...traceHeaders(),
           },
           body: JSON.stringify({ to: `+34${to}`, text, id, reference: token === '' ? undefined : about }),
         })

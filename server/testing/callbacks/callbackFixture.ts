@@ -1,4 +1,5 @@
 import { beginSale, sign, someone, type TestSale } from '../checkout/testSale.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
 import { startTestServer } from '../testServices.ts'
@@ -15,8 +16,8 @@ type Beginning = { mid?: string; kind?: string; path?: string; keyId?: string; a
 const scope = mintScope(ids.merchantA1, 'sandbox')
 
 /** A server, a shop's server, and orders created as a plugin does, whose callbacks go from the one to the other. */
-export async function startCallbackFixture() {
-  const server = await startTestServer({ proved: false })
+export async function startCallbackFixture(config: Partial<Config> = {}) {
+  const server = await startTestServer({ proved: false, config })
   const shop = await testShop()
   const { services, ownerSql } = server
   let mids = 0

@@ -7,6 +7,7 @@ type ShopHeard = {
   url: URL
   authorization: string | undefined
   contentType: string | undefined
+  traceparent: unknown
   body: Record<string, unknown>
 }
 /** Its response: a status and a body, or a function that writes the response itself. */
@@ -24,8 +25,8 @@ export async function testShop() {
     request.on('data', (part: Buffer) => (text += part.toString()))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://shop.test')
-      const { authorization, 'content-type': contentType } = request.headers
-      heard.push({ url, authorization, contentType, body: JSON.parse(text) as Record<string, unknown> })
+      const { authorization, 'content-type': contentType, traceparent } = request.headers
+      heard.push({ url, authorization, contentType, traceparent, body: JSON.parse(text) as Record<string, unknown> })
       const says = next.shift() ?? shop.says
       if (typeof says === 'function') says(response)
       else response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body)
