@@ -5,7 +5,9 @@ import type { EmptyProduct } from './emptyProduct.ts'
 import { button } from './onboardingSteps.ts'
 import { like, t } from './words.ts'
 
-const tab = async (staff: Page, name: Parameters<typeof t>[0]): Promise<void> => {
+/** A page of money, from wherever staff is. */
+const moneyPage = async (staff: Page, name: Parameters<typeof t>[0]): Promise<void> => {
+  await staff.getByRole('link', { name: t('console.section.money') }).click()
   await staff.getByRole('link', { name: t(name), exact: true }).click()
   await expect(staff.getByRole('heading', { level: 1, name: t(name) })).toBeVisible()
 }
@@ -51,7 +53,7 @@ export async function settle(staff: Page, { shop, amount }: { shop: string; amou
   await staff.getByRole('table').getByRole('link').first().click()
   await staff.getByRole('table').getByRole('link').first().click()
   await expect(staff.getByRole('heading', { name: t('money.equation') })).toBeVisible()
-  await tab(staff, 'money.files')
+  await moneyPage(staff, 'money.files')
   await expect(staff.getByRole('row').filter({ hasText: amount })).toContainText(t('money.files.accepted'))
   const [download] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: t('money.download') }).click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('<EndToEndId>LIQ-')
@@ -86,14 +88,13 @@ export async function pay(staff: Page, product: EmptyProduct, token: string): Pr
   })
   // Its own bank may have said so before.
   expect([200, 409]).toContain(marked.status())
-  await staff.getByRole('link', { name: t('console.section.money') }).click()
-  await tab(staff, 'money.payouts')
+  await moneyPage(staff, 'money.payouts')
   await expect(staff.getByRole('row').filter({ hasText: reference })).toContainText(t('money.payout.paid'))
 }
 
 /** The invoice of the month that has ended, and the proof of the books. */
 export async function invoiceAndProve(staff: Page): Promise<void> {
-  await tab(staff, 'money.invoices')
+  await moneyPage(staff, 'money.invoices')
   await button(staff, 'money.issue').click()
   await staff
     .getByRole('dialog')
@@ -101,7 +102,7 @@ export async function invoiceAndProve(staff: Page): Promise<void> {
     .click()
   await expect(staff.getByRole('dialog')).toHaveCount(0)
   await expect(staff.getByRole('table').getByText(t('money.invoices.count', { count: 1 }))).toBeVisible()
-  await tab(staff, 'money.proofs')
+  await moneyPage(staff, 'money.proofs')
   await button(staff, 'money.proof.start').click()
   await expect(staff.getByText(t('money.proof.right')).first()).toBeVisible()
 }
