@@ -1,5 +1,5 @@
 import type { MoneyDebit } from '#contract/provider/moneyDebts'
-import { localDate, madridDay } from '#domain/platform/dates'
+import { localDate } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
 import { debtOf, readDebtState } from '../../money/debits/debt.ts'
 import { returnByHand } from '../../money/debits/operate.ts'

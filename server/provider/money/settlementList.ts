@@ -153,7 +153,12 @@ export const consolePayoutMark = withSecondPerson<'consolePayoutMark'>(
       accountId: row.account_id,
       merchantId: row.merchant_id,
       before: { ...facts, payment: row.payout_state === 'confirmed' ? 'executed' : 'pending' },
-      after: { ...facts, payment: call.body.outcome, happenedOn: call.body.on, ...(outcome.state === 'returned' && { code: outcome.code }) },
+      after: {
+        ...facts,
+        payment: call.body.outcome,
+        happenedOn: call.body.on,
+        ...(outcome.state === 'returned' && { code: outcome.code }),
+      },
     }
   },
   async (call) => {
