@@ -171,7 +171,7 @@ function residentBytes({ pid }: ChildProcess): number {
 }
 
 /** Ticks of a process and of all its live descendants, from /proc; a tick is 10 ms. */
-function cpuMs({ pid }: ChildProcess): { server: number; database: number } {
+export function cpuMs({ pid }: { pid?: number | undefined }): { server: number; database: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

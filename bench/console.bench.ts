@@ -8,9 +8,10 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { lookedFor, readLookupKey } from '../server/sales/lifecycle/operationLookups.ts'
 import { addStaff, callConsole, type TestConsoleAnswer } from '../server/testing/provider/testStaff.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
+import { measureYear } from './consoleYear.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// The provider's lists of merchants, with a thousand of them, and of their operations, a million: each search is one request over HTTP; `npm run bench -- console`.
+// The provider's lists of merchants, with a thousand of them, of their operations, a million, and their figures of a year: each search is one request over HTTP; `npm run bench -- console`.
 const merchants = 1_000
 const rounds = 120
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
@@ -111,6 +112,7 @@ for (const [what, query] of [
     facts: { merchants, operations, found: found.body.results.length },
   })
 }
+await measureYear(server, as, operations)
 await server.close()
 await cluster.stop()
 rmSync(dataDir, { recursive: true, force: true })

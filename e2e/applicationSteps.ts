@@ -17,25 +17,48 @@ export async function newcomer(browser: Browser, product: EmptyProduct): Promise
   return context.newPage()
 }
 
+/** Somebody of the provider's staff in their browser, and the app that gives their codes. */
+export type Member = { page: Page; email: string; code: () => string }
+
 /** Creates the access of the provider's first person by the link that the installation printed. */
-export async function setUp(staff: Page, product: EmptyProduct): Promise<void> {
+export async function setUp(staff: Page, product: EmptyProduct): Promise<Member> {
   await staff.goto(product.setupLink)
   await staff.getByLabel(t('team.join.firstName'), { exact: true }).fill('Ana')
   await staff.getByLabel(t('team.join.lastName'), { exact: true }).fill('Duarte')
   await staff.getByLabel(t('team.join.email'), { exact: true }).fill('ana@proveedor.test')
-  await useInvitation(staff)
+  return { page: staff, email: 'ana@proveedor.test', code: await useInvitation(staff, product) }
 }
 
-/** Chooses password and second factor, whose codes an authenticator gives. */
-export async function useInvitation(staff: Page): Promise<void> {
+/** Chooses password and second factor; returns the authenticator. */
+export async function useInvitation(staff: Page, { now }: EmptyProduct): Promise<() => string> {
   await staff.getByLabel(t('team.join.password'), { exact: true }).fill(password)
   await staff.getByLabel(t('team.join.repeat'), { exact: true }).fill(password)
   await button(staff, 'console.link.next').click()
   const secret = await staff.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
-  await staff.getByLabel(t('settings.authenticator.code'), { exact: true }).fill(authenticator(secret.replaceAll(' ', ''))())
+  const code = authenticator(secret.replaceAll(' ', ''), now)
+  await staff.getByLabel(t('settings.authenticator.code'), { exact: true }).fill(code())
   await button(staff, 'console.link.create').click()
   await staff.getByLabel(t('settings.recovery.kept')).check()
   await button(staff, 'console.link.enter').click()
+  return code
+}
+
+/** A member of staff whose session has ended enters the console again. */
+export async function signInAgain({ page, email, code }: Member): Promise<void> {
+  await page.goto('/console/sign-in')
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill(code())
+  await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  await expect(page.getByRole('link', { name: t('console.section.money') })).toBeVisible()
+}
+
+/** The same for an owner in the shop's pages. */
+export async function ownerSignsInAgain(owner: Page, { email }: Applicant): Promise<void> {
+  await owner.goto('/login')
+  await owner.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await owner.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await owner.getByRole('button', { name: t('session.signIn'), exact: true }).click()
 }
 
 /** The owner whose address is proved creates their access. */

@@ -8,11 +8,11 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** An authenticator app with a secret in base32. Each code differs from those before, because a code is accepted once: at most two within half a minute. */
-export function authenticator(secret: string): () => string {
+/** An authenticator app with a secret in base32. Each code differs from those before, because a code is accepted once: at most two within half a minute. `now`: the clock of the app. */
+export function authenticator(secret: string, now = () => new Date()): () => string {
   let last = 0
   return () => {
-    last = Math.max(stepOf(new Date()), last + 1)
+    last = Math.max(stepOf(now()), last + 1)
     return codeOf(createHmac('sha1', bytesOf(secret)).update(stepBytes(last)).digest())
   }
 }

@@ -115,6 +115,14 @@ export async function payBy(page: Page, number: string): Promise<void> {
   await frame.getByRole('button', { name: t('cardField.authorise') }).click()
 }
 
+/** Gives a card on the page of the card provider, and comes back. */
+export async function giveCardOnPage(page: Page, number: string): Promise<void> {
+  await at(page, 'consumerScreens.card.title')
+  await press(page, 'consumerScreens.card.use')
+  await page.getByLabel('Card number').fill(number)
+  await page.getByRole('button', { name: 'Save card' }).click()
+}
+
 export async function accept(page: Page): Promise<void> {
   await at(page, 'consumerScreens.summary.title')
   await page.locator('button[type=submit]').click()

@@ -1,22 +1,26 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
 import { freePort } from '../bench/freePort.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { storedMail, type StoredEmail } from '../server/platform/outbound/storedMail.ts'
 
+const root = join(import.meta.dirname, '..')
+const dayMs = 86_400_000
+
 export type EmptyProduct = {
   url: string
   /** The printed address where the provider's first person sets up their access. */
   setupLink: string
+  /** The product's clock. */
+  now(): Date
   /** The newest e-mail to an address, or text message to a phone. */
   messageTo(recipient: string): Promise<StoredEmail>
-  /** Moves what shops have sold and what is not settled yet this many days into the past, so that its day has ended. */
+  /** Stops the product and starts it again so many days later: what was due meanwhile is done then, and people must sign in again. */
   daysLater(days: number): Promise<void>
   stop(): Promise<void>
 }
@@ -30,21 +34,48 @@ export async function emptyProduct(settings: Readonly<Record<string, string>> = 
   await withClient(cluster.ownerUrl, (client) => client.query(`create database ${name}`))
   const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'trastienda-empty-'))]
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['tools/start.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: inside(cluster.appUrl),
-      DATABASE_MIGRATION_URL: inside(cluster.ownerUrl),
-      SEED: 'none',
-      LOG_LEVEL: 'error',
-      ...settings,
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: inside(cluster.appUrl),
+    DATABASE_MIGRATION_URL: inside(cluster.ownerUrl),
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
+  let aheadMs = 0
+  const start = async () => startProduct(url, { ...env, CLOCK_MS: String(aheadMs) })
+  let running = await start()
+  const [, setupLink = ''] = /(\S+\/console\/setup\S+)/.exec(running.printed) ?? []
+  return {
+    url,
+    setupLink,
+    now: () => new Date(Date.now() + aheadMs),
+    messageTo: (recipient) => messageTo(dataDir, recipient),
+    daysLater: async (days) => {
+      await running.stop()
+      aheadMs += days * dayMs
+      running = await start()
     },
+    stop: async () => {
+      await running.stop()
+      await withClient(cluster.ownerUrl, (client) => client.query(`drop database ${name} with (force)`))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Running = { printed: string; stop(): Promise<void> }
+
+/** Starts the product and waits until it answers. */
+async function startProduct(url: string, env: NodeJS.ProcessEnv): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', join(root, 'e2e/laterClock.ts'), 'tools/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env,
   })
   let printed = ''
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
@@ -52,31 +83,13 @@ export async function emptyProduct(settings: Readonly<Record<string, string>> = 
   const stop = async () => {
     child.kill('SIGTERM')
     await exited
-    await withClient(cluster.ownerUrl, (client) => client.query(`drop database ${name} with (force)`))
-    rmSync(dataDir, { recursive: true, force: true })
   }
   // The address is the last line that it prints.
   while (!printed.includes(`\n${url}\n`)) {
-    if (child.exitCode !== null) {
-      await stop()
-      throw new Error('the empty product did not start')
-    }
+    if (child.exitCode !== null) throw new Error('the empty product did not start')
     await sleep(100)
   }
-  const setupLink = /\S+\/console\/setup\S+/.exec(printed)?.[0] ?? ''
-  const daysLater = (days: number) => withClient(inside(cluster.ownerUrl), (client) => moveSales(client, days))
-  return { url, setupLink, messageTo: (recipient) => messageTo(dataDir, recipient), daysLater, stop }
-}
-
-async function moveSales(client: Client, days: number): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select id from merchants')
-  for (const { id } of rows) {
-    await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [id])
-    const moved = `occurred_at = occurred_at - $1 * interval '1 day', value_on = value_on - $1::integer`
-    await client.query(`update settlement_lines set ${moved} where settlement_id is null`, [days])
-    await client.query(`update operations set last_captured_at = last_captured_at - $1 * interval '1 day'`, [days])
-  }
-  await client.query(`update settlement_runs set settled_until = '-infinity'`)
+  return { printed, stop }
 }
 
 async function messageTo(dataDir: string, recipient: string): Promise<StoredEmail> {

@@ -13,6 +13,8 @@ export const staffConfirmation = z.strictObject({
   /** The call's name, as in the contract, and in words. */
   call: z.string(),
   action: z.string(),
+  /** Of the call's path: what it is about. */
+  params: z.record(z.string(), z.string()),
   entity: z.string(),
   entityId: z.nullable(hexId),
   account: z.nullable(person),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { payoutReturns } from '#domain/money/payoutReturn'
 import { settlement, settlementState } from '../money/settlements.ts'
-import { amount, date, hexId, instant, mode } from '../platform/values.ts'
+import { amount, date, hexId, instant, mode, typedText } from '../platform/values.ts'
 import { consoleCall } from './consoleCall.ts'
 import { cursor, moneyPath, moneySearch, moneyShop, movesMoney, movesMoneyTogether, next, readsMoney } from './moneyParts.ts'
 
@@ -141,4 +141,16 @@ export const consolePayAgain = consoleCall({
   policy: movesMoneyTogether,
   answers: { 204: null },
   refusals: ['PayAgainNotAllowed'],
+})
+
+/** Notes what the bank did with a payment that it does not report itself. `on`: the day of Madrid; `code` (ISO 20022): why it was returned. */
+export const consolePayoutMark = consoleCall({
+  name: 'consolePayoutMark',
+  method: 'POST',
+  path: `${moneyPath}/shops/{merchantId}/settlements/{settlementId}/payout`,
+  summary: 'Anotar lo que hizo el banco con un pago',
+  policy: movesMoneyTogether,
+  body: z.strictObject({ outcome: z.enum(['executed', 'returned']), on: date, code: z.optional(typedText(4)) }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
 })

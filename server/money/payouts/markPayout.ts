@@ -49,9 +49,13 @@ export async function readPayout(db: Connection, { database }: Pick<Services, 'd
 /** What the bank did with a transfer, as the provider's own system knows it. `code`: of a returned one (ISO 20022). */
 export type BankOutcome = { state: 'booked'; at: Date } | { state: 'returned'; at: Date; code: string }
 
+/** Whether an outcome follows from a transfer's state: only one under way is executed, and one that came back does not come back again. */
+export const isPossible = (outcome: BankOutcome['state'], state: StoredPayout['state']): boolean =>
+  outcome === 'booked' ? state === 'queued' || state === 'sent' : state !== 'returned'
+
 /**
  * Stores what the bank did with a transfer, as if it had said so itself. Refuses with ObjectNotFoundException, with ApiValidationException an instant that has not
- * come, and with ProviderActionNotAllowed what does not follow from its state: only one under way is executed, and one that came back does not come back again.
+ * come, and with ProviderActionNotAllowed what does not follow from its state.
  */
 export async function markPayout(db: Connection, reference: string, outcome: BankOutcome, now: Date): Promise<PayoutOfShop> {
   if (outcome.at > now) throw new Refusal('ApiValidationException', { fields: [problem('at', 'future')] })
@@ -59,8 +63,7 @@ export async function markPayout(db: Connection, reference: string, outcome: Ban
   const payout = await withScope(db, scope, async () => {
     db.send(sql`select from payouts p where ${inScope(scope, 'p')} and p.reference = ${reference} for no key update`)
     const { state, settlement_id: id } = await readIn(db, scope, reference)
-    const isPossible = outcome.state === 'booked' ? state === 'queued' || state === 'sent' : state !== 'returned'
-    if (!isPossible) throw new Refusal('ProviderActionNotAllowed', { why: 'payoutState' })
+    if (!isPossible(outcome.state, state)) throw new Refusal('ProviderActionNotAllowed', { why: 'payoutState' })
     const code = outcome.state === 'returned' ? outcome.code : null
     const one = { merchant_id: scope.merchantId, id, reference, message_id: '' }
     await storeReport(db, scope, one, { state: outcome.state, at: outcome.at, code }, now)

@@ -1,16 +1,16 @@
 import type { MoneyDebit } from '#contract/provider/moneyDebts'
-import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { localDate } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
 import { debtOf, readDebtState } from '../../money/debits/debt.ts'
 import { returnByHand } from '../../money/debits/operate.ts'
 import { receiveTransfer, undoTransfer } from '../../money/debits/transfers.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
-import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { dayCursor, dayOf, offsetOf, pageOf, pageRows, searched, shopById, shopColumns, shopOfRow, type ShopRow } from './moneyRows.ts'
+import { dayCursor, instantOn, offsetOf, pageOf, pageRows, searched, shopById, shopColumns, shopOfRow, type ShopRow } from './moneyRows.ts'
 
 /** Debts of a page: each is read in its shop's scope. */
 const pageDebts = 25
@@ -123,14 +123,6 @@ export const consoleDebt: ConsoleHandler<'consoleDebt'> = async ({ db, params, s
     mandate: mandate && { reference: mandate.reference, state: mandate.state, iban: mandate.iban, signedAt: mandate.signedAt },
     transfers,
   }
-}
-
-/** Noon of a day that has come, or now if that is earlier: the instant of a transfer of which only the day is known. */
-function instantOn(text: string, now: Date): Date {
-  const on = dayOf(text, 'on')
-  if (on > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('on', 'future')] })
-  if (on < addDays(madridDay(now), -366)) throw new Refusal('ApiValidationException', { fields: [problem('on', 'too_small')] })
-  return on === madridDay(now) ? now : startOfMadridDay(on)
 }
 
 /** Books a shop's transfer. Refuses with ProviderActionNotAllowed. */

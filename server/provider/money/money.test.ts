@@ -152,6 +152,44 @@ it('sends a returned payment again once, by two people who see both accounts', a
   expect(acts).toEqual([{ staff_id: fina.staffId, outcome: 'done' }])
 })
 
+it('notes by hand what the bank did with a payment, by two people', async () => {
+  const [row] = await list({ payout: 'waiting' })
+  const params = { merchantId: row?.shop.merchantId ?? '', settlementId: row?.id ?? '' }
+  const mark = (body: { outcome: 'executed' | 'returned'; on: string; code?: string }, as = fina) =>
+    callConsole(server, 'consolePayoutMark', { as, params, body })
+  const state = async () => (await list()).find(({ id }) => id === row?.id)?.payout
+  const cash = async () => {
+    const [sum] = await server.ownerSql<{ cash: number }>(
+      `select coalesce(sum(l.amount_cents), 0)::int as cash from ledger_lines l join ledger_journals j on (j.merchant_id, j.mode, j.id) = (l.merchant_id, l.mode, l.journal_id)
+       where j.kind = 'payout' and l.account = 'cash'`,
+    )
+    return sum?.cash ?? 0
+  }
+  const before = await cash()
+  const executed = { outcome: 'executed', on: '2026-11-18' } as const
+  expect((await mark(executed, support)).status).toBe(403)
+  expect((await mark({ ...executed, on: '2026-11-19' })).error.type).toBe('ApiValidationException')
+  expect((await mark({ outcome: 'returned', on: '2026-11-18' })).error.type).toBe('ApiValidationException')
+  const asked = await mark(executed)
+  expect((await state())?.state).toBe('waiting')
+  const { body: pending } = await callConsole(server, 'staffConfirmationList', { as: flor })
+  expect(pending.pending.find(({ call }) => call === 'consolePayoutMark')).toMatchObject({
+    params,
+    before: { payment: 'pending', amountCents: row?.netAmount },
+    after: { payment: 'executed', happenedOn: '2026-11-18' },
+  })
+  expect(await confirmed(asked, flor)).toBeLessThan(300)
+  expect((await state())?.state).toBe('paid')
+  expect(await cash()).toBe(before - (row?.netAmount ?? 0))
+  // The next file does not have it.
+  expect((await callConsole(server, 'consolePayoutFileList', { as: fina })).body.waiting.count).toBe(0)
+  const again = await mark(executed)
+  expect([again.status, again.error.message]).toEqual([409, text('errors.ProviderActionNotAllowed.payoutState')])
+  expect(await confirmed(await mark({ outcome: 'returned', on: '2026-11-18', code: 'ac06' }), flor)).toBeLessThan(300)
+  expect(await state()).toMatchObject({ state: 'returned', returned: { code: 'AC06', why: 'blocked' } })
+  expect(await cash()).toBe(before)
+})
+
 it('names payments that the bank has not answered', async () => {
   const unanswered = async () => (await callConsole(server, 'consoleWork', { as: fina, query: { kind: 'payout_unanswered' } })).body.items
   expect(await unanswered()).toEqual([])

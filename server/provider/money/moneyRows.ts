@@ -1,5 +1,5 @@
 import type { MoneyShop } from '#contract/provider/moneyParts'
-import { isLocalDate, type LocalDate } from '#domain/platform/dates'
+import { addDays, isLocalDate, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { plainText } from '#domain/platform/plainText'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -68,6 +68,14 @@ export const offsetOf = (cursor: string | undefined): number => (cursor === unde
 export function dayOf(text: string, field: string): LocalDate {
   if (!isLocalDate(text)) throw new Refusal('ApiValidationException', { fields: [problem(field, 'day')] })
   return text
+}
+
+/** The instant of a payment of which only the day is known: its beginning, or now. Refuses with ApiValidationException a day that has not come, or is long past. */
+export function instantOn(text: string, now: Date): Date {
+  const on = dayOf(text, 'on')
+  if (on > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('on', 'future')] })
+  if (on < addDays(madridDay(now), -366)) throw new Refusal('ApiValidationException', { fields: [problem('on', 'too_small')] })
+  return on === madridDay(now) ? now : startOfMadridDay(on)
 }
 
 /** The rows of a page, and the cursor of the next one; `rows` has one more than a page where there is a next one. */

@@ -1,15 +1,16 @@
 import type { MoneySettlement } from '#contract/provider/moneySettlements'
 import { payoutReturn } from '#domain/money/payoutReturn'
+import { type BankOutcome, isPossible, markPayout } from '../../money/payouts/markPayout.ts'
 import { payAgain } from '../../money/payouts/payAgain.ts'
 import { paymentsPaused } from '../../money/settlements/settleShop.ts'
 import { readSettlement, settlementOf } from '../../money/settlements/settlementRow.ts'
-import { type ConsoleHandler, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
-import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
+import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { dayCursor, dayOf, pageOf, pageRows, searched, shopColumns, shopOfRow, type ShopRow } from './moneyRows.ts'
+import { dayCursor, dayOf, instantOn, pageOf, pageRows, searched, shopColumns, shopOfRow, type ShopRow } from './moneyRows.ts'
 
 type Row = ShopRow & {
   id: string
@@ -125,6 +126,49 @@ export const consolePayAgain = withSecondPerson<'consolePayAgain'>(
     const row = await listedOf(db, params)
     await payAgain(db, { merchantId: row.merchant_id, reference: row.reference }, { by: staff, now })
     audit({ entity: 'settlement', entityId: row.id, after: { reference: row.reference } })
+    return undefined
+  },
+)
+
+/** What the bank did, from what was typed. Refuses with ApiValidationException a day that has not come, and a return without a code of the bank. */
+function outcomeOf({ body, now }: ConsoleHandlerCall<'consolePayoutMark'>): BankOutcome {
+  const at = instantOn(body.on, now)
+  if (body.outcome === 'executed') return { state: 'booked', at }
+  const code = body.code?.toUpperCase() ?? ''
+  if (!/^[A-Z0-9]{4}$/.test(code)) throw new Refusal('ApiValidationException', { fields: [problem('code', 'return_code')] })
+  return { state: 'returned', at, code }
+}
+
+/** Notes what the bank did with a payment, once another person has confirmed it. Refuses with ProviderActionNotAllowed what does not follow from its state. */
+export const consolePayoutMark = withSecondPerson<'consolePayoutMark'>(
+  async (call) => {
+    const row = await listedOf(call.db, call.params)
+    const outcome = outcomeOf(call)
+    if (row.payout_state === null || !isPossible(outcome.state, row.payout_state))
+      throw new Refusal('ProviderActionNotAllowed', { why: 'payoutState' })
+    const facts = { shop: row.shop, reference: row.payout_reference, amountCents: Number(row.net_cents) }
+    return {
+      entity: 'settlement',
+      entityId: row.id,
+      accountId: row.account_id,
+      merchantId: row.merchant_id,
+      before: { ...facts, payment: row.payout_state === 'confirmed' ? 'executed' : 'pending' },
+      after: {
+        ...facts,
+        payment: call.body.outcome,
+        happenedOn: call.body.on,
+        ...(outcome.state === 'returned' && { code: outcome.code }),
+      },
+    }
+  },
+  async (call) => {
+    const { db, params, now, audit } = call
+    const row = await listedOf(db, params)
+    const outcome = outcomeOf(call)
+    const reference = row.payout_reference ?? row.reference
+    await markPayout(db, reference, outcome, now)
+    const after = { reference, state: outcome.state, ...(outcome.state === 'returned' && { code: outcome.code }) }
+    audit({ entity: 'settlement', entityId: row.id, accountId: row.account_id, merchantId: row.merchant_id, mode: 'live', after })
     return undefined
   },
 )

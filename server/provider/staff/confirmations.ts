@@ -78,6 +78,7 @@ function shownTo(row: ConfirmationRow, reader: StaffCaller, now: Date): Shown {
     id: hexOf(row.id),
     call: row.call,
     action: text(`actions.${row.call}`),
+    params: row.params,
     entity: row.entity,
     entityId: row.entity_id && hexOf(row.entity_id),
     account: personOf(row.account_id, row.account),

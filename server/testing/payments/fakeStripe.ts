@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerPage } from './fakeStripePages.ts'
 import { FakeAccount, type FakeAnswer, type FakeObject, type Params } from './fakeStripeObjects.ts'
 
 /** What happens to the next requests: lost before or after their effect, or answered by this status. */
@@ -24,7 +25,7 @@ export type FakeStripe = {
   /** Cents taken from cards less refunds, by our id of the payment. */
   takenCents(paymentId: string): number
   /** What cardholders and their banks do with a dispute. */
-  disputes: Pick<FakeAccount, 'dispute' | 'decideDispute' | 'evidenceOf'>
+  disputes: Pick<FakeAccount, 'dispute' | 'decideDispute' | 'evidenceOf' | 'paymentOf'>
   /** Requests that were received, as `POST /v1/refunds`. */
   requests: string[]
   /** A signed notification about an object; with the id of an earlier one, a repetition of it. */
@@ -91,8 +92,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    requests.push(`${request.method} ${pathname}`)
     const body = await bodyOf(request)
+    if (answerPage(response, world, { method: request.method, path: pathname }, readForm(body))) return
+    requests.push(`${request.method} ${pathname}`)
     const trouble = troubles.shift()
     if (trouble === 'before') return request.socket.destroy()
     if (typeof trouble === 'number')
@@ -113,8 +115,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     secretKey,
     webhookSecret,
     requests,
-    giveCard: (sessionUrl, number) => world.giveCard(sessionUrl, number),
-    authenticate: (challengeUrl, answer) => world.authenticate(challengeUrl, answer),
+    giveCard: (sessionUrl, number) => void world.giveCard(sessionUrl, number),
+    authenticate: (challengeUrl, answer) => void world.authenticate(challengeUrl, answer),
     settle: () => world.settle(),
     index: () => world.index(),
     takenCents: (paymentId) => world.takenCents(paymentId),

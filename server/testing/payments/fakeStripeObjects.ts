@@ -8,6 +8,8 @@ type Payment = FakeObject & {
   amount_received: number
   status: string
   capture_method: string
+  /** Where the customer goes from the page of their bank. */
+  return_url: string
   customer: string
   payment_method: string
   metadata: Params
@@ -101,22 +103,25 @@ export class FakeAccount {
     }
   }
 
-  /** The customer gives a card on the page of a session. */
-  giveCard(sessionUrl: string, number: string): void {
+  /** The customer gives a card on the page of a session; returns where they go then. */
+  giveCard(sessionUrl: string, number: string): string {
     const session = this.#sessions.get(sessionUrl.split('/').at(-1) ?? '')
     if (!session) throw new Error(`no session at ${sessionUrl}`)
     const card = { brand: 'visa', last4: number.slice(-4), exp_month: 8, exp_year: 2030 }
     const method = { id: this.#newId('pm'), object: 'payment_method', type: 'card', card, customer: session.customer, number }
     this.#methods.set(method.id, method)
     Object.assign(session, { status: 'complete', setup_intent: { payment_method: method.id } })
+    return session.success_url
   }
 
-  /** The customer answers on the page of their bank. */
-  authenticate(challengeUrl: string, answered: 'approved' | 'refused'): void {
+  /** The customer answers on the page of their bank; returns where they go then. */
+  authenticate(challengeUrl: string, answered: 'approved' | 'refused'): string {
     const payment = this.#payments.get(challengeUrl.split('/').at(-1) ?? '')
-    if (payment?.status !== 'requires_action') return
-    if (answered === 'approved') succeed(payment)
-    else decline(payment, { code: 'payment_intent_authentication_failure' })
+    if (!payment) throw new Error(`no payment at ${challengeUrl}`)
+    if (payment.status === 'requires_action')
+      if (answered === 'approved') succeed(payment)
+      else decline(payment, { code: 'payment_intent_authentication_failure' })
+    return payment.return_url
   }
 
   settle(): void {
@@ -126,6 +131,13 @@ export class FakeAccount {
       const fails = this.#numberOf(this.#payments.get(refund.payment_intent)) === refundsNever
       Object.assign(refund, fails ? { status: 'failed', failure_reason: 'expired_or_canceled_card' } : { status: 'succeeded' })
     }
+  }
+
+  /** The newest payment that took an amount, by its id. */
+  paymentOf(amount: number): string {
+    const found = [...this.#payments.values()].findLast((payment) => payment.amount_received === amount)
+    if (!found) throw new Error(`no payment took ${amount}`)
+    return found.id
   }
 
   /** A cardholder disputes a payment; returns the id of the dispute. An inquiry withdraws nothing. */
@@ -265,7 +277,7 @@ export class FakeAccount {
     if (number === undecided) payment.status = 'processing'
     else if (number !== authenticates) succeed(payment)
     else {
-      const redirect = { url: `${this.#url()}/3ds/${payment.id}`, return_url: params['return_url'] }
+      const redirect = { url: `${this.#url()}/3ds/${payment.id}`, return_url: payment.return_url }
       Object.assign(payment, { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: redirect } })
     }
     return ok(payment)
@@ -302,6 +314,7 @@ const newPayment = (id: string, params: Params): Payment => ({
   amount_capturable: 0,
   status: 'requires_confirmation',
   capture_method: String(params['capture_method'] ?? 'automatic'),
+  return_url: String(params['return_url']),
   customer: String(params['customer']),
   payment_method: String(params['payment_method']),
   metadata: (params['metadata'] ?? {}) as Params, // the form has an object there

@@ -22,6 +22,7 @@ export const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleTransferUndo: 'takes back what was booked by mistake; the statement shows it',
   consoleSettlementRun: 'tells as each day’s run: server/money/settlements/settle.slow.test.ts',
   consolePayAgain: 'what is paid is told when the bank confirms it',
+  consolePayoutMark: 'tells as a report of the bank: server/provider/money/money.test.ts',
   consolePayoutFileMake: 'what is paid is told when the bank confirms it',
   consoleBankFileRead: 'tells as a report of the bank: server/provider/bankFiles/applyFiles.test.ts',
   consoleBankLineMatch: 'tells as a report of the bank: server/provider/bankFiles/applyFiles.test.ts',

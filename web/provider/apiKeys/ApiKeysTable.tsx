@@ -9,6 +9,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { RequestedButton } from '../frame/RequestedButton.tsx'
 
 type ApiKeysTableProps = {
   keys: readonly ProviderKeyView[]
@@ -42,7 +43,7 @@ export function ApiKeysTable({ keys, onRevoke, onAllowMoney }: ApiKeysTableProps
 type RowProps = { apiKey: ProviderKeyView; onRevoke: () => void; onAllowMoney: () => void }
 
 function Row({ apiKey, onRevoke, onAllowMoney }: RowProps) {
-  const { name, lastFour, scopes, networks, createdAt, createdBy, lastUsedAt, lastUsedFrom, revokedAt } = apiKey
+  const { id, name, lastFour, scopes, networks, createdAt, createdBy, lastUsedAt, lastUsedFrom, revokedAt } = apiKey
   return (
     <TableRow faded={revokedAt !== null}>
       <Cell card="title" detail={t('apiKeys.made', { name: createdBy, at: nearTime(createdAt) })}>
@@ -54,9 +55,16 @@ function Row({ apiKey, onRevoke, onAllowMoney }: RowProps) {
           ', ',
         )}
         {revokedAt === null && scopes.includes('money:read') && !scopes.includes(MONEY_SCOPE) && (
-          <Button size="small" variant="quiet" aria-label={t('apiKeys.money.allowOne', { name })} onClick={onAllowMoney}>
+          <RequestedButton
+            call="providerKeyAllowMoney"
+            params={{ keyId: id }}
+            size="small"
+            variant="quiet"
+            aria-label={t('apiKeys.money.allowOne', { name })}
+            onClick={onAllowMoney}
+          >
             {t('apiKeys.money.allow')}
-          </Button>
+          </RequestedButton>
         )}
       </Cell>
       <Cell card="net" className="max-md:text-right" detail={lastUsedFrom ?? undefined}>

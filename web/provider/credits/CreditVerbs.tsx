@@ -7,12 +7,14 @@ import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
+import { useWaiting } from '../frame/useWaiting.ts'
 
 type CreditVerbsProps = { credit: Pick<ListedCredit, 'id' | 'state'> }
 
 /** What staff can do with a credit that is not paid: try again, ask for an account, settle it by hand. Nothing for who may do none of it. */
 export function CreditVerbs({ credit: { id, state } }: CreditVerbsProps) {
   const { may } = useStaff()
+  const waiting = useWaiting()
   const [settling, setSettling] = useState(false)
   const params = { creditId: id }
   const failed = (error: unknown) => void (error instanceof Error && showToast(error.message))
@@ -24,7 +26,16 @@ export function CreditVerbs({ credit: { id, state } }: CreditVerbsProps) {
     ...(may('consoleCreditAskAccount') && state === 'needs_account'
       ? [{ key: 'ask', label: t('credits.ask'), onSelect: () => ask.send({ params }) }]
       : []),
-    ...(may('consoleCreditSettle') ? [{ key: 'settle', label: t('credits.settle'), onSelect: () => setSettling(true) }] : []),
+    ...(may('consoleCreditSettle')
+      ? [
+          {
+            key: 'settle',
+            label: t('credits.settle'),
+            disabledReason: waiting('consoleCreditSettle', params),
+            onSelect: () => setSettling(true),
+          },
+        ]
+      : []),
   ]
   if (items.length === 0) return null
   return (

@@ -3,6 +3,8 @@ import { consoleDecisionRules } from '#contract/provider/decisions'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -14,6 +16,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import { RulesForm } from './RulesForm.tsx'
 
 type Version = AnswerOf<typeof consoleDecisionRules>['versions'][number]
@@ -22,6 +25,7 @@ type Version = AnswerOf<typeof consoleDecisionRules>['versions'][number]
 export function RulesPage() {
   const read = useQuery(consoleQuery(consoleDecisionRules))
   const may = useStaff().may('consoleDecisionRulesChange')
+  const waiting = useWaiting()('consoleDecisionRulesChange', {})
   const inForce = read.data?.versions.find(({ state }) => state === 'in_force')
   return (
     <ConsolePage
@@ -34,7 +38,12 @@ export function RulesPage() {
         {({ versions, external }) => (
           <>
             {external && <p className="pb-5 text-ink-2">{t('decisions.rules.external')}</p>}
-            {inForce && may && <RulesForm key={inForce.version} inForce={inForce.thresholds} />}
+            {waiting !== null && (
+              <Anchor href="/console/confirmations" className={`${linkClass} mb-5 block`}>
+                {waiting}
+              </Anchor>
+            )}
+            {inForce && may && waiting === null && <RulesForm key={inForce.version} inForce={inForce.thresholds} />}
             <h2 className="pt-8 pb-3 text-title-sm font-strong">{t('decisions.rules.versions')}</h2>
             <VersionTable versions={versions} />
           </>

@@ -13,6 +13,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
+import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { disputeKinds } from './disputeKinds.ts'
 import { AcceptDispute, CloseDispute, SubmitEvidence } from './DisputeVerbs.tsx'
@@ -61,9 +62,9 @@ function Verbs({ dispute }: { dispute: Shown }) {
         <Button onClick={() => setOpen('accept')}>{t('consoleDisputes.accept')}</Button>
       )}
       {dispute.closable && may('consoleDisputeClose') && (
-        <Button variant="quiet" onClick={() => setOpen('close')}>
+        <RequestedButton call="consoleDisputeClose" params={{ disputeId: dispute.id }} variant="quiet" onClick={() => setOpen('close')}>
           {t('consoleDisputes.close')}
-        </Button>
+        </RequestedButton>
       )}
       {open === 'submit' && <SubmitEvidence disputeId={dispute.id} onClose={onClose} />}
       {open === 'accept' && <AcceptDispute disputeId={dispute.id} onClose={onClose} />}

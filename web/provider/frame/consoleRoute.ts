@@ -24,6 +24,8 @@ export type ConsoleRoute = {
   /** The entry of the menu that it belongs to; null for pages outside the menu. */
   section: Section | null
   title: MessageKey
+  /** The tab that it shares with others of its section; null: it has one of its own. */
+  group: MessageKey | null
   /** The call that fills the page: who may make it may open the page. Null: every member of staff. */
   call: ConsoleCallName | null
   page: ReturnType<typeof lazyWithRetry<AnyPageProps>>
@@ -33,15 +35,16 @@ export type ConsoleRoute = {
 
 type Declared<Path extends string> = Pick<ConsoleRoute, 'section' | 'title' | 'call'> & {
   path: Path
+  group?: MessageKey
   load: () => Promise<ComponentType<ConsolePageProps<Path>>>
   loadBadge?: () => Promise<ComponentType<object>>
 }
 
 /** Declares a page; the parameters of its path are typed. */
 export function consoleRoute<const Path extends `/console/${string}`>(declared: Declared<Path>): ConsoleRoute {
-  const { path, section, title, call, load, loadBadge } = declared
+  const { path, section, title, group = null, call, load, loadBadge } = declared
   const page = lazyWithRetry(load as () => Promise<ComponentType<AnyPageProps>>) // its parameters are those of its path
-  return { path, section, title, call, page, badge: loadBadge ? lazyWithRetry(loadBadge) : null }
+  return { path, section, title, group, call, page, badge: loadBadge ? lazyWithRetry(loadBadge) : null }
 }
 
 /** Whether one of the roles may open a page. */
@@ -73,6 +76,19 @@ function decoded(value: string): string {
   } catch {
     return value
   }
+}
+
+type SectionTab = { title: MessageKey; pages: [ConsoleRoute, ...ConsoleRoute[]] }
+
+/** The pages of a section by their tabs, in their order. */
+export function tabsOf(pages: readonly ConsoleRoute[]): SectionTab[] {
+  const tabs = new Map<string, SectionTab>()
+  for (const page of pages) {
+    const shared = page.group === null ? undefined : tabs.get(page.group)
+    if (shared) shared.pages.push(page)
+    else tabs.set(page.group ?? page.path, { title: page.title, pages: [page] })
+  }
+  return [...tabs.values()].map((tab) => (tab.pages.length > 1 ? { ...tab, title: tab.pages[0].group ?? tab.title } : tab))
 }
 
 export type MenuEntry = { section: Section; href: string; badge: ConsoleRoute['badge'] }

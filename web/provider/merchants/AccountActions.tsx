@@ -5,13 +5,17 @@ import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import type { AccountAct } from './AccountDialogs.tsx'
 
 type AccountActionsProps = { account: ConsoleAccountDetail; onAct: (act: AccountAct) => void }
 
+const twoPersonCalls = { disable: 'consoleAccountDisable', end: 'consoleRelationEnd' } as const
+
 /** What this person may do with the whole account. */
-export function AccountActions({ account: { state, masked }, onAct }: AccountActionsProps) {
+export function AccountActions({ account: { id: accountId, state, masked }, onAct }: AccountActionsProps) {
   const { may } = useStaff()
+  const waiting = useWaiting()
   const items = [
     ...(may('consoleMerchantView') ? [{ kind: 'view', danger: false } as const] : []),
     ...((state === 'enabled' || state === 'opening') && may('consoleAccountDisable') ? [{ kind: 'disable', danger: true } as const] : []),
@@ -34,6 +38,7 @@ export function AccountActions({ account: { state, masked }, onAct }: AccountAct
             key: kind,
             label: t(`consoleMerchants.${kind}`),
             danger,
+            disabledReason: kind === 'disable' || kind === 'end' ? waiting(twoPersonCalls[kind], { accountId }) : null,
             onSelect: () => onAct({ kind }),
           }))}
         />

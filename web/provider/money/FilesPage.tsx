@@ -3,7 +3,6 @@ import { consolePayoutFile, consolePayoutFileList, type PayoutFile } from '#cont
 import { addressOf } from '../../platform/api/call.ts'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Button } from '../../platform/ui/controls/Button.tsx'
 import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
@@ -16,6 +15,7 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { callConsole } from '../api/callConsole.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
+import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { MakeFileDialog } from './MakeFileDialog.tsx'
@@ -40,7 +40,11 @@ export function FilesPage() {
       actions={
         waiting &&
         waiting.count > 0 &&
-        may('consolePayoutFileMake') && <Button onClick={() => setMaking(true)}>{t('money.files.make')}</Button>
+        may('consolePayoutFileMake') && (
+          <RequestedButton call="consolePayoutFileMake" params={{}} onClick={() => setMaking(true)}>
+            {t('money.files.make')}
+          </RequestedButton>
+        )
       }
     >
       <SectionTabs section="money" />

@@ -4,15 +4,16 @@ import type { Settlement } from '#contract/money/settlements'
 import { consoleSettlement, type MoneySettlement } from '#contract/provider/moneySettlements'
 import { date, dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
+import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import { MarkPayoutDialog } from './MarkPayoutDialog.tsx'
 import { PayAgainDialog } from './PayAgainDialog.tsx'
 import { PayoutBadge } from './SettlementTable.tsx'
 import { ShopLink } from './ShopCell.tsx'
@@ -21,7 +22,8 @@ import { ShopLink } from './ShopCell.tsx'
 export function SettlementPage({ params }: ConsolePageProps<'/console/money/shops/{merchantId}/settlements/{settlementId}'>) {
   const read = useQuery(consoleQuery(consoleSettlement, { params: { ...params } }))
   const { may } = useStaff()
-  const [again, setAgain] = useState(false)
+  const [open, setOpen] = useState<'again' | 'mark' | null>(null)
+  const close = () => setOpen(null)
   const listed = read.data?.listed
   return (
     <ConsolePage
@@ -29,11 +31,19 @@ export function SettlementPage({ params }: ConsolePageProps<'/console/money/shop
       back={{ href: '/console/money', label: t('money.settlements') }}
       lead={listed && <ShopLink shop={listed.shop} />}
       actions={
-        listed?.payout?.state === 'returned' &&
-        may('consolePayAgain') && (
-          <Button variant="filled" onClick={() => setAgain(true)}>
-            {t('money.payAgain')}
-          </Button>
+        listed?.payout && (
+          <>
+            {listed.payout.state === 'returned' && may('consolePayAgain') && (
+              <RequestedButton call="consolePayAgain" params={{ ...params }} variant="filled" onClick={() => setOpen('again')}>
+                {t('money.payAgain')}
+              </RequestedButton>
+            )}
+            {listed.payout.state !== 'returned' && may('consolePayoutMark') && (
+              <RequestedButton call="consolePayoutMark" params={{ ...params }} onClick={() => setOpen('mark')}>
+                {t('money.mark')}
+              </RequestedButton>
+            )}
+          </>
         )
       }
     >
@@ -48,7 +58,8 @@ export function SettlementPage({ params }: ConsolePageProps<'/console/money/shop
                 <PaymentFacts row={row} settlement={settlement} />
               </FormSection>
             </aside>
-            {again && <PayAgainDialog row={row} onClose={() => setAgain(false)} />}
+            {open === 'again' && <PayAgainDialog row={row} onClose={close} />}
+            {open === 'mark' && <MarkPayoutDialog row={row} onClose={close} />}
           </div>
         )}
       </ReadState>

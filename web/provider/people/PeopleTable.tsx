@@ -9,6 +9,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { personName, rolesText } from '../frame/personName.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import type { Confirmation, StaffMember } from './staffMember.ts'
 
 export type PersonAction = 'roles' | 'disable' | 'reset' | 'endSessions' | 'resend' | 'revoke'
@@ -35,6 +36,8 @@ const labels = {
   revoke: 'people.revoke',
 } as const
 
+const twoPersonCalls = { roles: 'staffRolesChange', disable: 'staffDisable', reset: 'staffAccessReset' } as const
+
 /** The members of staff, with what waits for a second person beside their roles. */
 export function PeopleTable({ people, pending, onAct }: PeopleTableProps) {
   const head = (
@@ -60,6 +63,7 @@ export function PeopleTable({ people, pending, onAct }: PeopleTableProps) {
 type RowProps = { member: StaffMember; waits: readonly Confirmation[]; onAct: PeopleTableProps['onAct'] }
 
 function Row({ member, waits, onAct }: RowProps) {
+  const waiting = useWaiting()
   const name = personName(member)
   const { state, self, activeAt, openSessions } = member
   const offered = actionsOf[state].filter((action) => !(self && action !== 'roles') && (action !== 'endSessions' || openSessions > 0))
@@ -88,6 +92,8 @@ function Row({ member, waits, onAct }: RowProps) {
               key: action,
               label: t(labels[action]),
               danger: action === 'disable' || action === 'revoke',
+              disabledReason:
+                action in twoPersonCalls ? waiting(twoPersonCalls[action as keyof typeof twoPersonCalls], { staffId: member.id }) : null, // just looked up
               onSelect: () => onAct(action, member),
             }))}
           />

@@ -10,6 +10,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { payoutRows } from './payoutDraft.ts'
+import { replacedParts } from './replacedParts.ts'
 import { fieldsOf, termText } from './termsText.ts'
 
 export type Version = ListVersionView | OwnVersionView
@@ -25,10 +26,13 @@ type HistoryTableProps = {
   versions: readonly Version[]
   /** Withdraws a version that has not begun; null: this person may not. */
   onWithdraw: ((version: Version) => void) | null
+  /** Who requested the withdrawal of a version that waits for a second person, in words; null: nobody. */
+  waiting: (version: Version) => string | null
 }
 
 /** Every version, the newest first: from when, what, by whom, and what became of it. */
-export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
+export function HistoryTable({ versions, onWithdraw, waiting }: HistoryTableProps) {
+  const isOver = replacedParts(versions)
   const head = (
     <>
       <HeadCell width="14%">{t('prices.column.from')}</HeadCell>
@@ -49,13 +53,13 @@ export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
           </Cell>
           <Cell card="foot">
             {version.products.map((one) => (
-              <span key={one.product} className="block">
+              <Line key={one.product} over={isOver(version, one.product)}>
                 {summaryOf(one)}
-              </span>
+              </Line>
             ))}
-            {version.payout && <span className="block">{payoutSummaryOf(version.payout)}</span>}
+            {version.payout && <Line over={isOver(version, 'payout')}>{payoutSummaryOf(version.payout)}</Line>}
           </Cell>
-          <Cell card="net" detail={nearTime(version.proposedAt)}>
+          <Cell card="net" detail={waiting(version) ?? nearTime(version.proposedAt)}>
             {proposerOf(version)}
           </Cell>
           <Cell card="state">
@@ -66,7 +70,7 @@ export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
             />
           </Cell>
           <Cell card="amount" className="text-right">
-            {onWithdraw && version.state === 'coming' && (
+            {onWithdraw && version.state === 'coming' && waiting(version) === null && (
               <Button size="small" onClick={() => onWithdraw(version)}>
                 {t('prices.withdraw')}
               </Button>
@@ -76,6 +80,11 @@ export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
       ))}
     </Table>
   )
+}
+
+/** One part of a version. `over`: a later version has replaced it, although the rest is in force. */
+function Line({ over, children }: { over: boolean; children: string }) {
+  return <span className={`block ${over ? 'text-ink-3' : ''}`}>{over ? joinTexts([children, t('prices.noLonger')], ' · ') : children}</span>
 }
 
 const proposerOf = ({ proposedBy, proposedByKey }: Version): string =>

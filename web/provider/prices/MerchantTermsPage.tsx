@@ -12,6 +12,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import { HistoryTable, type Version } from './HistoryTable.tsx'
 import { ComingEffect } from './MerchantEffect.tsx'
 import { PayoutSection } from './PayoutSection.tsx'
@@ -23,6 +24,7 @@ type MerchantTerms = AnswerOf<typeof consoleTerms>
 /** The terms of one merchant: what is in force and coming, its effect, and what was agreed. */
 export function MerchantTermsPage({ params: { merchantId } }: ConsolePageProps<'/console/prices/{merchantId}'>) {
   const staff = useStaff()
+  const waiting = useWaiting()
   const read = useQuery(consoleQuery(consoleTerms, { params: { merchantId } }))
   const [withdrawing, setWithdrawing] = useState<Version | null>(null)
   const close = () => setWithdrawing(null)
@@ -50,7 +52,11 @@ export function MerchantTermsPage({ params: { merchantId } }: ConsolePageProps<'
               {terms.versions.length === 0 ? (
                 <p className="text-ink-2">{t('prices.agreed.none')}</p>
               ) : (
-                <HistoryTable versions={terms.versions} onWithdraw={staff.may('consoleTermsWithdraw') ? setWithdrawing : null} />
+                <HistoryTable
+                  versions={terms.versions}
+                  onWithdraw={staff.may('consoleTermsWithdraw') ? setWithdrawing : null}
+                  waiting={({ id }) => waiting('consoleTermsWithdraw', { merchantId, versionId: id })}
+                />
               )}
             </FormSection>
           </div>

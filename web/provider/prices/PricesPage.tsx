@@ -11,6 +11,7 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import { HistoryTable, type Version } from './HistoryTable.tsx'
 import { PayoutSection } from './PayoutSection.tsx'
 import { TermsTable, type TermsColumn } from './TermsTable.tsx'
@@ -20,6 +21,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 /** The price list: what is in force, what is coming, and its history. */
 export function PricesPage() {
   const staff = useStaff()
+  const waiting = useWaiting()
   const read = useQuery(consoleQuery(consolePriceList))
   const [withdrawing, setWithdrawing] = useState<Version | null>(null)
   const close = () => setWithdrawing(null)
@@ -42,7 +44,11 @@ export function PricesPage() {
             <TermsTable caption={t('prices.list')} columns={products.map((product) => columnOf(product, versions))} />
             <ListPayout versions={versions} />
             <FormSection title={t('prices.history')}>
-              <HistoryTable versions={versions} onWithdraw={staff.may('consolePriceListWithdraw') ? setWithdrawing : null} />
+              <HistoryTable
+                versions={versions}
+                onWithdraw={staff.may('consolePriceListWithdraw') ? setWithdrawing : null}
+                waiting={({ id }) => waiting('consolePriceListWithdraw', { versionId: id })}
+              />
             </FormSection>
           </div>
         )}

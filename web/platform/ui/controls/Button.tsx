@@ -3,7 +3,7 @@ import { Anchor } from './Anchor.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts'
 import { SendingBlocked } from '../forms/SendingBlocked.ts'
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: Exclude<ButtonVariant, 'blocked'>
   size?: ButtonSize
   /** Full width. */

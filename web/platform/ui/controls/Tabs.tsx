@@ -10,17 +10,23 @@ type TabsProps = {
   /** Accessible name of the group. */
   label: string
   tabs: readonly Tab[]
+  /** On further lines where they do not fit on one; else they scroll. */
+  wrap?: boolean
   /** At the right end: news, help. */
   aside?: ReactNode
 }
 
 /** Views of one list as links, each with its count. */
-export function Tabs({ label, tabs, aside }: TabsProps) {
+export function Tabs({ label, tabs, wrap = false, aside }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
   useCutTabs(row)
   return (
     <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
-      <nav ref={row} aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">
+      <nav
+        ref={row}
+        aria-label={label}
+        className={`-mb-px flex min-w-0 gap-x-7 max-md:gap-x-5.5 ${wrap ? 'flex-wrap' : 'overflow-x-auto scrollbar-none'}`}
+      >
         {tabs.map((tab) => (
           <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">
             {tab.label}
