@@ -14,6 +14,7 @@ import { demoShop } from './demoShop.ts'
 import { docsPage, shopDocs } from './docsPage.ts'
 import { providerDocs } from './providerDocs.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
+import { version } from '../config/version.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
 import { offered, withLanguage, text } from '../calls/messages.ts'
@@ -77,6 +78,7 @@ function settingsOf(services: Services): string {
   }))
   const settings = {
     brand: brandOf(services),
+    version,
     hosts: config.hosts,
     demo: config.demo,
     signUp: config.signUp,

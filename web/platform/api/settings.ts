@@ -9,6 +9,8 @@ export type StaffPersona = Persona & { secret: string }
 /** Settings that the server writes into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
+  /** Of the server that served the page. */
+  version: string
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   /** Merchants may ask for an account themselves. */
@@ -29,6 +31,7 @@ export type Settings = {
 /** Defaults for a page served by the development server, which writes no settings. */
 const plain: Settings = {
   brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
+  version: '',
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
   signUp: false,

@@ -1,3 +1,4 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -9,6 +10,7 @@ import { paths } from '../routes/paths.ts'
 import type { MenuItem } from '../ui/controls/Menu.tsx'
 import { setTheme, type Theme, theme } from '../state/theme.ts'
 import { menuOf } from '../navigation/menuOf.ts'
+import { helpOpen } from '../help/helpOpen.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { mayContinue } from '../session/mayContinue.ts'
 import { useSession } from '../session/session.ts'
@@ -56,6 +58,12 @@ export function useUserMenu(withSections = false): MenuItem[] {
     ...(withSections || !mayContinue(session)
       ? []
       : [{ key: 'phone', label: t('shell.continue'), icon: <Smartphone aria-hidden />, onSelect: toPhone }]),
+    {
+      key: 'help',
+      label: t('shell.route.help'),
+      icon: <CircleQuestionMark aria-hidden />,
+      onSelect: () => helpOpen.set('screen'),
+    },
     { key: 'sign-out', label: t('shell.user.signOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
   ]
 }

@@ -6,6 +6,7 @@ import { operationList } from '#contract/sales/operations'
 import { settlementList } from '#contract/money/settlements'
 import { query } from '../api/query.ts'
 import { money } from '../i18n/format.ts'
+import { plainText } from '../i18n/plainText.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import type { Command } from './commands.ts'
@@ -17,8 +18,6 @@ const minLength = 3
 /** Maximum number of operations, settlements and campaigns shown, each. */
 const maxOfEach = 5
 const pauseMs = 250
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The text, debounced. */
 function useDebouncedText(text: string): string {
@@ -51,7 +50,7 @@ export function usePaletteFinds(text: string, { merchant, sandbox, may }: Sessio
   const settlements = useQuery({ ...query(settlementList, { params, query: { page: 1 } }), enabled: looks && may('settlementList') })
   const campaigns = useQuery({ ...query(campaignList, { params, query: { page: 1 } }), enabled: looks && may('campaignList') })
   if (!looks) return { finds: [], looking: mayLook }
-  const has = (name: string) => plain(name).includes(plain(wanted))
+  const has = (name: string) => plainText(name).includes(plainText(wanted))
   const found = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
     (items ?? []).slice(0, maxOfEach).map(make)
   const finds = [

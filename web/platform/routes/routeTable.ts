@@ -251,6 +251,7 @@ export const routeTable = [
   },
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true },
+  { name: 'help', path: '/settings/help', title: 'help', needsLogin: true },
   { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },
   { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true },
   { name: 'security', path: '/settings/security', title: 'security', needsLogin: true },
