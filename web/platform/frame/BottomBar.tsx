@@ -8,7 +8,7 @@ import { paths } from '../routes/paths.ts'
 import { Menu } from '../ui/controls/Menu.tsx'
 import { focusSearch } from '../quickActions/focusSearch.ts'
 import { go } from '../routes/go.ts'
-import { chargeHref, sectionOf, sections } from '../navigation/menuOf.ts'
+import { chargeHref, sectionOf, sections, shopHref } from '../navigation/menuOf.ts'
 import { refundMode } from '../quickActions/refundMode.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from '../session/session.ts'
@@ -29,8 +29,8 @@ export function BottomBar() {
   const flag = search['sandbox'] === undefined ? {} : { sandbox: search['sandbox'] }
   const more = useUserMenu(true)
   const { merchant } = session
-  const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
-  const todayHref = merchant && listHref !== null && session.may('inboxList') ? paths.inbox(merchant.id) : null
+  const listHref = shopHref('operations', session)
+  const todayHref = shopHref('inbox', session)
   const onList = route?.name === 'operations'
   const charge = chargeHref(session)
   const charging = route?.name === 'checkoutOffline'

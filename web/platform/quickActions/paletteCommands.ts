@@ -2,7 +2,7 @@ import { helpOpen } from '../help/helpOpen.ts'
 import { messageOf } from '../i18n/messages.ts'
 import { t } from '../i18n/t.ts'
 import { switchMode } from '../navigation/merchantChanged.ts'
-import { chargeHref } from '../navigation/menuOf.ts'
+import { chargeHref, shopHref } from '../navigation/menuOf.ts'
 import { go } from '../routes/go.ts'
 import { paths } from '../routes/paths.ts'
 import { continueOnPhone } from '../session/continueOnPhone.tsx'
@@ -33,7 +33,7 @@ function commandsOf(session: Session): Command[] {
       run: () => go(paths.operations(id)),
       group: 'screen',
     }))
-  const list = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const list = shopHref('operations', session)
   const charge = chargeHref(session)
   const other = mode === 'live' ? 'sandbox' : 'live'
   return [

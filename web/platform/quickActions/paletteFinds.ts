@@ -10,6 +10,7 @@ import { plainText } from '../i18n/plainText.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import type { Command } from './commands.ts'
+import { shopHref } from '../navigation/menuOf.ts'
 import { go } from '../routes/go.ts'
 import type { Session } from '../session/session.ts'
 
@@ -36,9 +37,10 @@ export type Finds = { finds: readonly Command[]; looking: boolean }
  * Operations, settlements and campaigns of the current merchant that match, within the member’s permissions; last, once the operations have loaded, a
  * link to the list with that search. Empty for a merchant that is not active yet.
  */
-export function usePaletteFinds(text: string, { merchant, sandbox, may }: Session): Finds {
+export function usePaletteFinds(text: string, session: Session): Finds {
+  const { merchant, sandbox, may } = session
   const wanted = useDebouncedText(text)
-  const merchantId = merchant?.status === 'pending' || merchant?.status === 'rejected' ? '' : (merchant?.id ?? '')
+  const merchantId = shopHref('operations', session) === null ? '' : (merchant?.id ?? '')
   const params = { merchantId }
   const flag = sandbox ? { sandbox: 'true' } : {}
   const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= minLength

@@ -319,6 +319,10 @@ export const routeTable = [
   { name: 'maintenance', path: '/maintenance', title: 'maintenance' },
 ] as const satisfies readonly RouteRow[]
 
+/** Whether a route may be opened in test mode while the shop waits for its approval: sales, what they ask for, and scenarios. */
+export const isTrialPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
+  /^\/merchants\/\{merchantId\}\/(operations|inbox|scenarios)/.test(path)
+
 const tillPages = /^\/(merchants\/\{merchantId\}(\/(operations|pending|rejected).*)?)?$/
 
 /** Whether a route is closed to a shared till, which has its counter, its list and their operations only. */

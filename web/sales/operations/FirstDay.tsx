@@ -65,7 +65,11 @@ function itemsOf({ steps, colleagueSince }: AnswerOf<typeof goLive>, shop: Retur
       href: tries ? paths.checkoutOffline(merchantId, { view: 'counter', sandbox: 'true' }) : null,
     },
     { name: 'team', doneAt: colleagueSince, href: may('teamInvite') ? paths.usersPermissionsAdd() : null },
-    { name: 'connect', doneAt: doneAt('notification', 'widget'), href: paths.preferencesPlugins(merchantId) },
+    {
+      name: 'connect',
+      doneAt: doneAt('notification', 'widget'),
+      href: merchant?.status === 'pending' ? null : paths.preferencesPlugins(merchantId),
+    },
     { name: 'sell', doneAt: doneAt('liveOrder'), href: charge },
   ]
 }
