@@ -16,6 +16,7 @@ export const lazyScreens: Screens = {
   operationCapture: () => import('./sales/refunds/CaptureModal.tsx').then((room) => room.CaptureModal),
   operationApproval: () => import('./sales/refunds/ApprovalModal.tsx').then((room) => room.ApprovalModal),
   insights: () => import('./sales/insights/InsightsPage.tsx').then((room) => room.InsightsPage),
+  poster: () => import('./sales/simulator/PosterPage.tsx').then((room) => room.PosterPage),
   settlements: () => import('./money/settlements/SettlementsPage.tsx').then((room) => room.SettlementsPage),
   settlementsBalance: () => import('./money/settlements/BalanceModal.tsx').then((room) => room.BalanceModal),
   settlementsBank: () => import('./money/bankStatement/BankPage.tsx').then((room) => room.BankPage),

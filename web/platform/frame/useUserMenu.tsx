@@ -30,12 +30,16 @@ const toPhone = () =>
     () => showToast(t('shell.error.noConnection')),
   )
 
-/** The user’s own menu items; `withSections` on phones, where no menu is visible: also the sections that do not fit in the bottom bar. */
+/**
+ * The user’s own menu items; `withSections` on phones, where no menu is visible: also the sections that do not fit in the bottom bar, without what is in
+ * the settings among them.
+ */
 export function useUserMenu(withSections = false): MenuItem[] {
   const chosen = useStore(theme)
   const session = useSession()
   // Where "Hoy" takes the list’s place in the bottom bar, the list is here too.
   const sections = menuOf(session).filter(({ section }) => section !== 'operations' || session.may('inboxList'))
+  const hasSettings = withSections && sections.some(({ section }) => section === 'settings')
   return [
     ...(withSections
       ? sections.map(({ section, href }) => ({
@@ -45,10 +49,10 @@ export function useUserMenu(withSections = false): MenuItem[] {
           href,
         }))
       : []),
-    ...(session.may('passwordChange')
+    ...(!hasSettings && session.may('passwordChange')
       ? [{ key: 'password', label: t('settings.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
       : []),
-    ...themes.map(([name, Icon]) => ({
+    ...(hasSettings ? [] : themes).map(([name, Icon]) => ({
       key: name,
       label: t(`shell.theme.${name}`),
       icon: <Icon aria-hidden />,

@@ -44,6 +44,7 @@ export const questionNumbers = [1, 2, 3] as const
 /** The topics of screens that share their section’s title, or have another’s. */
 const byRoute: Partial<Record<(typeof routeTable)[number]['name'], HelpTopic>> = {
   checkoutOffline: 'charge',
+  poster: 'charge',
   settlementsBank: 'bank',
   settlementsDebt: 'debt',
   preferencesWidgets: 'widgets',

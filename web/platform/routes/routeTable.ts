@@ -62,6 +62,14 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
   },
+  {
+    name: 'poster',
+    path: `${merchant}/poster`,
+    title: 'poster',
+    needsLogin: true,
+    needs: 'checkoutOfflineCreate',
+    deniedWhenDisabled: true,
+  },
   { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true },
   {
     name: 'operationCart',
