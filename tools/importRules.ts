@@ -82,8 +82,9 @@ export const importRules: readonly ImportRule[] = [
   rule(web('navigation', 'outage'), [...page, ...web('session')]),
   rule(web('requests', 'live'), [...page, ...web('session', 'outage')]),
   rule(web('lists'), [...page, ...web('requests')]),
-  rule(web('quickActions'), [...page, ...web('session', 'navigation')]),
-  rule(web('frame'), [...page, ...web('session', 'navigation', 'outage', 'live', 'quickActions')]),
+  rule(web('help'), [...page, 'messages', ...web('session', 'navigation', 'outage')]),
+  rule(web('quickActions'), [...page, ...web('session', 'navigation', 'help')]),
+  rule(web('frame'), [...page, ...web('session', 'navigation', 'outage', 'live', 'quickActions', 'help')]),
   rule(web('analytics'), [...page, ...web('session', 'outage')]),
   rule(['web/merchants/pushWorker'], shared),
 

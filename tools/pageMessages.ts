@@ -19,8 +19,8 @@ function reads(reader: Reader, path: string): boolean {
   if (path.startsWith('provider/')) return reader === 'console'
   if (reader === 'console') return reads('app', path) && name !== 'consumerScreens.json'
   if (name === 'formats.json') return reader !== 'card'
-  // The widget carries its own messages; those of the example shop, lock screens and the audit log are the server's.
-  if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false
+  // Widget and help carry their own messages; those of the example shop, lock screens and the audit log are the server's.
+  if (['widget.json', 'demoShop.json', 'push.json', 'actions.json', 'help.json'].includes(name)) return false
   if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader

@@ -10,6 +10,27 @@ export const accessDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/access/team/sameMailbox.test.ts'],
   },
   {
+    name: 'a live sale of a shop that waits for its approval',
+    file: 'domain/merchants/shopStatus.ts',
+    find: "(status === 'pending' && mode === 'sandbox')",
+    replace: "status === 'pending'",
+    caughtBy: ['server/sales/offlineCheckout/pendingShop.test.ts'],
+  },
+  {
+    name: 'any page in test mode for a shop that waits for its approval',
+    file: 'web/platform/routes/guards.ts',
+    find: 'const tries = sandbox && to.row !== null && isTrialPage(to.row)',
+    replace: 'const tries = sandbox',
+    caughtBy: ['web/platform/routes/trialPages.test.ts'],
+  },
+  {
+    name: "a guest's palette with pages that guests may not open",
+    file: 'web/platform/navigation/menuOf.ts',
+    find: 'row.deniedTo?.includes(role) || (row.deniedWhenDisabled',
+    replace: '(row.deniedWhenDisabled',
+    caughtBy: ['web/platform/navigation/menuOf.test.ts', 'web/platform/quickActions/paletteCommands.test.ts'],
+  },
+  {
     name: 'a query without its account condition',
     file: 'server/merchants/noticeDelivery/list.ts',
     find: 'sql`(n.account_id = ${accountId} and ${role}',

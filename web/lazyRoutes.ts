@@ -1,3 +1,4 @@
+import { loadHelpMessages } from './platform/help/helpMessages.ts'
 import type { Screens } from './platform/routes/screen.ts'
 
 const onboardingPage = () => import('./merchants/onboarding/OnboardingPage.tsx').then((room) => room.OnboardingPage)
@@ -15,6 +16,7 @@ export const lazyScreens: Screens = {
   operationCapture: () => import('./sales/refunds/CaptureModal.tsx').then((room) => room.CaptureModal),
   operationApproval: () => import('./sales/refunds/ApprovalModal.tsx').then((room) => room.ApprovalModal),
   insights: () => import('./sales/insights/InsightsPage.tsx').then((room) => room.InsightsPage),
+  poster: () => import('./sales/simulator/PosterPage.tsx').then((room) => room.PosterPage),
   settlements: () => import('./money/settlements/SettlementsPage.tsx').then((room) => room.SettlementsPage),
   settlementsBalance: () => import('./money/settlements/BalanceModal.tsx').then((room) => room.BalanceModal),
   moneyCalendar: () => import('./money/calendar/CalendarPage.tsx').then((room) => room.CalendarPage),
@@ -49,6 +51,10 @@ export const lazyScreens: Screens = {
   preferencesWebhooks: () => import('./merchants/webhooks/WebhooksPage.tsx').then((room) => room.WebhooksPage),
   settingsSections: () => import('./access/settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./access/security/SecurityPage.tsx').then((room) => room.SecurityPage),
+  help: async () => {
+    const [room] = await Promise.all([import('./platform/help/HelpPage.tsx'), loadHelpMessages()])
+    return room.HelpPage
+  },
   notificationSettings: () => import('./merchants/notifications/NotificationsPage.tsx').then((room) => room.NotificationsPage),
   companyProfile: () => import('./merchants/companyPages/CompanyProfilePage.tsx').then((room) => room.CompanyProfilePage),
   companyEnterprise: () => import('./merchants/companyPages/CompanyEnterprisePage.tsx').then((room) => room.CompanyEnterprisePage),

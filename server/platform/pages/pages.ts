@@ -16,6 +16,7 @@ import { simulatedPages } from './simulatedPages.ts'
 import { demoShop } from './demoShop.ts'
 import { descriptions } from './docs/descriptions.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
+import { version } from '../config/version.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
 import { offered, withLanguage } from '../calls/messages.ts'
@@ -86,6 +87,7 @@ function settingsOf(services: Services): string {
   }))
   const settings = {
     brand: brandOf(services),
+    version,
     hosts: config.hosts,
     demo: config.demo,
     signUp: config.signUp,

@@ -1,3 +1,4 @@
+import { mayBeginSale } from '#domain/merchants/shopStatus'
 import { madridDay } from '#domain/platform/dates'
 import { nextState, type Actor, type Channel, type OperationState } from '#domain/sales/operations/lifecycle'
 import type { Cents } from '#domain/platform/money'
@@ -50,7 +51,7 @@ type Opened = { operationId: string; /** It was stopped at once, as a repetition
 
 /**
  * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that applies now; which campaign it keeps is settled when
- * the customer chooses. The shop must be active, remain so until commit, and offer a plan for the amount. By the duplicate rule
+ * the customer chooses. The shop must be active (in test mode it may also wait for its approval), remain so until commit, and offer a plan for the amount. By the duplicate rule
  * (docs/domain.md#duplicate-orders) an accepted order with the same number refuses with DuplicatedOrder; one pending on the merchant, or the same person and
  * amount within half an hour, makes the new one start as stopped; one pending on the customer is itself stopped.
  */
@@ -71,7 +72,7 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
     findSimilarOrders(db, scope, criteria),
   ])
-  if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
+  if (!shop || !mayBeginSale(shop.status, scope.mode)) throw new Refusal('CreditNotAvailable')
   const { offer, numInstalments } = chooseOffer(offers, order, deals)
   const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
   if (similar.accepted !== null) throw new Refusal('DuplicatedOrder')

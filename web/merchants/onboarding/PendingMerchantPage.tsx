@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { go } from '../../platform/routes/go.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { rerunGuards } from '../../platform/navigation/guardNavigation.ts'
-import { refreshMerchant } from '../../platform/navigation/merchantChanged.ts'
+import { refreshMerchant, switchMode } from '../../platform/navigation/merchantChanged.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -30,6 +31,7 @@ function PendingMerchant() {
   }, [id])
   const { supportEmail } = settings().brand
   const isOwner = may('onboardingState')
+  const mayTry = merchant?.sandboxEnabled === true && may('checkoutOfflineCreate')
   return (
     <section aria-labelledby="pending-title" className="grid max-w-md gap-7 py-4">
       <div className="grid gap-2">
@@ -40,8 +42,19 @@ function PendingMerchant() {
       </div>
       <PendingSteps isOwner={isOwner} />
       {isOwner && <PendingPapers />}
-      <p className="text-ink-2">{t('shell.pending.meanwhile')}</p>
+      <p className="text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
       <div className="flex flex-wrap gap-2">
+        {mayTry && id !== undefined && (
+          <Button
+            variant="filled"
+            onClick={() => {
+              switchMode('sandbox')
+              go(paths.checkoutOffline(id, { view: 'counter', sandbox: 'true' }))
+            }}
+          >
+            {t('shell.pending.try')}
+          </Button>
+        )}
         <Button onClick={() => id !== undefined && refreshMerchant(id, rerunGuards, 0)}>{t('shell.pending.ask')}</Button>
         <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
       </div>

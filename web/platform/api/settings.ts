@@ -10,6 +10,8 @@ export type StaffPersona = Persona & { secret: string }
 /** Settings that the server writes into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string; look: BrandLook }
+  /** Of the server that served the page. */
+  version: string
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   /** Merchants may ask for an account themselves. */
@@ -40,6 +42,7 @@ const plain: Settings = {
     supportPhone: '',
     look: { mark: null, icon: null, logo: null, sandboxIcon: '' },
   },
+  version: '',
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
   signUp: false,

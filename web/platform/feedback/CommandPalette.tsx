@@ -15,14 +15,6 @@ type CommandPaletteProps = {
   onClose: () => void
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The commands whose labels contain every word, in any case and without accents. */
-export function matching<C extends PaletteCommand>(commands: readonly C[], text: string): C[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  return commands.filter(({ label }) => words.every((word) => plain(label).includes(word)))
-}
-
 /** A dialog with a field and the commands that it leaves: the arrow keys select one, Enter runs it. */
 export function CommandPalette({ text, onText, found, looking = false, onOpened, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)

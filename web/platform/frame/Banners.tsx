@@ -10,6 +10,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { offlineSince } from '../outage/connection.ts'
 import { modeQuestion } from '../navigation/modeQuestion.ts'
 import { newVersion } from '../outage/newVersion.ts'
+import { paths } from '../routes/paths.ts'
 import { useSession } from '../session/session.ts'
 import { pollAnnouncements } from '../session/startSession.ts'
 import { useStore } from '../state/store.ts'
@@ -26,12 +27,14 @@ export function Banners() {
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = currentView()
+  const tries = merchant?.status === 'pending' && mode === 'sandbox'
   const demo = settings().demo && !isLoopback(location.hostname)
   const announced = (account.announcements ?? []).filter(
     (one) => (one.mode ?? mode) === mode && Date.parse(one.until) > serverNow().getTime(),
   )
   useNextAnnouncement(account.nextAnnouncementAt)
-  const nothing = announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil
+  const nothing =
+    announced.length === 0 && !demo && !asks && !offline && !version && !view && !account.till && !account.providerViewUntil && !tries
   if (nothing && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
@@ -65,6 +68,18 @@ export function Banners() {
         <Suspense fallback={null}>
           <ModeQuestion />
         </Suspense>
+      )}
+      {tries && (
+        <Banner
+          title={t('shell.trial.title', { shop: merchant.name })}
+          action={
+            <Button size="small" href={paths.pendingMerchant(merchant.id)}>
+              {t('shell.trial.state')}
+            </Button>
+          }
+        >
+          {t('shell.trial.detail')}
+        </Banner>
       )}
       {offline && (
         <Banner tone="warning" live title={t('shell.offline.title')}>

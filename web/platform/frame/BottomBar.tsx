@@ -1,3 +1,4 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Ellipsis from 'lucide-react/icons/menu'
 import QrCode from 'lucide-react/icons/qr-code'
 import Search from 'lucide-react/icons/search'
@@ -7,13 +8,15 @@ import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import { Menu } from '../ui/controls/Menu.tsx'
 import { focusSearch } from '../quickActions/focusSearch.ts'
+import { helpOpen } from '../help/helpOpen.ts'
 import { go } from '../routes/go.ts'
-import { chargeHref, sectionOf, sections } from '../navigation/menuOf.ts'
+import { chargeHref, sectionOf, sections, shopHref } from '../navigation/menuOf.ts'
 import { refundMode } from '../quickActions/refundMode.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useAddress } from '../routes/useAddress.ts'
+import { UserMenuHeader } from './UserMenuItems.tsx'
 import { useUserMenu } from './useUserMenu.tsx'
 
 const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
@@ -29,8 +32,8 @@ export function BottomBar() {
   const flag = search['sandbox'] === undefined ? {} : { sandbox: search['sandbox'] }
   const more = useUserMenu(true)
   const { merchant } = session
-  const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
-  const todayHref = merchant && listHref !== null && session.may('inboxList') ? paths.inbox(merchant.id) : null
+  const listHref = shopHref('operations', session)
+  const todayHref = shopHref('inbox', session)
   const onList = route?.name === 'operations'
   const charge = chargeHref(session)
   const charging = route?.name === 'checkoutOffline'
@@ -100,6 +103,12 @@ export function BottomBar() {
           )}
         </>
       )}
+      {listHref === null && (
+        <button type="button" className={entry} onClick={() => helpOpen.set('screen')}>
+          <CircleQuestionMark aria-hidden />
+          {t('shell.route.help')}
+        </button>
+      )}
       <Menu
         label={t('shell.bottom.more')}
         triggerClassName={`${entry} ${moreSections.has(sectionOf(route) ?? 'operations') ? 'is-present' : ''}`}
@@ -109,6 +118,7 @@ export function BottomBar() {
             {t('shell.bottom.more')}
           </>
         }
+        header={<UserMenuHeader />}
         items={more}
       />
     </nav>

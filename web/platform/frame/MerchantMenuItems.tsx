@@ -4,6 +4,7 @@ import type { Merchant } from '#contract/merchants/merchants'
 import { mePreferredMerchant } from '#contract/access/account'
 import { openInAccount } from '../api/chosenAccount.ts'
 import { write } from '../api/write.ts'
+import { plainText } from '../i18n/plainText.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import { type MenuItem, MenuItems } from '../ui/controls/MenuItems.tsx'
@@ -33,8 +34,6 @@ async function prefer(session: Session, merchant: Merchant): Promise<void> {
     showToast(t('shell.merchant.notPreferred'))
   }
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The merchants of this account, then those of the person's other accounts under their names. */
 function itemsOf(session: Session, address: Address): (MenuItem & { words: string })[] {
@@ -82,7 +81,9 @@ export function MerchantMenuItems() {
   const [wanted, setWanted] = useState('')
   const { merchant, account } = session
   const all = itemsOf(session, address)
-  const shops: MenuItem[] = all.filter(({ words }) => plain(words).includes(plain(wanted))).map(({ words: _words, ...item }) => item)
+  const shops: MenuItem[] = all
+    .filter(({ words }) => plainText(words).includes(plainText(wanted)))
+    .map(({ words: _words, ...item }) => item)
   const items =
     !merchant || account.preferedMerchantUuid === merchant.id
       ? shops

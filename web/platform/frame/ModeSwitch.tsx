@@ -15,7 +15,7 @@ const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
  * Live or sandbox, per merchant, saved on this device; where there is no choice, the reason. An object of one mode is not looked up in the other: its
- * list opens instead.
+ * list opens instead; so it does for a shop that waits for its approval, which has no other page in test mode.
  */
 export function ModeSwitch() {
   const { account, merchant, mode } = useSession()
@@ -32,7 +32,7 @@ export function ModeSwitch() {
     if (chosen === mode) return
     const kept = hasDrafts() ? ` ${t(`shell.mode.kept.${mode}`)}` : ''
     switchMode(chosen)
-    const list = Object.keys(params).some((name) => name !== 'merchantId')
+    const list = Object.keys(params).some((name) => name !== 'merchantId') || merchant.status === 'pending'
     go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
     showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + kept, { key: 'mode' })
   }

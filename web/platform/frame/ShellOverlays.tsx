@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { t } from '../i18n/t.ts'
 import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
+import { helpOpen } from '../help/helpOpen.ts'
 import { idleEndsAt } from '../session/idleEndsAt.ts'
 import { paletteOpen } from '../quickActions/paletteOpen.ts'
 import { reLoginOpen } from '../session/reLogin.ts'
@@ -11,6 +12,11 @@ import { bars, closeToast, toasts } from '../feedback/toasts.ts'
 import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
 const Palette = lazyWithRetry(async () => (await import('../quickActions/Palette.tsx')).Palette)
+const HelpPanel = lazyWithRetry(async () => {
+  const { loadHelpMessages } = await import('../help/helpMessages.ts')
+  const [panel] = await Promise.all([import('../help/HelpPanel.tsx'), loadHelpMessages()])
+  return panel.HelpPanel
+})
 const ReLoginDialog = lazyWithRetry(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
 const StepUpDialog = lazyWithRetry(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
 const IdleDialog = lazyWithRetry(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
@@ -38,6 +44,16 @@ function Overlays() {
   )
 }
 
+/** The help panel, beside the page. */
+function Help() {
+  const open = useStore(helpOpen) !== null
+  return (
+    <PageBoundary onClose={() => helpOpen.set(null)}>
+      <Suspense fallback={null}>{open && <HelpPanel />}</Suspense>
+    </PageBoundary>
+  )
+}
+
 function Bottom() {
   return (
     <ToastRegion label={t('shell.toasts')} toasts={useStore(toasts)} closeLabel={t('shell.close')} onClose={closeToast}>
@@ -53,6 +69,7 @@ export function ShellOverlays() {
   return (
     <>
       <Bottom />
+      <Help />
       <Overlays />
     </>
   )

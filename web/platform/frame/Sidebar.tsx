@@ -1,9 +1,8 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import SunMedium from 'lucide-react/icons/sun-medium'
 import { t } from '../i18n/t.ts'
-import { paths } from '../routes/paths.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
-import { chargeHref, menuOf, sectionOf } from '../navigation/menuOf.ts'
+import { chargeHref, menuOf, sectionOf, shopHref } from '../navigation/menuOf.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { type Session, useSession } from '../session/session.ts'
 import { useAddress } from '../routes/useAddress.ts'
@@ -13,12 +12,11 @@ const entry =
 
 /** What is done all day, above the sections: today's tasks, and a sale. */
 function quickEntries(session: Session) {
-  const { merchant } = session
   const charge = chargeHref(session)
-  const isOpen = merchant !== null && merchant.status !== 'pending' && !session.account?.requiresOnboarding
+  const today = shopHref('inbox', session)
   return [
-    ...(isOpen && session.may('inboxList')
-      ? [{ name: 'inbox', href: paths.inbox(merchant.id), icon: <SunMedium aria-hidden />, text: t('shell.route.inbox') }]
+    ...(today !== null && !session.account?.requiresOnboarding
+      ? [{ name: 'inbox', href: today, icon: <SunMedium aria-hidden />, text: t('shell.route.inbox') }]
       : []),
     ...(charge !== null && !session.account?.requiresOnboarding
       ? [{ name: 'checkoutOffline', href: charge, icon: <QrCode aria-hidden />, text: t('offlineCheckout.charge') }]

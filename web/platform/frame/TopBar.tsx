@@ -1,3 +1,4 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Search from 'lucide-react/icons/search'
 import { memo } from 'react'
 import { settings } from '../api/settings.ts'
@@ -5,8 +6,10 @@ import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
 import { BrandMark } from '../ui/feedback/BrandMark.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Kbd } from '../ui/controls/Kbd.tsx'
 import { Tag } from '../ui/feedback/Tag.tsx'
+import { helpOpen } from '../help/helpOpen.ts'
 import { Bell } from '../live/Bell.tsx'
 import { MerchantMenu } from './MerchantMenu.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
@@ -48,6 +51,11 @@ export const TopBar = memo(function Strip() {
           <span className="max-lg:sr-only">{t('shell.palette.open')}</span>
           <Kbd className="max-lg:hidden">{t('shell.palette.keys')}</Kbd>
         </button>
+        <IconButton
+          label={t('shell.help')}
+          icon={<CircleQuestionMark aria-hidden />}
+          onClick={() => helpOpen.set(helpOpen.get() === null ? 'screen' : null)}
+        />
         <Bell />
         <span className="max-md:hidden">
           <UserMenu />

@@ -29,7 +29,7 @@ export function UserMenu() {
         </>
       }
     >
-      <UserMenuItems name={name} />
+      <UserMenuItems />
     </LazyMenu>
   )
 }

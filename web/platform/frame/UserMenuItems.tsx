@@ -5,18 +5,22 @@ import { clientState, useSession } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
-/** Who is signed in, and the items of their own menu. */
-export function UserMenuItems({ name }: { name: string }) {
+/** Who is signed in. */
+export function UserMenuHeader() {
   const { account, role } = useSession()
   const company = displayName(useStore(clientState))
-  const header = (
+  return (
     <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5 text-md">
-      <p className="font-strong">{name}</p>
+      <p className="font-strong">{`${account.firstName} ${account.lastName}`.trim() || account.email}</p>
       <p className="text-sm text-ink-3">{account.email}</p>
       <p className="text-sm text-ink-3">
         {company ? t('shell.user.roleAt', { role: t(`shell.role.${role}`), company }) : t(`shell.role.${role}`)}
       </p>
     </div>
   )
-  return <MenuItems label={t('shell.user.menu')} header={header} items={useUserMenu()} />
+}
+
+/** Who is signed in, and the items of their own menu. */
+export function UserMenuItems() {
+  return <MenuItems label={t('shell.user.menu')} header={<UserMenuHeader />} items={useUserMenu()} />
 }

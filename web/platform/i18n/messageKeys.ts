@@ -17,6 +17,7 @@ import type errors from '../../../messages/es/platform/errors.json'
 import type exports from '../../../messages/es/platform/exports.json'
 import type formats from '../../../messages/es/platform/formats.json'
 import type insights from '../../../messages/es/sales/insights.json'
+import type help from '../../../messages/es/platform/help.json'
 import type inbox from '../../../messages/es/merchants/inbox.json'
 import type invoices from '../../../messages/es/money/invoices.json'
 import type lab from '../../../messages/es/sales/lab.json'
@@ -24,6 +25,7 @@ import type moneyCalendar from '../../../messages/es/money/moneyCalendar.json'
 import type notes from '../../../messages/es/sales/notes.json'
 import type offlineCheckout from '../../../messages/es/sales/offlineCheckout.json'
 import type password from '../../../messages/es/access/password.json'
+import type palette from '../../../messages/es/platform/palette.json'
 import type preferences from '../../../messages/es/merchants/preferences.json'
 import type privacy from '../../../messages/es/merchants/privacy.json'
 import type reports from '../../../messages/es/money/reports.json'
@@ -85,6 +87,7 @@ type Messages = typeof accessibility &
   typeof errors &
   typeof exports &
   typeof formats &
+  typeof help &
   typeof inbox &
   typeof insights &
   typeof invoices &
@@ -93,6 +96,7 @@ type Messages = typeof accessibility &
   typeof notes &
   typeof offlineCheckout &
   typeof password &
+  typeof palette &
   typeof preferences &
   typeof privacy &
   typeof reports &

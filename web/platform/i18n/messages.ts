@@ -7,6 +7,11 @@ export function setMessages(given: Record<string, Message>): void {
   words = given
 }
 
+/** Adds messages that only some parts need, after those of every page. */
+export function addMessages(given: Record<string, Message>): void {
+  words = { ...words, ...given }
+}
+
 /** The message of a key; undefined when there is none. */
 export const messageOf = (key: string): Message | undefined => words[key]
 

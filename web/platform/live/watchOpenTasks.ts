@@ -4,11 +4,12 @@ import { clientState } from '../session/session.ts'
 import { openTaskCount } from './openTaskCount.ts'
 import { openTasksQuery } from './openTasksQuery.ts'
 
-/** The merchant whose tasks are counted: the current one, unless it is pending or the member may not open its inbox; else null. */
+/** The merchant whose tasks are counted: the current one, unless it is pending in live mode or the member may not open its inbox; else null. */
 function currentMerchant(): { merchantId: string; mode: string } | null {
   const { account, merchants, merchantId, mode } = clientState.get()
   const shop = merchants.find(({ id }) => id === merchantId)
-  return account && shop && shop.status !== 'pending' && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
+  const isOpen = shop?.status !== 'pending' || mode === 'sandbox'
+  return account && shop && isOpen && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
 }
 
 /** Keeps the bell’s badge equal to the inbox, for the current merchant and mode. Called once. */

@@ -31,7 +31,7 @@ for (const role of roles)
       it(`every entry of ${role} at ${merchant?.status ?? 'no merchant'}${disabled ? ', disabled' : ''} opens a page of its own section`, () => {
         const entries = menuOf({ role, disabled, merchant })
         expect(entries.map(({ section }) => section)).toContain('settings')
-        const endOf = (href: string) => {
+        const endOf = (href: string, sandbox = false) => {
           const { path, search } = readHref(href)
           const facts = {
             logged: true,
@@ -44,7 +44,7 @@ for (const role of roles)
             },
             merchants: merchant ? [merchant] : [],
             merchantId: merchant?.id ?? null,
-            sandbox: false,
+            sandbox,
             earlierList: null,
           }
           const end = settle(placeOf(path, search), null, { facts: () => facts, select: () => {}, refresh: () => {} })
@@ -54,7 +54,7 @@ for (const role of roles)
         for (const { section, href } of entries) expect(sectionOf(endOf(href)), href).toBe(section)
         const session = { role, disabled, merchant, account: accountOf(role), sandbox: true } as Session // the fields that are read
         for (const { name, title, href } of screensOf(session))
-          expect(endOf(href), href).toMatchObject(name === 'settings' ? { name: 'settingsSections' } : { name, title })
+          expect(endOf(href, true), href).toMatchObject(name === 'settings' ? { name: 'settingsSections' } : { name, title })
       })
 
 it('mayEnter refuses a route denied to the role or closed to a disabled account', () => {
@@ -64,6 +64,9 @@ it('mayEnter refuses a route denied to the role or closed to a disabled account'
   expect(mayEnter(row({ deniedTo: ['guest'] }), { role: 'guest', disabled: false, merchant: active })).toBe(false)
   expect(mayEnter(row({ deniedWhenDisabled: true }), { role: 'owner', disabled: true, merchant: active })).toBe(false)
   expect(mayEnter(row({}), { role: 'owner', disabled: false, merchant: shop('pending') })).toBe(false)
+  const sales = row({ path: '/merchants/{merchantId}/operations/new' })
+  const enters = (sandbox: boolean) => mayEnter(sales, { role: 'owner', disabled: false, merchant: shop('pending'), sandbox })
+  expect([enters(true), enters(false)]).toEqual([true, false])
 })
 
 it('chargeHref is given to roles that may start a sale in an active merchant, and never to a disabled account', () => {

@@ -1,6 +1,6 @@
 import { paths } from '../routes/paths.ts'
 import type { RouteRow } from '../routes/routeTable.ts'
-import { isOffTill, routeTable } from '../routes/routeTable.ts'
+import { isOffTill, isTrialPage, routeTable } from '../routes/routeTable.ts'
 import type { Session } from '../session/session.ts'
 
 /** Sections of the menu, in display order. */
@@ -23,17 +23,17 @@ export type MenuEntry = { section: Section; href: string }
 const rows = new Map<string, RouteRow>(routeTable.map((row) => [row.name, row]))
 
 /** The member asked about; with `account`, their permissions count too. */
-type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }
+type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account']; sandbox?: boolean }
 
 /** Whether this member may open a route now: its screen exists, and role, permissions and account state allow it. */
-export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
+export function mayEnter(row: RouteRow, { role, disabled, merchant, account, sandbox = false }: Person): boolean {
   if (row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
   if (isOffTill(row, account)) return false
   if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
   const inShop = row.path.includes('{merchantId}')
   if (inShop && merchant === null) return false
   if (!inShop) return true
-  if (merchant?.status === 'pending') return row.name === 'pendingMerchant'
+  if (merchant?.status === 'pending') return row.name === 'pendingMerchant' || (sandbox && isTrialPage(row))
   return merchant?.status !== 'rejected' || row.name === 'rejectedMerchant'
 }
 
@@ -55,6 +55,12 @@ export function chargeHref(session: Person): string | null {
   const { merchant } = session
   if (!row || !merchant || !session.account?.permissions.includes('checkoutOfflineCreate') || !mayEnter(row, session)) return null
   return paths.checkoutOffline(merchant.id)
+}
+
+/** Where this member finds a page of the shop; null when they may not open it, or not now. */
+export function shopHref(name: 'operations' | 'inbox', session: Person): string | null {
+  const row = rows.get(name)
+  return row && session.merchant && mayEnter(row, session) ? paths[name](session.merchant.id) : null
 }
 
 /** The menu section that a route belongs to. */

@@ -12,6 +12,11 @@ function keep(what: string): void {
   steps = [...steps, { at: serverNow().getTime(), what }].slice(-maxSteps)
 }
 
+let reference: string | null = null
+
+/** The request id of the last call that failed in this tab; null when none did. */
+export const lastReference = (): string | null => reference
+
 /** The last steps in this tab, oldest first. */
 export const lastSteps = (): readonly Step[] => steps
 
@@ -19,6 +24,7 @@ export const lastSteps = (): readonly Step[] => steps
 export function startSteps(): void {
   shownPage.watch(() => keep(`page ${shownPage.get()?.place.row?.name ?? '–'}`))
   onCallEnded(({ endpoint, failure }) => {
+    if (failure?.requestId) reference = failure.requestId
     if (failure) keep(`${endpoint.name}: ${failure.status} ${failure.type}`)
     else if (endpoint.method !== 'GET') keep(endpoint.name)
   })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { makeStore } from '../state/store.ts'
 
-/** One entry of the command palette: a page or an action. */
-export type Command = { key: string; label: string; run: () => void; group?: 'screen' | 'action' }
+/** One entry of the command palette: a page or an action; `words`: what else people call it. */
+export type Command = { key: string; label: string; run: () => void; group?: 'screen' | 'action'; words?: readonly string[] }
 
 /** Actions of the current screen. */
 export const pageCommands = makeStore<readonly Command[]>([])

@@ -6,9 +6,11 @@ import { operationList } from '#contract/sales/operations'
 import { settlementList } from '#contract/money/settlements'
 import { query } from '../api/query.ts'
 import { money } from '../i18n/format.ts'
+import { plainText } from '../i18n/plainText.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import type { Command } from './commands.ts'
+import { shopHref } from '../navigation/menuOf.ts'
 import { go } from '../routes/go.ts'
 import type { Session } from '../session/session.ts'
 
@@ -17,8 +19,6 @@ const minLength = 3
 /** Maximum number of operations, settlements and campaigns shown, each. */
 const maxOfEach = 5
 const pauseMs = 250
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The text, debounced. */
 function useDebouncedText(text: string): string {
@@ -37,9 +37,10 @@ export type Finds = { finds: readonly Command[]; looking: boolean }
  * Operations, settlements and campaigns of the current merchant that match, within the member’s permissions; last, once the operations have loaded, a
  * link to the list with that search. Empty for a merchant that is not active yet.
  */
-export function usePaletteFinds(text: string, { merchant, sandbox, may }: Session): Finds {
+export function usePaletteFinds(text: string, session: Session): Finds {
+  const { merchant, sandbox, may } = session
   const wanted = useDebouncedText(text)
-  const merchantId = merchant?.status === 'pending' || merchant?.status === 'rejected' ? '' : (merchant?.id ?? '')
+  const merchantId = shopHref('operations', session) === null ? '' : (merchant?.id ?? '')
   const params = { merchantId }
   const flag = sandbox ? { sandbox: 'true' } : {}
   const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= minLength
@@ -51,7 +52,7 @@ export function usePaletteFinds(text: string, { merchant, sandbox, may }: Sessio
   const settlements = useQuery({ ...query(settlementList, { params, query: { page: 1 } }), enabled: looks && may('settlementList') })
   const campaigns = useQuery({ ...query(campaignList, { params, query: { page: 1 } }), enabled: looks && may('campaignList') })
   if (!looks) return { finds: [], looking: mayLook }
-  const has = (name: string) => plain(name).includes(plain(wanted))
+  const has = (name: string) => plainText(name).includes(plainText(wanted))
   const found = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
     (items ?? []).slice(0, maxOfEach).map(make)
   const finds = [

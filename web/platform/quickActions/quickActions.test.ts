@@ -14,17 +14,18 @@ function sessionOf(role: Session['role'], { disabled = false, status = 'accepted
 
 const keysOf = (session: Session) => quickActionsOf(session).map(({ key }) => key)
 
-it('offers each action to the roles that may run it, and none to a guest', () => {
+it('offers each action to the roles that may run it, and to a guest only what guests may see', () => {
   expect(Object.fromEntries(roles.map((role) => [role, keysOf(sessionOf(role)).length]))).toEqual({
-    owner: 6,
-    admin: 6,
-    editor: 3,
-    guest: 0,
+    owner: 15,
+    admin: 14,
+    editor: 9,
+    guest: 4,
   })
   expect(keysOf(sessionOf('editor'))).not.toContain('preferences.leaked.open')
+  expect(keysOf(sessionOf('guest'))).toEqual(['simulate', 'download', 'preferences.tab.product', 'preferences.tab.plugins'])
 })
 
 it('offers nothing that the state of merchant or account refuses', () => {
   expect(keysOf(sessionOf('owner', { disabled: true }))).not.toContain('campaigns.new.title')
-  expect(keysOf(sessionOf('owner', { status: 'pending' }))).toEqual(['team.invite.title'])
+  expect(keysOf(sessionOf('owner', { status: 'pending' }))).toEqual(['team.invite.title', 'settings.company.papers'])
 })

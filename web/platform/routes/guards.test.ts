@@ -15,7 +15,7 @@ import {
   rules,
   sandboxFlag,
 } from './guards.ts'
-import { type RouteRow, routeTable } from './routeTable.ts'
+import { isTrialPage, type RouteRow, routeTable } from './routeTable.ts'
 import { settle } from './settle.ts'
 
 const shopA = 'a'.repeat(32)
@@ -349,7 +349,9 @@ describe('every route × role × account × merchant × mode', () => {
               expect(at.row?.deniedTo ?? [], label).not.toContain(role)
               if (sandbox) expect(at.search['sandbox'], label).toBe('true')
               if (state.name === 'pending' && at.row?.needsLogin)
-                expect(at.row.name === 'pendingMerchant' || at.path.startsWith('/settings'), label).toBe(true)
+                expect(at.row.name === 'pendingMerchant' || /^.settings/.test(at.path) || (sandbox && isTrialPage(at.row)), label).toBe(
+                  true,
+                )
               if (state.name === 'no shops') expect(at.path, label).not.toContain('/merchants/')
             }
     expect(cases).toBe(rows.length * 4 * states.length * 2 * 3)

@@ -4,7 +4,7 @@ import type { Merchant } from '#contract/merchants/merchants'
 import { widgetViews } from '#domain/sales/widget/widgetViews'
 import { paths } from './paths.ts'
 import { matchRoute } from './matchRoute.ts'
-import { isOffTill, type RouteRow } from './routeTable.ts'
+import { isOffTill, isTrialPage, type RouteRow } from './routeTable.ts'
 import type { StartPage } from './startPage.ts'
 
 /** An address with its route. `row` is null for unknown addresses and for routes without a screen. */
@@ -106,16 +106,17 @@ export const merchantRefresh: Rule = ({ to, merchantId, merchantRefreshed }) =>
   isProtected(to) && merchantId !== null && !merchantRefreshed ? { kind: 'refresh', merchantId } : undefined
 
 /**
- * Rule 5: a pending merchant may open only its own page and the settings, and onboarding while changes are requested; a merchant that is no longer
- * pending is redirected from that page to the list. Rejected merchants are handled by {@link rejectedMerchant}.
+ * Rule 5: a pending merchant may open only its own page and the settings, onboarding while changes are requested, and in sandbox mode what a sale
+ * needs; a merchant that is no longer pending is redirected from that page to the list. Rejected merchants are handled by {@link rejectedMerchant}.
  */
-export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId }) => {
+export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId, sandbox }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
   if (!merchant || !isProtected(to) || merchant.status === 'rejected') return undefined
   const waits = to.row?.name === 'pendingMerchant'
   const mends = to.row?.onboarding === true && account?.requiresOnboarding === true
+  const tries = sandbox && to.row !== null && isTrialPage(to.row)
   if (merchant.status === 'pending')
-    return waits || mends || isSettings(to) ? undefined : { kind: 'go', href: paths.pendingMerchant(merchant.id) }
+    return waits || mends || tries || isSettings(to) ? undefined : { kind: 'go', href: paths.pendingMerchant(merchant.id) }
   const leaves = from?.row?.name === 'pendingMerchant' && to.row?.name !== 'operations'
   return waits || leaves ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
 }

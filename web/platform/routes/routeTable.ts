@@ -62,6 +62,14 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
   },
+  {
+    name: 'poster',
+    path: `${merchant}/poster`,
+    title: 'poster',
+    needsLogin: true,
+    needs: 'checkoutOfflineCreate',
+    deniedWhenDisabled: true,
+  },
   { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true },
   {
     name: 'operationCart',
@@ -273,6 +281,7 @@ export const routeTable = [
   },
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true },
+  { name: 'help', path: '/settings/help', title: 'help', needsLogin: true },
   { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },
   { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true },
   { name: 'security', path: '/settings/security', title: 'security', needsLogin: true },
@@ -339,6 +348,10 @@ export const routeTable = [
   { name: 'delegated', path: '/delegated', title: 'onboarding' },
   { name: 'maintenance', path: '/maintenance', title: 'maintenance' },
 ] as const satisfies readonly RouteRow[]
+
+/** Whether a route may be opened in test mode while the shop waits for its approval: sales, what they ask for, and scenarios. */
+export const isTrialPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
+  /^\/merchants\/\{merchantId\}\/(operations|inbox|scenarios)/.test(path)
 
 const tillPages = /^\/(merchants\/\{merchantId\}(\/(operations|pending|rejected).*)?)?$/
 

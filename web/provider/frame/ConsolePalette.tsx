@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { t } from '../../platform/i18n/t.ts'
 import { setTheme } from '../../platform/state/theme.ts'
-import { CommandPalette, matching } from '../../platform/feedback/CommandPalette.tsx'
+import { CommandPalette } from '../../platform/feedback/CommandPalette.tsx'
+import { matchCommands } from '../../platform/feedback/matchCommands.ts'
 import { go } from './address.ts'
 import { mayOpen } from './consoleRoute.ts'
 import { paletteOpen } from './paletteOpen.ts'
@@ -25,5 +26,5 @@ function useCommands(): Command[] {
 /** The palette of pages (Ctrl or ⌘ + K): filters while typing, Enter opens the selected one. */
 export function ConsolePalette() {
   const [text, setText] = useState('')
-  return <CommandPalette text={text} onText={setText} found={matching(useCommands(), text)} onClose={() => paletteOpen.set(false)} />
+  return <CommandPalette text={text} onText={setText} found={matchCommands(useCommands(), text)} onClose={() => paletteOpen.set(false)} />
 }

@@ -8,9 +8,10 @@ import { t } from '../../platform/i18n/t.ts'
 import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
+import { posterPrinted } from '../simulator/posterPrinted.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
-type Item = { name: 'try' | 'team' | 'connect' | 'sell'; doneAt: string | null; href: string | null }
+type Item = { name: 'try' | 'poster' | 'team' | 'connect' | 'sell'; doneAt: string | null; href: string | null }
 
 /** What a new shop does on its first day; each item is ticked by what has happened, none by hand. */
 export function FirstDay() {
@@ -57,6 +58,7 @@ function itemsOf({ steps, colleagueSince }: AnswerOf<typeof goLive>, shop: Retur
     steps.find((one) => names.includes(one.step) && one.doneAt !== null)?.doneAt ?? null
   const { merchantId, merchant, may } = shop
   const charge = chargeHref(shop)
+  const sells = charge !== null && merchant?.status !== 'pending'
   const tries = charge !== null && merchant?.sandboxEnabled === true
   return [
     {
@@ -64,8 +66,13 @@ function itemsOf({ steps, colleagueSince }: AnswerOf<typeof goLive>, shop: Retur
       doneAt: doneAt('testOrder'),
       href: tries ? paths.checkoutOffline(merchantId, { view: 'counter', sandbox: 'true' }) : null,
     },
+    { name: 'poster', doneAt: posterPrinted(merchantId), href: sells ? paths.poster(merchantId) : null },
     { name: 'team', doneAt: colleagueSince, href: may('teamInvite') ? paths.usersPermissionsAdd() : null },
-    { name: 'connect', doneAt: doneAt('notification', 'widget'), href: paths.preferencesPlugins(merchantId) },
+    {
+      name: 'connect',
+      doneAt: doneAt('notification', 'widget'),
+      href: merchant?.status === 'pending' ? null : paths.preferencesPlugins(merchantId),
+    },
     { name: 'sell', doneAt: doneAt('liveOrder'), href: charge },
   ]
 }

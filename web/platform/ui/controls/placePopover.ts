@@ -1,15 +1,17 @@
 const gap = 6
 const margin = 8
 
-/** Positions an open popover below its trigger, or above when there is no space, and keeps it inside the window. */
+/** Positions an open popover below its trigger, or above when there is no space; over the trigger where neither side has enough: it stays inside the window. */
 export function placePopover(popover: HTMLElement, opener: HTMLElement): void {
   const at = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = at.bottom + gap
-  const fits = below + height <= innerHeight - margin || at.top - gap - height < margin
+  const above = at.top - gap - height
+  const lowest = innerHeight - margin - height
+  const top = below <= lowest ? below : above >= margin ? above : Math.max(margin, lowest)
   const alignEnd = at.left + width > innerWidth - margin
   const left = Math.max(margin, alignEnd ? at.right - width : at.left)
-  popover.style.top = `${fits ? below : at.top - gap - height}px`
+  popover.style.top = `${top}px`
   popover.style.left = `${left}px`
 }
 

@@ -35,7 +35,7 @@ export function Pagination({
   const last = Math.max(current, next === null ? current : maxVisiblePage, next ?? 0)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-4 text-md text-ink-3">
-      {summary && <p>{summary}</p>}
+      {summary && <div>{summary}</div>}
       {last > 1 && (
         <nav aria-label={label} className="ml-auto flex items-center gap-1 max-md:w-full max-md:justify-between">
           {current > 1 && (
