@@ -31,6 +31,7 @@ const large = [
   'callback_attempts',
   'webhook_deliveries',
   'bank_file_lines',
+  'card_movements',
 ].join('|')
 
 const alone = '-- no transaction'
