@@ -17,7 +17,7 @@ type PaymentRow = {
   operation_id: string
   type: BookedPayment['about']['type']
   id: string
-  cents: string
+  cents: bigint
   is_open: boolean
   began_at: Date
 }
