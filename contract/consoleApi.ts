@@ -2,6 +2,7 @@ import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as apiKeys from './provider/apiKeys.ts'
 import * as bankFiles from './provider/bankFiles.ts'
+import * as cardBalance from './provider/cardBalance.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as credits from './provider/credits.ts'
 import * as disputes from './provider/disputes.ts'
@@ -30,6 +31,7 @@ import * as work from './provider/work.ts'
 const declarations = {
   ...apiKeys,
   ...bankFiles,
+  ...cardBalance,
   ...confirmations,
   ...credits,
   ...disputes,

@@ -133,7 +133,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
-  rule(inside('web/provider', ['credits', 'disputes']), consolePage),
+  rule(inside('web/provider', ['cardBalance', 'credits', 'disputes']), consolePage),
   rule(['web/provider/bankFiles'], [...consolePage, 'web/provider/money']),
   rule(
     ['web/provider/operations'],
@@ -247,6 +247,7 @@ export const importRules: readonly ImportRule[] = [
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   rule(['server/money/disputes'], room),
+  rule(['server/money/cardBalance'], room),
   // Transfers to customers go to the bank in files as those to shops.
   rule(['server/money/credits'], [...room, ...inside('server/money/payouts', ['payOut.ts'])]),
   // The issuer of the demo's invoices and mandates.

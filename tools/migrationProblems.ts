@@ -32,6 +32,7 @@ const large = [
   'webhook_deliveries',
   'bank_file_lines',
   'api_calls',
+  'card_movements',
 ].join('|')
 
 const alone = '-- no transaction'

@@ -1,4 +1,5 @@
 import { accessDefects } from './plantedAccessDefects.ts'
+import { balanceDefects } from './plantedBalanceDefects.ts'
 import { bankDefects } from './plantedBankDefects.ts'
 import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
@@ -20,6 +21,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...creditDefects,
   ...disputeDefects,
+  ...balanceDefects,
   ...cardDefects,
   ...bankDefects,
   ...changeDefects,

@@ -15,6 +15,7 @@ export const workKinds = [
   'credit_unpaid',
   'dispute',
   'bank_lines',
+  'card_difference',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -35,6 +36,7 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   credit_unpaid: 24,
   dispute: 24,
   bank_lines: 24,
+  card_difference: 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

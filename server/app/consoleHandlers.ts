@@ -18,6 +18,7 @@ import * as merchantView from '../provider/merchants/merchantView.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
 import * as bankFiles from '../provider/bankFiles/bankFiles.ts'
+import * as cardBalance from '../provider/cardBalance/cardBalance.ts'
 import * as bankLines from '../provider/bankFiles/byHand.ts'
 import * as debts from '../provider/money/debts.ts'
 import { consoleInvoiceRegister } from '../provider/money/invoiceRegister.ts'
@@ -64,6 +65,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...audit,
   ...bankFiles,
   ...bankLines,
+  ...cardBalance,
   ...bankChange,
   ...disputes,
   ...access,

@@ -31,6 +31,7 @@ import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextCreditTransfer, transferCredits } from '../money/credits/creditTransfers.ts'
 import { nextCredit, payCredits } from '../money/credits/payCredits.ts'
+import { readBalance } from '../money/cardBalance/readBalance.ts'
 import { findDisputes } from '../money/disputes/findDisputes.ts'
 import { nextDispute, workDisputes } from '../money/disputes/workDisputes.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
@@ -121,5 +122,6 @@ export const recurringJobs = (
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'findDisputes', work: findDisputes, restMs: 3_600_000, statements: 2 },
+  { name: 'readBalance', work: readBalance, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 100 },
 ]

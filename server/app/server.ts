@@ -93,7 +93,7 @@ export async function buildServer({
       (error) => log('warn', 'change_not_told', {}, error),
     ),
     jobs,
-    payments: await makePayments(config, database),
+    payments: await makePayments(config, database, now),
     outbound,
     push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
     maintenance: makeMaintenance(database),

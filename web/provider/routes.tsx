@@ -239,6 +239,13 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./disputes/DisputePage.tsx')).DisputePage,
   }),
   consoleRoute({
+    path: '/console/money/card-balance',
+    section: 'money',
+    title: 'cardBalance.title',
+    call: 'consoleCardBalance',
+    load: async () => (await import('./cardBalance/CardBalancePage.tsx')).CardBalancePage,
+  }),
+  consoleRoute({
     path: '/console/money/invoices',
     section: 'money',
     title: 'money.invoices',

@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { figureProofs } from './figureProofs.ts'
+import { balanceProofs } from './balanceProofs.ts'
 import { disputeProofs } from './disputeProofs.ts'
 import { creditProofs } from './creditProofs.ts'
 import { invoiceProofs } from './invoiceProofs.ts'
@@ -189,6 +190,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
   ],
   ...creditProofs,
   ...disputeProofs,
+  ...balanceProofs,
   ...settlementProofs,
   ...invoiceProofs,
   ...figureProofs,

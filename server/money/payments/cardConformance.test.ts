@@ -10,6 +10,7 @@ import { ProviderUnreachable } from './partners.ts'
 // Every card provider passes these (docs/card-provider.md).
 describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   let harness: CardHarness
+  const began = Math.floor(Date.now() / 1_000) * 1_000
   beforeAll(async () => {
     harness = await open()
   })
@@ -283,6 +284,66 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     expect(await read()).toMatchObject({ state: 'inquiry', withdrawnCents: 0, feeCents: 0 })
     await harness.decideDispute(reference, 'dismissed')
     expect(await read()).toMatchObject({ state: 'dismissed', withdrawnCents: 0, feeCents: 0 })
+  })
+
+  /** Movements since the tests began, of a payment of ours; and those that are about nothing of ours. */
+  const moved = async (until = new Date(Date.now() + 86_400_000)) => {
+    const movements = await harness.cards.balance.list({ from: new Date(began), until, mode: 'live' })
+    return { movements, of: (id: string) => movements.filter(({ about }) => about?.id === id) }
+  }
+
+  it('lists what moved on our balance: charges, captures, refunds and disputes, each with our id and its operation', async () => {
+    const asked = await request('accepted')
+    const held = await harness.cards.authorise(asked)
+    await harness.cards.capture({ reference: held.reference, amountCents: cents(4_000), mode: 'live' })
+    const { asked: charge, answer } = await charged('accepted')
+    const given = refund(charge, answer.reference, 6_000)
+    await harness.cards.refundCharge(given)
+    const failing = await charged('refundfails')
+    const failed = refund(failing.asked, failing.answer.reference, 10_000)
+    await harness.cards.refundCharge(failed)
+    await harness.settle()
+    await harness.cards.findRefund(failed)
+    const { asked: wrong, answer: taken } = await charged('accepted')
+    await harness.cards.release({ reference: taken.reference, mode: 'live' })
+    const lost = await disputed(false)
+    const won = await disputed(false)
+    await harness.cards.disputes.submit(evidence(won.reference))
+    await harness.decideDispute(won.reference, 'won')
+    const { of } = await moved()
+    const amounts = (id: string) => of(id).map(({ kind, amountCents }) => [kind, amountCents])
+    expect(amounts(asked.id)).toEqual([['charge', 4_000]])
+    expect(amounts(charge.id)).toEqual([['charge', 10_000]])
+    expect(amounts(given.id)).toEqual([['refund', -6_000]])
+    expect(amounts(failed.id).toSorted()).toEqual([
+      ['refund', -10_000],
+      ['refund', 10_000],
+    ])
+    expect(amounts(wrong.id).toSorted()).toEqual([
+      ['charge', 10_000],
+      ['refund', -10_000],
+    ])
+    expect(of(lost.reference)).toMatchObject([{ kind: 'dispute', amountCents: -10_000, feeCents: 2_000, about: { type: 'dispute' } }])
+    expect(
+      of(won.reference)
+        .map(({ amountCents }) => amountCents)
+        .toSorted(),
+    ).toEqual([-10_000, 10_000])
+    const { merchantId, operationId } = charge.place
+    expect(of(charge.id)).toMatchObject([{ about: { type: 'charge' }, merchantId, operationId, currency: 'eur' }])
+    expect(of(charge.id)[0]?.feeCents).toBeGreaterThan(0)
+    expect(of(given.id)).toMatchObject([{ about: { type: 'refund' }, merchantId, operationId }])
+    expect(await moved().then(({ movements }) => new Set(movements.map(({ reference }) => reference)).size)).toBe(
+      (await moved()).movements.length,
+    )
+    expect((await moved(new Date(began))).movements).toEqual([])
+  })
+
+  it('lists what it paid out to our bank account, about nothing of ours', async () => {
+    await charged('accepted')
+    harness.payout?.(1_234)
+    const { movements } = await moved()
+    expect(movements.filter(({ kind }) => kind === 'payout').slice(0, 1)).toMatchObject([{ about: null, operationId: null, feeCents: 0 }])
   })
 
   it('gives a reference with every answer', async () => {

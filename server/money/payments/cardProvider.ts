@@ -1,3 +1,4 @@
+import type { BalanceMovement } from '#domain/money/cardBalance'
 import type { DisputeReason, DisputeState, EvidenceKind } from '#domain/money/cardDispute'
 import type { Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
@@ -106,6 +107,12 @@ export type CardDisputes = {
   accept(dispute: { reference: string; mode: Mode }): Promise<CardDispute>
 }
 
+/** What the provider moved on our balance with it (docs/card-provider.md#the-balance). May throw `ProviderUnreachable`, and may be repeated. */
+export type CardBalance = {
+  /** All movements from one instant, and before another one. */
+  list(query: { from: Date; until: Date; mode: Mode }): Promise<BalanceMovement[]>
+}
+
 /** What a notification says happened. States are read from the provider by id: notifications arrive in any order and more than once. */
 export type CardEvent =
   | { kind: 'payment'; id: string; place: CardPlace }
@@ -141,6 +148,7 @@ export type PaymentProvider = {
   /** The present state of a refund; null: the provider has not received it. */
   findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
   disputes: CardDisputes
+  balance: CardBalance
   /** Verifies a notification; null when it is not the provider's or is too old. */
   verifyNotification(request: SignedRequest): Promise<CardNotification | null>
   /** Reads what a notification is about; null: nothing that concerns us. */

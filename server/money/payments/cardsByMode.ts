@@ -24,6 +24,7 @@ export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): Pa
       submit: (evidence) => of(evidence.mode).disputes.submit(evidence),
       accept: (dispute) => of(dispute.mode).disputes.accept(dispute),
     },
+    balance: { list: (query) => of(query.mode).balance.list(query) },
     verifyNotification: (request) => live.verifyNotification(request),
     readNotification: (notification) => live.readNotification(notification),
   }

@@ -13,6 +13,7 @@ import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { recordsInDatabase, type SimulatedRecords } from './simulatedCardRecords.ts'
 import { simulatedCards } from './simulatedCards.ts'
 import { disputesInDatabase, type SimulatedDisputes } from './simulatedDisputes.ts'
+import { movementsInDatabase, type SimulatedMovements } from './simulatedMovements.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import { checksInDatabase, type SimulatedChecks } from './simulatedChecks.ts'
 import { simulatedIdentity } from './simulatedIdentity.ts'
@@ -55,9 +56,14 @@ const moduleAdapter = <Adapter>(
 ): Promise<Adapter> => loadPartner<Adapter>({ kind, setting, path, read: partnerSetting, publicUrl })
 
 /** The card provider of this installation. A further built-in one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
-async function makeCards(config: Given, records: SimulatedRecords, disputes: SimulatedDisputes): Promise<PaymentProvider> {
+async function makeCards(
+  config: Given,
+  records: SimulatedRecords,
+  movements: SimulatedMovements,
+  disputes: SimulatedDisputes,
+): Promise<PaymentProvider> {
   const { cards, sessionSecret } = config
-  const simulated = simulatedCards(records, simulatedSecret(sessionSecret), disputes)
+  const simulated = simulatedCards(records, simulatedSecret(sessionSecret), movements, disputes)
   switch (cards.name) {
     case 'simulated':
       return simulated
@@ -86,14 +92,15 @@ async function makeIdentity(config: Given, checks: SimulatedChecks): Promise<Ide
 }
 
 /** The partners of this installation. Rejects with a one-line ConfigProblem when a module is not an adapter. */
-export async function makePayments(config: Given, database: Database): Promise<Payments> {
+export async function makePayments(config: Given, database: Database, now: () => Date): Promise<Payments> {
   const { decision, brand, bank } = config
   const files = bank.iban === null ? null : { iban: bank.iban, folder: bank.payoutDir }
   const records = recordsInDatabase(database)
-  const disputes = disputesInDatabase(database)
+  const movements = movementsInDatabase(database, now)
+  const disputes = disputesInDatabase(database, now)
   const checks = checksInDatabase(database)
   return {
-    cards: await makeCards(config, records, disputes),
+    cards: await makeCards(config, records, movements, disputes),
     simulatedCards: records,
     simulatedDisputes: disputes,
     banks: await makeBanks(config, checks),

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type CardAnswer,
+  type CardLookup,
   type CardPlace,
   type CardRefund,
   type CardRequest,
@@ -12,6 +13,7 @@ import {
 } from './cardProvider.ts'
 import { disputesInMemory, type SimulatedDisputes, simulatedDisputes } from './simulatedDisputes.ts'
 import { recordsInMemory, type SimulatedRecord, type SimulatedRecords } from './simulatedCardRecords.ts'
+import { movementsInMemory, type SimulatedMovements, simulatedBalance, simulatedFee } from './simulatedMovements.ts'
 
 /** How the simulated provider treats a card; in its token and in the references of its payments. */
 const outcomes = ['accepted', 'declined', 'expired', 'stolen', 'authenticate', 'pending', 'refundlater', 'refundfails'] as const
@@ -47,17 +49,18 @@ export const simulatedSignature = (secret: string, timestamp: string, body: stri
 export function simulatedCards(
   records: SimulatedRecords = recordsInMemory(),
   secret = '',
-  disputes: SimulatedDisputes = disputesInMemory(),
+  movements: SimulatedMovements = movementsInMemory(),
+  disputes: SimulatedDisputes = disputesInMemory(movements),
 ): PaymentProvider {
   const pay = async (kind: 'hold' | 'charge', request: CardRequest): Promise<CardAnswer> => {
     const outcome = outcomeOf(request.method.token)
     const reference = `sim_${kind}_${outcome}_${request.amountCents}_${hashOf(request.id)}`
     const decline = declines[outcome]
     if (decline) return { state: 'declined', reference, ...decline }
-    if (outcome !== 'authenticate' && outcome !== 'pending') return { state: 'succeeded', reference }
+    if (outcome !== 'authenticate' && outcome !== 'pending') return noteTaken(movements, request, { state: 'succeeded', reference })
     const { id, amountCents, returnUrl } = request
     const kept = await records.keep({ id, reference, state: 'waiting', amountCents, chargeReference: null, returnUrl })
-    return kept ? answerOf(kept) : { state: 'pending', reference }
+    return kept ? noteTaken(movements, request, answerOf(kept)) : { state: 'pending', reference }
   }
   return {
     name: 'simulated',
@@ -70,38 +73,33 @@ export function simulatedCards(
     }),
     authorise: (request) => pay('hold', request),
     charge: (request) => pay('charge', request),
-    async find({ id, reference }) {
-      const record = await records.read(id)
-      if (!record) return reference?.endsWith(`_${hashOf(id)}`) ? answerOfReference(reference) : null
-      if (record.chargeReference !== null) return null
-      // A pending payment succeeds as soon as it is asked about.
-      if (record.state === 'waiting' && !needsCustomer(record)) {
-        await records.answer(id, 'approved')
-        return { state: 'succeeded', reference: record.reference }
-      }
-      return answerOf(record)
-    },
+    find: (lookup) => findPayment(records, movements, lookup),
     async capture({ reference, amountCents }) {
       const heldCents = Number(referencePattern.exec(reference)?.[2] ?? Infinity)
       if (amountCents > heldCents) throw new Error(`captured ${amountCents} of ${heldCents} cents held as ${reference}`)
+      unawaited(noteCaptured(movements, reference, amountCents))
       return 'captured'
     },
     release: async ({ reference }) => {
       const outcome = referencePattern.exec(reference)?.[1]
       if (outcome === 'authenticate' || outcome === 'pending') await records.end(reference)
+      unawaited(noteReleased(movements, reference))
     },
-    async cancel({ id, reference }) {
+    async cancel({ id, place, reference }) {
       await records.end(reference)
       const record = await records.read(id)
-      return record ? answerOf(record) : { state: 'declined', reference, retry: 'later', code: 'canceled' }
+      return record
+        ? noteTaken(movements, { id, place }, answerOf(record))
+        : { state: 'declined', reference, retry: 'later', code: 'canceled' }
     },
-    refundCharge: (refund) => refundOf(records, refund),
-    async findRefund({ id }) {
+    refundCharge: async (refund) => noteRefund(movements, refund, await refundOf(records, refund)),
+    async findRefund({ id, place }) {
       const record = await records.read(id)
       if (!record || record.chargeReference === null) return null
-      return refundAnswer(record, 'asked')
+      return noteRefund(movements, { id, place, cents: record.amountCents }, refundAnswer(record, 'asked'))
     },
     disputes: simulatedDisputes(disputes),
+    balance: simulatedBalance(movements),
     verifyNotification: async (request) => verifySimulated(secret, request),
     readNotification: async ({ objectId, type }) => {
       const about = simulatedObject(objectId)
@@ -109,6 +107,68 @@ export function simulatedCards(
       return about && (type === 'payment' || type === 'refund') ? { kind: type, ...about } : null
     },
   }
+}
+
+async function findPayment(
+  records: SimulatedRecords,
+  movements: SimulatedMovements,
+  { id, place, reference }: CardLookup,
+): Promise<CardAnswer | null> {
+  const record = await records.read(id)
+  if (!record) return reference?.endsWith(`_${hashOf(id)}`) ? answerOfReference(reference) : null
+  if (record.chargeReference !== null) return null
+  // A pending payment succeeds as soon as it is asked about.
+  if (record.state === 'waiting' && !needsCustomer(record)) {
+    await records.answer(id, 'approved')
+    return noteTaken(movements, { id, place }, { state: 'succeeded', reference: record.reference })
+  }
+  return noteTaken(movements, { id, place }, answerOf(record))
+}
+
+type OfCharge = { id: string; place: CardPlace }
+
+/** What was taken is on the balance; whose a hold is, is remembered for its capture. */
+async function noteTaken(movements: SimulatedMovements, { id, place }: OfCharge, answer: CardAnswer): Promise<CardAnswer> {
+  if (answer.state !== 'succeeded') return answer
+  const { reference } = answer
+  const kind = reference.startsWith('sim_hold_') ? 'hold' : 'charge'
+  const amountCents = kind === 'hold' ? 0 : Number(referencePattern.exec(reference)?.[2] ?? 0)
+  const feeCents = kind === 'hold' ? 0 : simulatedFee(amountCents)
+  await movements.add({ ...place, reference, kind, about: { type: 'charge', id }, amountCents, feeCents })
+  return answer
+}
+
+/** Captures and releases are asked for inside a transaction: waiting there for a second connection could leave all of them waiting for each other. */
+const unawaited = (work: Promise<void>): void => void work.catch(() => {})
+
+const captureOf = (reference: string) => `${reference}_captured`
+
+/** A hold of before the balance was kept is not known. */
+async function noteCaptured(movements: SimulatedMovements, reference: string, amountCents: number): Promise<void> {
+  const hold = await movements.read(reference)
+  if (hold)
+    await movements.add({ ...hold, reference: captureOf(reference), kind: 'charge', amountCents, feeCents: simulatedFee(amountCents) })
+}
+
+/** What had been captured is given back. */
+async function noteReleased(movements: SimulatedMovements, reference: string): Promise<void> {
+  const known = (await movements.read(captureOf(reference))) ?? (await movements.read(reference))
+  if (known?.kind !== 'charge') return
+  await movements.add({ ...known, reference: `${reference}_released`, kind: 'refund', amountCents: -known.amountCents, feeCents: 0 })
+}
+
+/** A refund leaves the balance when it is accepted, and comes back when it fails afterwards. */
+async function noteRefund<Answer extends RefundAnswer>(
+  movements: SimulatedMovements,
+  { id, place, cents }: OfCharge & { cents: number },
+  answer: Answer,
+): Promise<Answer> {
+  const isDeclined = answer.state === 'declined'
+  if (isDeclined && !(await movements.read(answer.reference))) return answer
+  const reference = isDeclined ? `${answer.reference}_failed` : answer.reference
+  const amountCents = isDeclined ? cents : -cents
+  await movements.add({ ...place, reference, kind: 'refund', about: { type: 'refund', id }, amountCents, feeCents: 0 })
+  return answer
 }
 
 /** What a simulated notification is about: `<merchant>/<mode>/<operation>/<our id>`. */

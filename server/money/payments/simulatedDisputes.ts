@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DisputeReason, DisputeState } from '#domain/money/cardDispute'
 import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { cents } from '#domain/platform/money'
@@ -5,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { CardDispute, CardDisputes } from './cardProvider.ts'
+import { insertMovement, movementsInMemory, type SimulatedMovement, type SimulatedMovements } from './simulatedMovements.ts'
 
 /** What the simulated provider withdraws as its fee for a dispute, in cents. */
 const feeCents = 2_000
@@ -55,16 +57,33 @@ export const newSimulatedDispute = (
 
 const isOpen = ({ state }: SimulatedDispute) => state === 'inquiry' || state === 'needs_response' || state === 'under_review'
 
+/** What a dispute moves on the balance of the simulated provider: by how much more than before was withdrawn, and its fee. */
+const moved = (one: SimulatedDispute, withdrawnCents: number, fee: number): Omit<SimulatedMovement, 'reference'> => ({
+  kind: 'dispute',
+  about: { type: 'dispute', id: one.reference },
+  merchantId: one.merchantId,
+  mode: one.mode,
+  operationId: one.operationId,
+  amountCents: 0 - withdrawnCents,
+  feeCents: fee,
+})
+
 /** Records that last as long as the process. */
-export function disputesInMemory(): SimulatedDisputes {
+export function disputesInMemory(movements: SimulatedMovements = movementsInMemory()): SimulatedDisputes {
   const disputes = new Map<string, SimulatedDispute>()
   return {
     read: async (reference) => disputes.get(reference),
     list: async (since, mode) => [...disputes.values()].filter((one) => one.openedAt >= since && one.mode === mode),
-    open: async (dispute) => void (disputes.has(dispute.reference) || disputes.set(dispute.reference, dispute)),
+    async open(dispute) {
+      if (disputes.has(dispute.reference)) return
+      disputes.set(dispute.reference, dispute)
+      await movements.add({ reference: `${dispute.reference}_opened`, ...moved(dispute, dispute.withdrawnCents, dispute.feeCents) })
+    },
     async change(reference, to) {
       const known = disputes.get(reference)
-      if (known && isOpen(known)) disputes.set(reference, { ...known, ...to })
+      if (!known || !isOpen(known)) return
+      disputes.set(reference, { ...known, ...to })
+      await movements.add({ reference: `${reference}_${randomUUID()}`, ...moved(known, to.withdrawnCents - known.withdrawnCents, 0) })
     },
   }
 }
@@ -74,7 +93,7 @@ const columns = sql`d.reference, d.merchant_id as "merchantId", d.mode, d.operat
   d.opened_at as "openedAt", d.evidence_due_at as "evidenceDueAt"`
 
 /** Records in the database: those of one process are known to the others, and after a restart. */
-export const disputesInDatabase = (database: Database): SimulatedDisputes => ({
+export const disputesInDatabase = (database: Database, now: () => Date): SimulatedDisputes => ({
   read: (reference) =>
     database.read(null, (db) =>
       db.first<SimulatedDispute>(sql`select ${columns} from simulated_disputes d where d.reference = ${reference}`),
@@ -87,15 +106,21 @@ export const disputesInDatabase = (database: Database): SimulatedDisputes => ({
     ),
   open: async (one) => {
     await database.write(null, (db) =>
-      db.run(sql`insert into simulated_disputes (reference, merchant_id, mode, operation_id, charge_id, state, reason, amount_cents, withdrawn_cents, fee_cents, opened_at, evidence_due_at)
+      db.run(sql`with opened as (insert into simulated_disputes (reference, merchant_id, mode, operation_id, charge_id, state, reason, amount_cents, withdrawn_cents, fee_cents, opened_at, evidence_due_at)
         values (${one.reference}, ${one.merchantId}, ${one.mode}, ${one.operationId}, ${one.chargeId}, ${one.state}, ${one.reason}, ${one.amountCents}, ${one.withdrawnCents},
-          ${one.feeCents}, ${one.openedAt}, ${one.evidenceDueAt}) on conflict (reference) do nothing`),
+          ${one.feeCents}, ${one.openedAt}, ${one.evidenceDueAt}) on conflict (reference) do nothing returning reference)
+        ${insertMovement({ reference: `${one.reference}_opened`, ...moved(one, one.withdrawnCents, one.feeCents) }, now(), sql`opened`)}`),
     )
   },
   change: async (reference, { state, withdrawnCents, evidence }) => {
     await database.write(null, (db) =>
-      db.run(sql`update simulated_disputes d set state = ${state}, withdrawn_cents = ${withdrawnCents}, evidence = coalesce(${evidence ?? null}, d.evidence)
-        where d.reference = ${reference} and d.state in ('inquiry', 'needs_response', 'under_review')`),
+      db.run(sql`with before as (select d.* from simulated_disputes d where d.reference = ${reference} for update),
+        changed as (update simulated_disputes d set state = ${state}, withdrawn_cents = ${withdrawnCents}, evidence = coalesce(${evidence ?? null}, d.evidence)
+          from before b where d.reference = b.reference and b.state in ('inquiry', 'needs_response', 'under_review')
+          returning d.merchant_id, d.mode, d.operation_id, b.withdrawn_cents - d.withdrawn_cents as amount_cents)
+        insert into simulated_card_movements (reference, kind, merchant_id, operation_id, about, about_id, amount_cents, fee_cents, at)
+        select ${`${reference}_${randomUUID()}`}, 'dispute', c.merchant_id, c.operation_id, 'dispute', ${reference}, c.amount_cents, 0, ${now()}
+        from changed c where c.mode = 'live' and c.amount_cents <> 0`),
     )
   },
 })

@@ -124,6 +124,9 @@ export const distribution = {
   payout_files: 'local: a file to the bank is of many shops',
   bank_files: 'local: a file from the bank is of many shops',
   bank_file_lines: 'local: of a file from the bank, which is of many shops',
+  card_movements: 'local: of the provider’s balance at its card provider, over all shops',
+  card_balance_days: 'local: of the provider: sums over all shops',
+  card_differences: 'local: read by the provider across shops',
 
   // Queues.
   audience_queue: queue,
@@ -145,6 +148,7 @@ export const distribution = {
   identity_checks: queue,
   simulated_checks: 'local: of the simulated partners, not of the product',
   simulated_card_records: 'local: of the simulated card provider, not of the product',
+  simulated_card_movements: 'local: of the simulated card provider, not of the product',
   simulated_disputes: 'local: of the simulated card provider, not of the product',
   privacy_queue: queue,
   privacy_sweeps: sweeps,

@@ -14,7 +14,7 @@ const defaultFolder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock that serialises concurrent starts. */
 const lockKey = 7_201_964_083
 /** Append-only tables: the application can neither update nor delete their rows. */
-const appendOnly = ['audit_entries', 'ledger_journals', 'ledger_lines', 'erasures']
+const appendOnly = ['audit_entries', 'ledger_journals', 'ledger_lines', 'erasures', 'card_movements']
 /** Tables of which the application may read only these columns; it may insert and delete rows. */
 const readableColumns: Readonly<Record<string, string>> = { blocked_customers: 'merchant_id, mode, operation_id, blocked_at, keep_until' }
 

@@ -33,6 +33,7 @@ const filesInOrder = {
   checkout: 'sales',
   credits: 'money',
   disputes: 'money',
+  card_balance: 'money',
   decisions: 'sales',
   shops_api: 'sales',
   callbacks: 'sales',

@@ -91,6 +91,11 @@ const disputes = (now: Date): Sql => sql`select 'dispute', q.dispute_id, m.accou
 const bankLines = sql`select 'bank_lines', f.id, null::uuid, null::uuid, '', jsonb_build_object('count', o.count, 'what', f.name), f.read_at, ${deadline('bank_lines', sql`f.read_at`)}
   from bank_files f join (select file_id, count(*)::integer as count from bank_file_lines where result = 'open' group by file_id) o on o.file_id = f.id`
 
+/** What a card provider says otherwise than the books. */
+const cardDifferences = sql`select 'card_difference', d.id, m.account_id, d.merchant_id, coalesce(m.name, ''),
+    jsonb_strip_nulls(jsonb_build_object('what', d.kind, 'amount', coalesce(d.their_cents, 0) - coalesce(d.our_cents, 0))), d.found_at, ${deadline('card_difference', sql`d.found_at`)}
+  from card_differences d left join merchants m on m.id = d.merchant_id where d.settled_at is null and d.resolved_at is null`
+
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
 export const waiting = (
   staff: StaffCaller,
@@ -98,4 +103,4 @@ export const waiting = (
 ): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
-  union all ${credits} union all ${disputes(now)} union all ${bankLines})`
+  union all ${credits} union all ${disputes(now)} union all ${bankLines} union all ${cardDifferences})`

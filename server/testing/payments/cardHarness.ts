@@ -3,6 +3,7 @@ import type { CardMethod, CardPlace, PaymentProvider, SignedRequest } from '../.
 import { simulatedCards, simulatedSignature } from '../../money/payments/simulatedCards.ts'
 import { disputesInMemory, newSimulatedDispute } from '../../money/payments/simulatedDisputes.ts'
 import { recordsInMemory } from '../../money/payments/simulatedCardRecords.ts'
+import { movementsInMemory } from '../../money/payments/simulatedMovements.ts'
 import { stripeCards } from '../../money/payments/stripe/stripeCards.ts'
 import { type FakeStripe, startFakeStripe } from './fakeStripe.ts'
 
@@ -28,6 +29,8 @@ export type CardHarness = {
   dispute(charge: { id: string; place: CardPlace; reference: string }, about: { isInquiry: boolean; openedAt: Date }): Promise<string>
   /** The customer's bank decides on a dispute; `dismissed`: it ends an inquiry without effect. */
   decideDispute(reference: string, outcome: 'won' | 'lost' | 'dismissed'): Promise<void>
+  /** The provider pays our balance out to our bank account; null: it does so by itself, once a day is over. */
+  payout: ((cents: number) => void) | null
   /** A notification about a payment, a refund or a dispute. `reference`: the provider's. */
   notification(
     kind: 'payment' | 'refund' | 'dispute',
@@ -42,10 +45,12 @@ export const harnesses: Readonly<Record<string, () => Promise<CardHarness>>> = {
 
 async function simulatedHarness(): Promise<CardHarness> {
   const records = recordsInMemory()
-  const disputes = disputesInMemory()
+  const movements = movementsInMemory()
+  const disputes = disputesInMemory(movements)
   const secret = 'a secret of the simulated provider'
   return {
-    cards: simulatedCards(records, secret, disputes),
+    cards: simulatedCards(records, secret, movements, disputes),
+    payout: null,
     card: async (kind) => ({ token: `sim_${kind}_visa_4242_a1b2c3d4`, brand: 'visa', last4: '4242' }),
     authenticate: async (url, answer) => records.answer(url.split('/').at(-1) ?? '', answer),
     settle: async () => {},
@@ -109,6 +114,7 @@ async function stripeHarness(): Promise<CardHarness> {
     authenticate: async (url, answer) => fake.authenticate(url, answer),
     settle: async () => fake.settle(),
     loseAnswer: () => fake.fail('after', 'after', 'after'),
+    payout: (cents) => fake.disputes.payout(cents),
     passDay() {
       fake.index()
       fake.forgetKeys()

@@ -24,8 +24,8 @@ export type FakeStripe = {
   fail(...troubles: FakeTrouble[]): void
   /** Cents taken from cards less refunds, by our id of the payment. */
   takenCents(paymentId: string): number
-  /** What cardholders and their banks do with a dispute. */
-  disputes: Pick<FakeAccount, 'dispute' | 'decideDispute' | 'evidenceOf' | 'paymentOf'>
+  /** What cardholders and their banks do with a dispute, and Stripe with our balance. */
+  disputes: Pick<FakeAccount, 'dispute' | 'decideDispute' | 'evidenceOf' | 'paymentOf' | 'payout' | 'moves'>
   /** Requests that were received, as `POST /v1/refunds`. */
   requests: string[]
   /** A signed notification about an object; with the id of an earlier one, a repetition of it. */

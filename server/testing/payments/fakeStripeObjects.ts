@@ -1,3 +1,5 @@
+import { chargeFee, FakeBalance, type FakeMove } from './fakeStripeBalance.ts'
+
 /** Parameters of a request to Stripe, nested as its names are. */
 export type Params = { [name: string]: string | Params | undefined }
 export type FakeObject = { id: string; [field: string]: unknown }
@@ -52,6 +54,8 @@ export class FakeAccount {
   readonly #payments = new Map<string, Payment>()
   readonly #refunds = new Map<string, Refund>()
   readonly #disputes = new Map<string, Dispute>()
+  readonly #charges = new Map<string, FakeObject>()
+  readonly #balance = new FakeBalance(() => this.#newId('txn'))
   readonly #searchable = new Set<string>()
   readonly #url: () => string
 
@@ -82,7 +86,10 @@ export class FakeAccount {
         if (id === '') return this.#pay(params)
         const payment = this.#payments.get(id)
         if (!payment) return missing(kind, id)
-        return verb === 'capture' ? capture(payment, params) : cancel(payment)
+        if (verb !== 'capture') return cancel(payment)
+        const answer = capture(payment, params)
+        if (answer.status === 200) this.#taken(payment)
+        return answer
       }
       case 'POST refunds':
         return this.#refund(params)
@@ -96,6 +103,8 @@ export class FakeAccount {
         const dispute = this.#disputes.get(id)
         return dispute ? this.#answerDispute(dispute, verb, params) : missing(kind, id)
       }
+      case 'GET balance_transactions':
+        return ok(this.#balance.list(params, (one) => this.#sourceOf(one)))
       case 'POST files':
         return ok({ id: this.#newId('file'), object: 'file', purpose: 'dispute_evidence' })
       default:
@@ -119,17 +128,18 @@ export class FakeAccount {
     const payment = this.#payments.get(challengeUrl.split('/').at(-1) ?? '')
     if (!payment) throw new Error(`no payment at ${challengeUrl}`)
     if (payment.status === 'requires_action')
-      if (answered === 'approved') succeed(payment)
+      if (answered === 'approved') this.#succeed(payment)
       else decline(payment, { code: 'payment_intent_authentication_failure' })
     return payment.return_url
   }
 
   settle(): void {
-    for (const payment of this.#payments.values()) if (payment.status === 'processing') succeed(payment)
+    for (const payment of this.#payments.values()) if (payment.status === 'processing') this.#succeed(payment)
     for (const refund of this.#refunds.values()) {
       if (refund.status !== 'pending') continue
       const fails = this.#numberOf(this.#payments.get(refund.payment_intent)) === refundsNever
       Object.assign(refund, fails ? { status: 'failed', failure_reason: 'expired_or_canceled_card' } : { status: 'succeeded' })
+      if (fails) this.#balance.move('refund_failure', refund.id, refund.amount)
     }
   }
 
@@ -150,7 +160,7 @@ export class FakeAccount {
       id,
       object: 'dispute',
       amount,
-      balance_transactions: isInquiry ? [] : [this.#disputeMove(id, -amount, disputeFee)],
+      balance_transactions: isInquiry ? [] : [this.#balance.move('adjustment', id, -amount, disputeFee)],
       charge: `ch_of_${paymentId}`,
       created,
       currency: 'eur',
@@ -172,24 +182,37 @@ export class FakeAccount {
     const dispute = this.#disputes.get(id)
     if (!dispute) throw new Error(`no dispute ${id}`)
     dispute.status = outcome
-    if (outcome === 'won') dispute.balance_transactions.push(this.#disputeMove(id, dispute.amount, 0))
+    if (outcome === 'won') dispute.balance_transactions.push(this.#balance.move('adjustment', id, dispute.amount))
   }
 
   evidenceOf(id: string): Params {
     return this.#disputes.get(id)?.evidence ?? {}
   }
 
-  #disputeMove(source: string, amount: number, fee: number): object {
-    return {
-      id: this.#newId('txn'),
-      object: 'balance_transaction',
-      type: 'adjustment',
-      source,
-      amount,
-      fee,
-      net: amount - fee,
-      currency: 'eur',
-    }
+  /** Stripe pays a part of the balance out to our bank account. */
+  payout(cents: number): void {
+    this.#balance.move('payout', null, -cents)
+  }
+
+  /** The balance transactions, which a test may change. */
+  get moves(): FakeMove[] {
+    return this.#balance.moves
+  }
+
+  #sourceOf(id: string): object | undefined {
+    return this.#charges.get(id) ?? this.#refunds.get(id) ?? this.#disputes.get(id)
+  }
+
+  /** The payment is held, or taken: then it has a charge, with a copy of the payment's metadata. */
+  #succeed(payment: Payment): void {
+    succeed(payment)
+    if (payment.status === 'succeeded') this.#taken(payment)
+  }
+
+  #taken({ id, amount_received: amount, metadata }: Payment): void {
+    const charge = { id: `ch_of_${id}`, object: 'charge', amount, payment_intent: id, metadata }
+    this.#charges.set(charge.id, charge)
+    this.#balance.move('charge', charge.id, amount, chargeFee(amount))
   }
 
   #withPayment = (dispute: Dispute): object => ({ ...dispute, payment_intent: this.#payments.get(dispute.payment_intent) })
@@ -275,7 +298,7 @@ export class FakeAccount {
     if (number === authenticates && params['off_session'] === 'true')
       return decline(payment, { code: 'authentication_required', decline_code: 'authentication_required' })
     if (number === undecided) payment.status = 'processing'
-    else if (number !== authenticates) succeed(payment)
+    else if (number !== authenticates) this.#succeed(payment)
     else {
       const redirect = { url: `${this.#url()}/3ds/${payment.id}`, return_url: payment.return_url }
       Object.assign(payment, { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: redirect } })
@@ -299,6 +322,7 @@ export class FakeAccount {
       status: [refundsLater, refundsNever].includes(this.#numberOf(payment)) ? 'pending' : 'succeeded',
     }
     this.#refunds.set(made.id, made)
+    this.#balance.move('refund', made.id, -amount)
     return ok(made)
   }
 }

@@ -46,6 +46,7 @@ import type credits from '../../../messages/es/provider/credits.json'
 import type decisions from '../../../messages/es/provider/decisions.json'
 import type events from '../../../messages/es/provider/events.json'
 import type bankFiles from '../../../messages/es/provider/bankFiles.json'
+import type cardBalance from '../../../messages/es/provider/cardBalance.json'
 import type announcements from '../../../messages/es/provider/announcements.json'
 import type people from '../../../messages/es/provider/people.json'
 import type staff from '../../../messages/es/provider/staff.json'
@@ -72,6 +73,7 @@ type Messages = typeof accessibility &
   typeof money &
   typeof announcements &
   typeof bankFiles &
+  typeof cardBalance &
   typeof events &
   typeof activity &
   typeof audiences &

@@ -42,6 +42,8 @@ export function workHref({ kind, id, accountId, merchantId }: WorkItem): string 
       return `/console/money/disputes/${id}`
     case 'bank_lines':
       return `/console/money/bank-files/${id}`
+    case 'card_difference':
+      return `/console/money/card-balance?id=${id}`
     case 'message_dead':
       return '/console/system'
   }

@@ -67,6 +67,8 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
       return joined(shop !== merchantName && shop, shown, t(answered === true ? 'work.fact.evidence' : 'work.fact.noAnswer'))
     case 'bank_lines':
       return joined(what, t('work.fact.bankLines', { count }))
+    case 'card_difference':
+      return joined(tOr(`cardBalance.kind.${what}`, 'cardBalance.kind.amount'), shown)
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../../platform/config/cardsConfig.ts'
 import type { CardAnswer, CardLookup, CardRefund, CardRequest, PaymentProvider, RefundAnswer } from '../cardProvider.ts'
+import { stripeBalance } from './stripeBalance.ts'
 import { metadataOf, paymentAnswer, readToken, refundAnswer, retryOf } from './stripeAnswers.ts'
 import { checkStripeKey, isStripeFailure, type StripeClient, stripeClient } from './stripeClient.ts'
 import { stripeDisputes } from './stripeDisputes.ts'
@@ -26,6 +27,7 @@ export function stripeCards(config: StripeConfig): PaymentProvider {
     refundCharge: (refund) => giveBack(client, refund),
     findRefund: ({ id, reference }) => findRefund(client, id, reference),
     disputes: stripeDisputes(client),
+    balance: stripeBalance(client),
     verifyNotification: (request) => verifyStripeNotification(client, config.webhookSecret, request),
     readNotification: (notification) => readStripeNotification(client, notification),
   }

@@ -1,0 +1,69 @@
+import type { CardBalanceDay } from '#contract/provider/cardBalance'
+import { date, money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+
+/** Each day with the sums of both sides, and what is the provider's own: fees and payouts to its bank account. */
+export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
+  const head = (
+    <>
+      <HeadCell>{t('cardBalance.day')}</HeadCell>
+      <HeadCell width="24%">{t('cardBalance.differences')}</HeadCell>
+      <HeadCell numeric width="14%">
+        {t('cardBalance.day.ledger')}
+      </HeadCell>
+      <HeadCell numeric width="14%">
+        {t('cardBalance.day.theirs')}
+      </HeadCell>
+      <HeadCell numeric width="13%" from="lg">
+        {t('cardBalance.day.fees')}
+      </HeadCell>
+      <HeadCell numeric width="14%" from="lg">
+        {t('cardBalance.day.payouts')}
+      </HeadCell>
+    </>
+  )
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title-sm font-strong">{t('cardBalance.days')}</h2>
+      <p className="max-w-160 text-md text-ink-3">{t(days.length === 0 ? 'cardBalance.days.empty' : 'cardBalance.days.lead')}</p>
+      {days.length > 0 && (
+        <Table fixed caption={t('cardBalance.days')} head={head}>
+          {days.map((one) => (
+            <TableRow key={`${one.provider} ${one.day}`}>
+              <Cell card="title" detail={t('cardBalance.day.movements', { count: one.movements })}>
+                {date(one.day)}
+              </Cell>
+              <Cell card="state">
+                <DayState day={one} />
+              </Cell>
+              <Cell card="net" numeric>
+                {one.comparedAt === null ? '—' : money(one.ledger)}
+              </Cell>
+              <Cell card="amount" numeric strong>
+                {one.comparedAt === null ? '—' : money(one.theirs)}
+              </Cell>
+              <Cell from="lg" numeric>
+                {money(one.fees)}
+              </Cell>
+              <Cell from="lg" numeric>
+                {money(one.payouts)}
+              </Cell>
+            </TableRow>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function DayState({ day: { comparedAt, differences, ledger, theirs } }: { day: CardBalanceDay }) {
+  if (comparedAt === null) return <StatusBadge kind="stopped" label={t('cardBalance.day.waiting')} />
+  if (differences > 0) return <StatusBadge kind="merchant" label={t('cardBalance.day.differs', { count: differences })} />
+  const detail = ledger === theirs ? undefined : t('cardBalance.day.otherDay')
+  return <StatusBadge kind="accepted-filled" label={t('cardBalance.day.agrees')} detail={detail} />
+}
