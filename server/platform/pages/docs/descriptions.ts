@@ -21,7 +21,7 @@ type Api = {
   files: Partial<Record<DescriptionLanguage, string>>
   of: (config: Config) => OpenApi
   published: (description: OpenApi, language: DescriptionLanguage) => OpenApi
-  first: (t: DocsText, config: Config) => DocsGroup | null
+  first: (say: DocsText, config: Config) => DocsGroup | null
   messages: string | null
   others: readonly Api['name'][]
 }
@@ -43,7 +43,7 @@ const apis: readonly Api[] = [
     files: { es: 'openapi-shops.json', en: 'openapi-shops.en.json' },
     of: shopOpenapi,
     published: publishedShops,
-    first: (t, { hosts, publicUrl, brand }) => shopsIntroduction(t, hosts.vendorApiUrl || publicUrl, brand.vendor),
+    first: (say, { hosts, publicUrl, brand }) => shopsIntroduction(say, hosts.vendorApiUrl || publicUrl, brand.vendor),
     messages: 'webhooks.about',
     others: ['panel'],
   },
@@ -53,7 +53,7 @@ const apis: readonly Api[] = [
     files: { es: 'openapi-provider.json', en: 'openapi-provider.en.json' },
     of: providerOpenapi,
     published: publishedProvider,
-    first: (t, { publicUrl }) => providerIntroduction(t, publicUrl),
+    first: (say, { publicUrl }) => providerIntroduction(say, publicUrl),
     messages: 'provider.events',
     others: ['shops', 'panel'],
   },
@@ -62,11 +62,11 @@ const apis: readonly Api[] = [
 const pathOf = Object.fromEntries(apis.map(({ name, path }) => [name, path])) as Record<Api['name'], string> // of all APIs
 
 function docsOf(api: Api, document: OpenApi, language: DescriptionLanguage, config: Config): Docs {
-  const t = docsText(language)
+  const say = docsText(language)
   return {
     title: titleOf(api.name, language, config),
-    about: api.name === 'panel' ? t('panel.about') : escapeHtml(document.info.description),
-    groups: docsGroups(document, api.first(t, config), api.messages, t),
+    about: api.name === 'panel' ? say('panel.about') : escapeHtml(document.info.description),
+    groups: docsGroups(document, api.first(say, config), api.messages, say),
     language,
     path: api.path,
     others: api.others.map((name) => ({ path: pathOf[name], title: docsWord(language, `${name}.title`) })),

@@ -23,7 +23,7 @@ function samples(id: string, list: NonNullable<Operation['x-codeSamples']>, titl
 
 type Call = { method: string; path: string; operation: Operation }
 
-function callItem({ method, path, operation }: Call, { components: { schemas } }: OpenApi, t: DocsText): DocsItem {
+function callItem({ method, path, operation }: Call, { components: { schemas } }: OpenApi, say: DocsText): DocsItem {
   const { operationId: id, summary, parameters, requestBody, responses, 'x-codeSamples': sources = [], 'x-roles': roles } = operation
   const [success, ...refusals] = Object.entries(responses).toSorted(([one], [other]) => Number(one) - Number(other))
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -40,10 +40,10 @@ function callItem({ method, path, operation }: Call, { components: { schemas } }
   // Shell first: it is read without knowing a language.
   const ordered = sources.toSorted((one, other) => Number(other.label === 'curl') - Number(one.label === 'curl'))
   const html = `<section id="${id}" class="call"><div class="told"><h3>${escapeHtml(summary)}</h3><p class="address">${methodMark(method)} ${code(path)}</p>
-    <p class="facts">${t('roles')}: ${roles.map((role) => code(role)).join(', ')} · ${t('answer')}: ${success?.[0] ?? ''}</p>
-    ${fieldTable(t('parameters'), given, t('required'), few)}${fieldTable(t('body'), body ? fieldsOf(body, schemas) : [], t('required'))}
-    ${fieldTable(t('fields'), answer ? fieldsOf(answer.schema, schemas) : [], t('required'), false)}${fieldTable(t('refusals'), errors, '', false)}</div>
-    <div class="shown">${samples(id, ordered, t('samples'))}${answer?.example === undefined ? '' : `<h4>${t('example')}</h4>${block(JSON.stringify(answer.example, null, 2))}`}</div></section>`
+    <p class="facts">${say('roles')}: ${roles.map((role) => code(role)).join(', ')} · ${say('answer')}: ${success?.[0] ?? ''}</p>
+    ${fieldTable(say('parameters'), given, say('required'), few)}${fieldTable(say('body'), body ? fieldsOf(body, schemas) : [], say('required'))}
+    ${fieldTable(say('fields'), answer ? fieldsOf(answer.schema, schemas) : [], say('required'), false)}${fieldTable(say('refusals'), errors, '', false)}</div>
+    <div class="shown">${samples(id, ordered, say('samples'))}${answer?.example === undefined ? '' : `<h4>${say('example')}</h4>${block(JSON.stringify(answer.example, null, 2))}`}</div></section>`
   return {
     id,
     label: `${methodMark(method)} ${escapeHtml(summary)}`,
@@ -53,7 +53,7 @@ function callItem({ method, path, operation }: Call, { components: { schemas } }
 }
 
 /** The calls of an API by their groups, in its order. */
-export function callGroups(document: OpenApi, t: DocsText): DocsGroup[] {
+export function callGroups(document: OpenApi, say: DocsText): DocsGroup[] {
   const groups = new Map<string, DocsGroup>(
     (document.tags ?? []).map(({ name, description }) => [name, { title: description || name, items: [] }]),
   )
@@ -62,13 +62,13 @@ export function callGroups(document: OpenApi, t: DocsText): DocsGroup[] {
       const tag = operation.tags[0] ?? ''
       const group = groups.get(tag) ?? { title: tag, items: [] }
       groups.set(tag, group)
-      group.items.push(callItem({ method, path, operation }, document, t))
+      group.items.push(callItem({ method, path, operation }, document, say))
     }
   return [...groups.values()].filter(({ items }) => items.length > 0)
 }
 
 /** The messages that are sent: how they are signed, then each type with its fields. `about`: the key of its words. */
-export function messageGroup({ webhooks = {}, components: { schemas } }: OpenApi, about: string, t: DocsText): DocsGroup {
+export function messageGroup({ webhooks = {}, components: { schemas } }: OpenApi, about: string, say: DocsText): DocsGroup {
   const [first] = Object.values(webhooks)
   const headers = (first?.post.parameters ?? []).map(({ name, description = '' }) => ({
     name,
@@ -78,18 +78,18 @@ export function messageGroup({ webhooks = {}, components: { schemas } }: OpenApi
   }))
   const signed: DocsItem = {
     id: 'webhooks',
-    label: t('messages'),
-    html: `<section id="webhooks"><h3>${t('messages')}</h3><p>${t(about)}</p>${fieldTable('Headers', headers, '')}</section>`,
-    words: t(about),
+    label: say('messages'),
+    html: `<section id="webhooks"><h3>${say('messages')}</h3><p>${say(about)}</p>${fieldTable('Headers', headers, '')}</section>`,
+    words: say(about),
   }
   const types = Object.entries(webhooks).map(([type, { post }]): DocsItem => {
     const body = Object.values(post.requestBody?.content ?? {})[0]?.schema
     return {
       id: type,
       label: code(type),
-      html: `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p class="address">${code(type)}</p>${fieldTable(t('body'), body ? fieldsOf(body, schemas) : [], t('required'), false)}</section>`,
+      html: `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p class="address">${code(type)}</p>${fieldTable(say('body'), body ? fieldsOf(body, schemas) : [], say('required'), false)}</section>`,
       words: `${type} ${post.summary} webhook`,
     }
   })
-  return { title: t('messages'), items: [signed, ...types] }
+  return { title: say('messages'), items: [signed, ...types] }
 }

@@ -20,10 +20,10 @@ export type Docs = {
   colours: Record<string, string>
 }
 
-export const docsGroups = (document: OpenApi, first: DocsGroup | null, messages: string | null, t: DocsText): DocsGroup[] => [
+export const docsGroups = (document: OpenApi, first: DocsGroup | null, messages: string | null, say: DocsText): DocsGroup[] => [
   ...(first ? [first] : []),
-  ...callGroups(document, t),
-  ...(document.webhooks && messages !== null ? [messageGroup(document, messages, t)] : []),
+  ...callGroups(document, say),
+  ...(document.webhooks && messages !== null ? [messageGroup(document, messages, say)] : []),
 ]
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -44,7 +44,7 @@ const languageNames = { es: 'Español', en: 'English' } as const
 /** The page of an API, without scripts: contents and search at the left, each call with its samples beside it. `q`: what is searched for. */
 export function docsPage(docs: Docs, q = ''): string {
   const { title, about, language, path, others, files, languages } = docs
-  const t = docsText(language)
+  const say = docsText(language)
   const asked = q.trim().slice(0, maxAsked)
   const groups = found(docs.groups, asked)
   const inLanguage = (address: string, one = language) => (languages.length > 1 ? `${address}?lang=${one}` : address)
@@ -58,11 +58,11 @@ export function docsPage(docs: Docs, q = ''): string {
       `<h2>${escapeHtml(group.title)}</h2><ul>${group.items.map(({ id, label }) => `<li><a href="#${id}">${label}</a></li>`).join('')}</ul>`,
   )
   const body = groups.map(({ title: name, items }) => `<h2>${escapeHtml(name)}</h2>${items.map(({ html }) => html).join('')}`)
-  const none = `<p>${t('search.none')} ${link(inLanguage(path), t('search.all'))}</p>`
+  const none = `<p>${say('search.none')} ${link(inLanguage(path), say('search.all'))}</p>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${docsStyle(docs.colours)}</style></head>
-<body><a class="skip" href="#content">${t('skip')}</a><header class="top"><strong>${escapeHtml(title)}</strong>
-<nav aria-label="${t('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${t('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
-${languages.length > 1 ? `<nav aria-label="${t('language')}">${tongues.join('')}</nav>` : ''}</header>
-<div class="frame"><nav class="contents" aria-label="${t('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxAsked}" value="${escapeHtml(asked)}" aria-label="${t('search')}" placeholder="${t('search')}"><button>${t('search.go')}</button></form>
+<body><a class="skip" href="#content">${say('skip')}</a><header class="top"><strong>${escapeHtml(title)}</strong>
+<nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
+${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}</header>
+<div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxAsked}" value="${escapeHtml(asked)}" aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('search.go')}</button></form>
 ${contents.join('')}</nav><main id="content"><h1>${escapeHtml(title)}</h1><p>${about}</p>${groups.length === 0 ? none : body.join('')}</main></div></body></html>`
 }

@@ -19,23 +19,23 @@ const firstCall = (baseUrl: string, vendor: string) => `curl '${baseUrl}/me' \\
   -H 'Accept: application/vnd.${vendor}.sandbox.v4+json'`
 
 /** The introduction to the shops' API: a first call, the client, and the rules of all lists. */
-export function shopsIntroduction(t: DocsText, baseUrl: string, vendor: string): DocsGroup {
+export function shopsIntroduction(say: DocsText, baseUrl: string, vendor: string): DocsGroup {
   const section = (id: string, title: string, html: string) => ({
     id,
-    label: t(title),
-    html: `<section id="${id}"><h3>${t(title)}</h3>${html}</section>`,
-    words: `${t(title)} ${html}`,
+    label: say(title),
+    html: `<section id="${id}"><h3>${say(title)}</h3>${html}</section>`,
+    words: `${say(title)} ${html}`,
   })
   return {
-    title: t('begin'),
+    title: say('begin'),
     items: [
       section('first-call', 'provider.begin', block(firstCall(baseUrl, vendor))),
       section(
         'client',
         'client',
-        `<p>${t('client.about')}</p>${block(client(baseUrl))}<p>${t('client.callback')}</p>${block(callback)}<p>${t('client.webhook')}</p>${block(webhook)}`,
+        `<p>${say('client.about')}</p>${block(client(baseUrl))}<p>${say('client.callback')}</p>${block(callback)}<p>${say('client.webhook')}</p>${block(webhook)}`,
       ),
-      section('lists', 'lists', `<p>${t('lists.about')}</p>`),
+      section('lists', 'lists', `<p>${say('lists.about')}</p>`),
     ],
   }
 }
@@ -46,9 +46,9 @@ const account = (baseUrl: string) => `curl ${baseUrl}/provider/v1/accounts \\
        "company": {"name": "Muebles Mora S.L.", "cif": "B58818501"}, "papers_elsewhere": true}'`
 
 /** The introduction to the API for the provider's own systems: keys, repeats, lists, limits, and what staff confirms. */
-export function providerIntroduction(t: DocsText, baseUrl: string): DocsGroup {
+export function providerIntroduction(say: DocsText, baseUrl: string): DocsGroup {
   const limits = { calls: String(keyLimit.calls), seconds: String(keyLimit.windowSeconds) }
-  const parts = ['keys', 'repeats', 'lists', 'confirmed', 'limits', 'errors'].map((part) => `<p>${t(`provider.${part}`, limits)}</p>`)
-  const html = `<section id="begin"><h3>${t('provider.begin')}</h3>${block(account(baseUrl))}${parts.join('')}</section>`
-  return { title: t('begin'), items: [{ id: 'begin', label: t('provider.begin'), html, words: parts.join(' ') }] }
+  const parts = ['keys', 'repeats', 'lists', 'confirmed', 'limits', 'errors'].map((part) => `<p>${say(`provider.${part}`, limits)}</p>`)
+  const html = `<section id="begin"><h3>${say('provider.begin')}</h3>${block(account(baseUrl))}${parts.join('')}</section>`
+  return { title: say('begin'), items: [{ id: 'begin', label: say('provider.begin'), html, words: parts.join(' ') }] }
 }
