@@ -13,16 +13,7 @@ import { outboxDefects } from './plantedOutboxDefects.ts'
 import { taxDefects } from './plantedTaxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
-
-/** A defect that would cost money or leak data, and the tests that must fail. */
-export type PlantedDefect = {
-  name: string
-  file: string
-  /** Occurs exactly once in the file. */
-  find: string
-  replace: string
-  caughtBy: readonly string[]
-}
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [

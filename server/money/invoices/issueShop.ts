@@ -11,9 +11,13 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { lineRate, lineTerritory } from '../ledger/lineTax.ts'
 import { queueInvoiceEmail } from './invoiceEmail.ts'
-import type { IssuingServices } from './issue.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import type { Config } from '../../platform/config/config.ts'
+
+/** Dependencies of `issue`. */
+export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
 
 /** Statement timeout: a busy shop's month may take longer than the default. */
 const statementMs = 600_000
