@@ -20,7 +20,7 @@ export const invoiceFileName = (stored: WholeInvoice, format: InvoiceFormat): st
 
 /** An invoice as a file, always with the same bytes. */
 export async function* invoiceFile(stored: WholeInvoice, format: InvoiceFormat): AsyncGenerator<string | Uint8Array> {
-  if (format === 'pdf') yield* invoicePdf(stored)
+  if (format === 'pdf') yield* invoicePdf(stored, facturae(stored))
   else yield facturae(stored)
 }
 
