@@ -108,7 +108,7 @@ it('the logo goes with an e-mail, beside what its HTML says, and is no attachmen
 it('an invoice carries the logo above its issuer, and is the same bytes each time', async () => {
   const made = async (letterhead: Parameters<typeof invoicePdf>[1]) => {
     const pieces: Uint8Array[] = []
-    for await (const piece of invoicePdf(usualInvoice, letterhead)) pieces.push(piece)
+    for await (const piece of invoicePdf(usualInvoice, { electronic: facturae(usualInvoice), letterhead })) pieces.push(piece)
     return Buffer.concat(pieces)
   }
   const [built, branded, again] = [await made({ colours: {} }), await made(own.brand), await made(own.brand)]

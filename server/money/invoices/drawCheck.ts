@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/money/invoices'
 import { localDate } from '#domain/platform/dates'
 import { checkAddress } from '#domain/money/invoiceRecord'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, paper, type PdfDoc, write } from '../../platform/files/pdfWriter.ts'
+import { ink, paper, type PdfDoc, write, writeAll } from '../../platform/files/pdfWriter.ts'
 
 /** Side of the QR code: 32 mm; the order asks for 30 to 40 mm (Orden HAC/1177/2024, art. 21). */
 const side = 90.7
@@ -11,7 +11,7 @@ const room = side + 24
 const top = paper.top + 8
 
 /** Where what is beside the QR code may end. */
-export const checkBottom = top + side + 22
+export const checkBottom = top + side + 30
 
 /**
  * Draws the QR code of a recorded invoice at the top right, with its words: the tax office's page that checks the invoice. Returns the width that it takes.
@@ -33,8 +33,8 @@ export function drawCheck(
     }),
   )
   doc.fill(ink.dark).fontSize(6.5)
-  write(doc, text('invoices.file.verifiable'), left - 20, top + side + 3, side + 20)
-  write(doc, 'VERI*FACTU', left, top + side + 13, side)
+  const below = writeAll(doc, text('invoices.file.verifiable'), left, top + side + 3, side, 8)
+  write(doc, 'VERI*FACTU', left, top + side + 3 + below, side)
   doc.restore()
   doc.font('bold').fontSize(18).fillColor(ink.dark)
   return room

@@ -25,7 +25,7 @@ export async function* invoiceFile(
   format: InvoiceFormat,
   letterhead: Letterhead,
 ): AsyncGenerator<string | Uint8Array> {
-  if (format === 'pdf') yield* invoicePdf(stored, letterhead)
+  if (format === 'pdf') yield* invoicePdf(stored, { electronic: facturae(stored), letterhead })
   else yield facturae(stored)
 }
 

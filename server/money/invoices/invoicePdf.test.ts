@@ -1,4 +1,7 @@
+import { inflateSync } from 'node:zlib'
+import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, it } from 'vitest'
+import { facturae } from './facturae.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import type { WholeInvoice } from './invoiceRow.ts'
 import { rectifyingInvoice, usualInvoice } from '../../testing/invoices/testInvoices.ts'
@@ -6,7 +9,7 @@ import { pdfPages } from '../../testing/invoices/testPdf.ts'
 
 async function bytesOf(stored: WholeInvoice): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  for await (const piece of invoicePdf(stored, { colours: {} })) pieces.push(piece)
+  for await (const piece of invoicePdf(stored, { electronic: facturae(stored), letterhead: { colours: {} } })) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 const wordsOf = async (stored: WholeInvoice) => pdfPages(await bytesOf(stored)).flat()
@@ -55,6 +58,57 @@ describe('an invoice as a PDF', () => {
     ])
       expect(words, expected).toContain(expected)
     expect(words.join(' ')).not.toMatch(/exenta|pagada por/)
+  })
+
+  it('names the tax of the territory, says who owes a reverse charge, and has the check of a recorded one', async () => {
+    const lines: WholeInvoice['lines'] = [
+      { concept: 'fee', tax_territory: 'canarias', vat_bps: 700, line_count: 1, base_cents: 10_000, vat_cents: 700 },
+    ]
+    const words = await wordsOf({
+      ...usualInvoice,
+      base_cents: 10_000n,
+      vat_cents: 700n,
+      exempt_cents: 0n,
+      total_cents: 10_700n,
+      exemption: null,
+      lines,
+      is_recorded: true,
+    })
+    for (const expected of ['IGIC', 'Cuota de IGIC', '7\u00a0%', 'QR tributario:', 'VERI*FACTU'])
+      expect(words, expected).toContain(expected)
+    expect(words.join(' ')).toContain('Factura verificable en la sede electrónica de la AEAT')
+    expect(words.join(' ')).not.toContain('IVA')
+    const abroad: WholeInvoice['lines'] = [
+      { concept: 'fee', tax_territory: 'portugal', vat_bps: 0, line_count: 1, base_cents: 10_000, vat_cents: 0 },
+    ]
+    const reversed = await wordsOf({
+      ...usualInvoice,
+      base_cents: 10_000n,
+      vat_cents: 0n,
+      exempt_cents: 0n,
+      total_cents: 10_000n,
+      exemption: null,
+      lines: abroad,
+    })
+    expect(reversed.join(' ')).toContain('Inversión del sujeto pasivo')
+    expect(reversed).not.toContain('QR tributario:')
+  })
+
+  it('is PDF/A-3b with its electronic form inside, and every font embedded', async () => {
+    const stored = { ...usualInvoice, issuer: { ...usualInvoice.issuer, name: 'Peña & <Hijos>, S.L.' } }
+    const bytes = await bytesOf(stored)
+    const source = bytes.toString('latin1')
+    const embedded = /\/Type \/EmbeddedFile[^]*?stream\r?\n/.exec(source)
+    const content = inflateSync(bytes.subarray((embedded?.index ?? 0) + (embedded?.[0].length ?? 0)))
+    expect(content.toString()).toBe(facturae(stored))
+    expect(source).toContain('(F-2026-000123.xml)')
+    const xmp = /<x:xmpmeta[^]*?<\/x:xmpmeta>/.exec(bytes.toString('utf8'))?.[0] ?? ''
+    const metadata = parseXml(xmp).text
+    expect(metadata).toContain('Peña & <Hijos>, S.L.')
+    expect(xmp).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+    for (const expected of ['%PDF-1.7', '/OutputIntents', '/AFRelationship /Alternative', '/AF ['])
+      expect(source, expected).toContain(expected)
+    expect(source.match(/\/Type \/FontDescriptor/g)?.length).toBe(source.match(/\/FontFile2 /g)?.length)
   })
 
   it('is the same bytes each time', async () => {

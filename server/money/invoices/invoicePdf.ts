@@ -60,11 +60,22 @@ const euros = (amount: number) => formatEuros(cents(amount))
 const amountOf = (amount: number) => formatAmount(cents(amount))
 const day = (value: string) => formatDate(localDate(value))
 
-/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice and brand. */
-export async function* invoicePdf(stored: WholeInvoice, letterhead: Letterhead): AsyncGenerator<Uint8Array> {
+/**
+ * An invoice as PDF/A-3b with everything that RD 1619/2012 art. 6 requires, and its electronic form inside; the same bytes for the same invoice and brand.
+ */
+export async function* invoicePdf(
+  stored: WholeInvoice,
+  { electronic, letterhead }: { electronic: string; letterhead: Letterhead },
+): AsyncGenerator<Uint8Array> {
   const invoice = invoiceOf(stored)
   const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
-  const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at })
+  const archived = {
+    name: `${invoice.number}.xml`,
+    mediaType: 'text/xml',
+    description: text('invoices.file.attached'),
+    content: electronic,
+  }
+  const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at, archived })
   newPage(doc, invoice)
   let y = writeHead(doc, { issuer: invoice.issuer.name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)

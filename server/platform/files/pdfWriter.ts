@@ -35,11 +35,30 @@ const fontFile = (weight: 'Regular' | 'SemiBold') => readFileSync(join(import.me
 /** Read when the first document is made. */
 let fonts: { regular: Buffer; bold: Buffer } | undefined
 
+/** A file inside a document. */
+type Attachment = { name: string; mediaType: string; description: string; content: string }
+
+/** `archived`: the document is made as PDF/A-3b, for the archive, with this file inside, which says the same for machines. */
+type PdfInfo = { title: string; author: string; createdAt: Date; keepsPages?: true; archived?: Attachment }
+
+const xmlSigns: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** PDFKit writes title and author into the metadata (XMP) without escaping: the author, which may have an ampersand, is written here. */
+function attach(doc: PdfDoc, { author, createdAt }: PdfInfo, { name, mediaType, description, content }: Attachment): void {
+  const creator = printable(author).replace(/[&<>]/g, (sign) => xmlSigns[sign] ?? '')
+  const metadata = doc as PdfDoc & { appendXML(xml: string): void } // not in its types
+  metadata.appendXML(
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${creator}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
+  )
+  const dates = { creationDate: createdAt, modifiedDate: createdAt }
+  doc.file(Buffer.from(content), { name, type: mediaType, description, relationship: 'Alternative', ...dates })
+}
+
 /**
  * Opens a document without pages, with the fonts `regular` and `bold`, of which what is used is embedded; equal content gives equal bytes. `keepsPages`: its pages
  * can be written to until it ends, for footers that name how many there are.
  */
-export async function openPdf(info: { title: string; author: string; createdAt: Date; keepsPages?: true }): Promise<OpenPdf> {
+export async function openPdf(info: PdfInfo): Promise<OpenPdf> {
   // Loaded on demand, so that the server starts faster.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
@@ -51,8 +70,10 @@ export async function openPdf(info: { title: string; author: string; createdAt: 
     font: '',
     lang: 'es',
     displayTitle: true,
-    info: { Title: info.title, Author: info.author, CreationDate: info.createdAt },
+    ...(info.archived === undefined ? {} : { subset: 'PDF/A-3b', pdfVersion: '1.7' }),
+    info: { Title: info.title, CreationDate: info.createdAt, ...(info.archived === undefined && { Author: info.author }) },
   })
+  if (info.archived !== undefined) attach(doc, info, info.archived)
   fonts ??= { regular: fontFile('Regular'), bold: fontFile('SemiBold') }
   doc.registerFont('regular', fonts.regular)
   doc.registerFont('bold', fonts.bold)

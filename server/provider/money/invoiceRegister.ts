@@ -17,10 +17,10 @@ import { dayOf } from './moneyRows.ts'
 
 /** What the console shows of the register; null: no invoice was ever entered. */
 export async function readRegister(db: Connection): Promise<AnswerOf<typeof consoleInvoiceMonths>['register']> {
-  const last = await db.first<{ records: string; last_number: string; last_recorded_at: Date }>(
+  const last = await db.first<{ records: string; last_number: string | null; last_recorded_at: Date | null }>(
     sql`select sum(last_sequence) over () as records, last_number, last_recorded_at from invoice_record_chains where last_sequence > 0 order by last_recorded_at desc limit 1`,
   )
-  return last ? { records: Number(last.records), lastNumber: last.last_number, lastAt: last.last_recorded_at.toISOString() } : null
+  return last ? { records: Number(last.records), lastNumber: last.last_number, lastAt: last.last_recorded_at?.toISOString() ?? null } : null
 }
 
 /** The format's most. */
@@ -81,7 +81,7 @@ export const consoleInvoiceRegister: ConsoleHandler<'consoleInvoiceRegister'> = 
   if (system === null) throw new Refusal('ProviderActionNotAllowed')
   const month = query.month === undefined ? undefined : monthOf(dayOf(query.month, 'month'))
   const { from, to } = month ?? { from: '2000-01-01', to: madridDay(now) }
-  audit({ entity: 'invoice_register', entityId: null, after: { from, to } })
+  audit({ entity: '', entityId: '', after: { from, to } })
   return {
     download: zipFile(files(services.database, { from, to, system })),
     fileName: `${text('invoices.file.registerName', { first: from, last: to })}.zip`,
