@@ -41,9 +41,8 @@ function PendingMerchant() {
         <p className="text-ink-2">{t('shell.pending.detail')}</p>
       </div>
       <PendingSteps isOwner={isOwner} />
-      {isOwner && <PendingPapers />}
-      <p className="text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3 bg-sunken p-4">
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
         {mayTry && id !== undefined && (
           <Button
             variant="filled"
@@ -55,6 +54,9 @@ function PendingMerchant() {
             {t('shell.pending.try')}
           </Button>
         )}
+      </div>
+      {isOwner && <PendingPapers />}
+      <div className="flex flex-wrap gap-2">
         <Button onClick={() => id !== undefined && refreshMerchant(id, rerunGuards, 0)}>{t('shell.pending.ask')}</Button>
         <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
       </div>

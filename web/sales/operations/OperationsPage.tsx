@@ -89,7 +89,7 @@ function OperationsList() {
   const empty = page !== undefined && page.results.length === 0 && !list.isPlaceholderData
 
   return (
-    <section ref={section} data-searching={isSearching || undefined} aria-labelledby="operations-title">
+    <section ref={section} className="lg:-mt-2" data-searching={isSearching || undefined} aria-labelledby="operations-title">
       <ListHeader
         query={query}
         reading={page?.search ?? null}

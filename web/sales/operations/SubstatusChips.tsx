@@ -16,12 +16,20 @@ type SubstatusChipsProps = {
   changesLink: ChangesLink | null
 }
 
-/** Filter chips of the nine sub-statuses, or of the selected category's. Pressing the active one clears it. */
+/** Beside another of its group: without the words that the first one has said. */
+const shortened = ['payment_completed', 'payment_suspended', 'pending_customer', 'stopped_customer'] as const
+const isShortened = (substatus: Substatus): substatus is (typeof shortened)[number] =>
+  (shortened as readonly Substatus[]).includes(substatus)
+
+/**
+ * Filter chips of the sub-statuses, or of the selected category's; a category with one sub-status has none, its tab says it. Pressing the active one
+ * clears it.
+ */
 export function SubstatusChips({ query, counts, hrefOf, changesLink }: SubstatusChipsProps) {
   const groups = categories
     .filter((category) => query.status === null || query.status === category)
     .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
-    .filter((group) => group.length > 1 || query.status === null)
+    .filter((group) => group.length > 1)
   useEffect(() => {
     if (counts) for (const substatus of substatuses) rememberCountWidth(substatus, countFigure(countOf(counts, { substatus })))
   }, [counts])
@@ -29,10 +37,12 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
   const chip = (substatus: Substatus) => {
     const pressed = query.substatus === substatus
     const counted = counts && countOf(counts, { substatus })
+    const name = t(`operations.substatus.${substatus}`)
+    const short = isShortened(substatus) ? t(`operations.substatusShort.${substatus}`) : null
     const next = withChange(query, pressed ? { substatus: null } : { substatus, status: categoryOf(substatus) })
     return (
-      <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
-        <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
+      <Chip key={substatus} pressed={pressed} href={hrefOf(next)} label={short === null ? undefined : `${name} ${countFigure(counted)}`}>
+        <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{short ?? name}</span>
         <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidth(substatus) }}>
           {countFigure(counted)}
         </span>
@@ -43,11 +53,11 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
     <div
       role="group"
       aria-label={t('operations.substatuses')}
-      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scroll-pr-40 max-lg:scrollbar-none lg:flex-wrap"
+      className="-ml-2 flex items-center gap-y-1 py-2.5 lg:-ml-1.5 lg:py-1.5 lg:[&>.chip]:gap-1.25 lg:[&>.chip]:px-1.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scroll-pr-40 max-lg:scrollbar-none lg:flex-wrap"
     >
       {groups.map((group, index) => (
         <Fragment key={group[0]}>
-          {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}
+          {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px lg:mx-1 flex-none bg-line" />}
           {group.map(chip)}
         </Fragment>
       ))}

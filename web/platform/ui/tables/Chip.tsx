@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../controls/Anchor.tsx'
 
-type ChipProps = { children: ReactNode; count?: number | string | null; pressed?: boolean; href?: string; onClick?: () => void }
+/** `label`: its accessible name where the visible one is shortened. */
+type ChipProps = {
+  children: ReactNode
+  label?: string | undefined
+  count?: number | string | null
+  pressed?: boolean
+  href?: string
+  onClick?: () => void
+}
 
 /** A filter chip, on or off; with an address it is a link. */
-export function Chip({ children, count, pressed = false, href, onClick }: ChipProps) {
+export function Chip({ children, label, count, pressed = false, href, onClick }: ChipProps) {
   const content = (
     <>
       {children}
@@ -14,12 +22,12 @@ export function Chip({ children, count, pressed = false, href, onClick }: ChipPr
   const look = `chip ${count === 0 && !pressed ? 'text-ink-3' : 'text-ink-2'}`
   if (href !== undefined)
     return (
-      <Anchor href={href} aria-current={pressed ? 'true' : undefined} className={look}>
+      <Anchor href={href} aria-label={label} aria-current={pressed ? 'true' : undefined} className={look}>
         {content}
       </Anchor>
     )
   return (
-    <button type="button" aria-pressed={pressed} onClick={onClick} className={look}>
+    <button type="button" aria-label={label} aria-pressed={pressed} onClick={onClick} className={look}>
       {content}
     </button>
   )
