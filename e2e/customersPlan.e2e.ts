@@ -74,6 +74,8 @@ test('a customer opens their plan on another phone, changes the card and repays 
   await at(other, 'consumerScreens.approved.repaid')
   await expect(other.getByText(t('consumerScreens.early.title'))).toHaveCount(0)
   await shop.goto(`/merchants/${shopId}/operations/${operationId}?sandbox=true`)
+  // The shop was in its live mode.
+  await press(shop, 'shell.notice.switchAndOpen')
   await expect(shop.getByText(like('operations.event.repaid_early.amount'))).toBeVisible()
   await expect(shop.getByText(like('operations.event.paid_early.amount'))).toBeVisible()
   await other.context().close()

@@ -57,6 +57,8 @@ const applicant = {
 const { company } = applicant
 /** 149.90 € less 2.9 % and 0.30 €, and 120 € less 3.9 % and 0.30 €, with 21 % VAT on all of it. */
 const net = '258,24\u00a0€'
+/** VAT is settled of the sum of the fees. */
+const paid = { cents: 25_825, text: '258,25\u00a0€' }
 
 /** From the empty queue: the prices that will apply, then the invitation of the first merchant. */
 async function inviteFirst(staff: Page): Promise<void> {
@@ -165,8 +167,8 @@ test(
       await ownerSignsInAgain(owner, applicant)
     })
     await test.step('the sales are settled, and the bank says in a file that it paid them', async () => {
-      const reference = await settle(staff, net)
-      await readNotice(staff, { reference, amountCents: 25_824, iban: bankIban, at: product.now() })
+      const reference = await settle(staff, paid.text)
+      await readNotice(staff, { reference, amountCents: paid.cents, iban: bankIban, at: product.now() })
     })
     await test.step('the invoice is issued', () => issueInvoice(staff))
     await test.step('the shop gives back all, and the customer gets what they had paid on their card', async () => {
@@ -193,7 +195,7 @@ test(
         .getByRole('link', { name: t('settlements.title'), exact: true })
         .first()
         .click()
-      await expect(owner.getByText(net).first()).toBeVisible()
+      await expect(owner.getByText(paid.text).first()).toBeVisible()
     })
     await test.step('a minimum fee is proposed by one person and confirmed by another', () => minimumFee(staff, second.page))
   },

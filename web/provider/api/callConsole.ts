@@ -110,7 +110,9 @@ async function refusalOf({ method }: ConsoleCall, response: Response): Promise<A
   const retryAfterSeconds = Number.isFinite(wait) ? wait : null
   const lost = method !== 'GET' && response.status >= 500
   const facts = { status: response.status, response, retryAfterSeconds, requestId: response.headers.get('x-request-id') }
-  const unreadable = new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable', outcomeUnknown: lost })
+  // From a proxy that does not reach the server.
+  const type = [502, 503, 504].includes(response.status) ? 'NoConnection' : 'Unreadable'
+  const unreadable = new ApiFailure({ ...facts, type, message: type, outcomeUnknown: lost })
   try {
     const { error } = JSON.parse(await response.text()) as Envelope // every field is checked before use
     if (error?.type === undefined) return unreadable

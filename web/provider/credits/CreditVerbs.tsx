@@ -54,6 +54,7 @@ function SettleDialog({ creditId, onClose }: { creditId: string; onClose: () => 
       about={t('credits.settle.about')}
       verb={t('credits.settle')}
       reasonLabel={t('credits.settle.reason')}
+      note={t('consoleMerchants.secondPerson')}
       write={write}
       onClose={onClose}
       onSubmit={(reason) => write.send({ params: { creditId }, body: { reason } })}

@@ -15,7 +15,7 @@ import { go, signInHref, useAddress } from './address.ts'
 import { ConsoleBoundary } from './ConsoleBoundary.tsx'
 import { type ConsoleRoute, findRoute, mayOpen, menuFor } from './consoleRoute.ts'
 import { ConsoleShell } from './ConsoleShell.tsx'
-import { Failure } from './ReadState.tsx'
+import { ReadState } from './ReadState.tsx'
 import { FrameContext, useFrame } from './useStaff.ts'
 
 type ConsoleAppProps = {
@@ -70,9 +70,9 @@ function SignedIn({ routes, signInAgain: SignInAgain }: Omit<ConsoleAppProps, 'o
   const frame = useMemo(() => staff && { staff, routes }, [staff, routes])
   if (signedOut) return null
   if (!frame)
-    return me.error === null ? null : (
+    return (
       <main id="contenido" className="mx-auto max-w-[760px] px-4 py-14">
-        <Failure error={me.error} onRetry={() => void me.refetch()} retrying={me.isFetching} />
+        <ReadState read={me}>{() => null}</ReadState>
       </main>
     )
   return (

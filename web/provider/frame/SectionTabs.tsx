@@ -49,7 +49,7 @@ type PageChoiceProps = { label: string; pages: readonly ConsoleRoute[]; present:
 
 function PageChoice({ label, pages, present, counts }: PageChoiceProps) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1.5">
+    <nav aria-label={label} className="-ml-2 flex flex-wrap gap-1.5">
       {pages.map(({ path, title }) => (
         <Anchor key={path} href={path} aria-current={path === present ? 'true' : undefined} className="chip">
           {t(title)}
