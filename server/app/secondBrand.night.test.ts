@@ -9,7 +9,7 @@ import { offered } from '../platform/calls/messages.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { leftOfFirstBrand, secondBrand, secondConfig } from '../testing/brand/secondBrand.ts'
 import { beginSale, goTo, sign } from '../testing/checkout/testSale.ts'
-import { giveData, testIssuer } from '../testing/invoices/invoicingFixture.ts'
+import { giveData, testExemptions, testIssuer } from '../testing/invoices/invoicingFixture.ts'
 import { pdfPages } from '../testing/invoices/testPdf.ts'
 import { writeOperations } from '../testing/operations/testOperations.ts'
 import { ids } from '../testing/testFixture.ts'
@@ -21,7 +21,7 @@ const builtWeb = join(import.meta.dirname, '../../dist/web')
 let server: TestServer
 
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
   server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { ...secondConfig(), invoicing } })
   await giveData((text, values) => server.ownerSql(text, values), ids.accountA)
   const sales = Array.from({ length: 30 }, (_, nth) => ({

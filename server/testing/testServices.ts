@@ -104,6 +104,14 @@ const simulatedPartners = {
   partnerSetting: () => '',
 } as const
 
+const testInvoicing = {
+  issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
+  series: 'F',
+  rectifyingSeries: 'R',
+  exemptions: testExemptions,
+  verifactu: null,
+} as const
+
 function testConfig(options: TestServerOptions, dataDir: string): Config {
   return {
     port: 0,
@@ -163,13 +171,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     pluginVersions: { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' },
     debiting: { creditorId: 'ES37000A00000000' },
     terms: { noticeDays: 30, maxTae: basisPoints(4_000) },
-    invoicing: {
-      issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
-      series: 'F',
-      rectifyingSeries: 'R',
-      exemptions: testExemptions,
-      verifactu: null,
-    },
+    invoicing: testInvoicing,
     journalAccounts: spanishChart,
     analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },

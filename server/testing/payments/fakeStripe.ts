@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerPage } from './fakeStripePages.ts'
-import { FakeAccount, type FakeAnswer, type FakeObject, type Params } from './fakeStripeObjects.ts'
+import type { FakeObject, Params } from './fakeStripeBalance.ts'
+import { FakeAccount, type FakeAnswer } from './fakeStripeObjects.ts'
 
 /** What happens to the next requests: lost before or after their effect, or answered by this status. */
 export type FakeTrouble = 'before' | 'after' | 429 | 500

@@ -1,4 +1,6 @@
-import type { FakeObject, Params } from './fakeStripeObjects.ts'
+/** Parameters of a request to Stripe, nested as its names are. */
+export type Params = { [name: string]: string | Params | undefined }
+export type FakeObject = { id: string; [field: string]: unknown }
 
 /** A balance transaction (docs.stripe.com/api/balance_transactions/object). Amounts in cents. */
 export type FakeMove = FakeObject & {

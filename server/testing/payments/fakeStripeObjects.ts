@@ -1,8 +1,5 @@
-import { chargeFee, FakeBalance, type FakeMove } from './fakeStripeBalance.ts'
+import { chargeFee, FakeBalance, type FakeMove, type FakeObject, type Params } from './fakeStripeBalance.ts'
 
-/** Parameters of a request to Stripe, nested as its names are. */
-export type Params = { [name: string]: string | Params | undefined }
-export type FakeObject = { id: string; [field: string]: unknown }
 export type FakeAnswer = { status: number; body: object; isReplayed?: boolean }
 
 type Payment = FakeObject & {

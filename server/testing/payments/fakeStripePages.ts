@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { FakeAccount, Params } from './fakeStripeObjects.ts'
+import type { Params } from './fakeStripeBalance.ts'
+import type { FakeAccount } from './fakeStripeObjects.ts'
 
 const page = (response: ServerResponse, content: string) =>
   response

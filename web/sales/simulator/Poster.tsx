@@ -44,7 +44,7 @@ type PosterProps = {
 
 /** An A4 poster for the shop's window; its sizes follow its width, so that the preview is what is printed. */
 export function Poster({ shopName, offers, example, target }: PosterProps) {
-  const { name, legalName } = settings().brand
+  const { legalName } = settings().brand
   return (
     <div className="poster">
       <div className="poster-page">
@@ -74,7 +74,7 @@ export function Poster({ shopName, offers, example, target }: PosterProps) {
             {example && `${exampleText(example.plan, example.amount)} `}
             {t('simulator.poster.legal', { lender: legalName })}
           </p>
-          <BrandMark name={name} />
+          <BrandMark brand={settings().brand} />
         </div>
       </div>
     </div>
