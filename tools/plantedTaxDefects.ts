@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects in the tax on fees, and in what invoices say of it. */
 export const taxDefects: readonly PlantedDefect[] = [

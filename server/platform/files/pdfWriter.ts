@@ -46,12 +46,13 @@ const xmlSigns: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** PDFKit writes title and author into the metadata (XMP) without escaping: the author, which may have an ampersand, is written here. */
 function attach(doc: PdfDoc, { author, createdAt }: PdfInfo, { name, mediaType, description, content }: Attachment): void {
   const creator = printable(author).replace(/[&<>]/g, (sign) => xmlSigns[sign] ?? '')
-  const metadata = doc as PdfDoc & { appendXML(xml: string): void } // not in its types
-  metadata.appendXML(
+  // Not in its types.
+  const archive = doc as PdfDoc & { appendXML(xml: string): void; file(content: Buffer, options: object): void }
+  archive.appendXML(
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${creator}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
   )
   const dates = { creationDate: createdAt, modifiedDate: createdAt }
-  doc.file(Buffer.from(content), { name, type: mediaType, description, relationship: 'Alternative', ...dates })
+  archive.file(Buffer.from(content), { name, type: mediaType, description, relationship: 'Alternative', ...dates })
 }
 
 /**
