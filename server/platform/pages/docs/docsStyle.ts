@@ -25,6 +25,6 @@ dt,dd{overflow-wrap:anywhere}dd{margin:0;font-size:.875rem;color:var(--ink-2)}.t
 .samples{border:0;margin:0;padding:0;min-width:0}.samples legend{padding:0;font-size:.8125rem;color:var(--ink-3);font-weight:540}.samples input{position:absolute;opacity:0}.samples label{display:inline-block;padding:.25rem .6rem;margin:.25rem .25rem 0 0;border-radius:.5rem;font-size:.8125rem;cursor:pointer;color:var(--ink-2)}
 .samples input:checked+label{background:var(--soft);color:var(--ink);font-weight:540}.samples input:focus-visible+label{outline:2px solid var(--accent)}.samples pre{display:none}
 ${[1, 2, 3, 4, 5].map((nth) => `.samples input:nth-of-type(${nth}):checked~pre:nth-of-type(${nth})`).join(',')}{display:block}
-@media(max-width:75rem){.call{grid-template-columns:minmax(0,1fr)}}@media(max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}.contents{position:static;max-height:none;border:0;padding:1rem}.contents ul{max-height:none}main{padding:1rem}.top{position:static}
+@media(max-width:75rem){.call{grid-template-columns:minmax(0,1fr)}}@media(max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}.contents{position:static;max-height:20rem;border:0;border-bottom:1px solid var(--line);padding:1rem}main{padding:1rem}.top{position:static}
 .contents li a,summary,.samples label{min-height:2.75rem;padding-top:.6rem}section{padding:1rem}}@media print{.contents,.top nav,form{display:none}.frame,.call{display:block}}`
 }

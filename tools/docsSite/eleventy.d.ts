@@ -1,0 +1,9 @@
+/** The part of Eleventy that is used here: the package has no types. */
+declare module '@11ty/eleventy' {
+  type Settings = { setTemplateFormats(formats: string[]): void; addPlugin(plugin: unknown, options?: object): void }
+  export class Eleventy {
+    constructor(input: string, output: string, options: { quietMode: boolean; config: (settings: Settings) => void })
+    toJSON(): Promise<{ inputPath: string; content: string }[]>
+  }
+  export const IdAttributePlugin: unknown
+}
