@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects of the comparison of card providers' balances with the books. */
 export const balanceDefects: readonly PlantedDefect[] = [

@@ -107,7 +107,7 @@ it('the logo goes with an e-mail, beside what its HTML says, and is no attachmen
 })
 
 it('an invoice carries the logo above its issuer, and is the same bytes each time', async () => {
-  const made = async (letterhead: Parameters<typeof invoicePdf>[1]) => {
+  const made = async (letterhead: Parameters<typeof invoicePdf>[1]['letterhead']) => {
     const pieces: Uint8Array[] = []
     for await (const piece of invoicePdf(usualInvoice, { electronic: facturae(usualInvoice), letterhead })) pieces.push(piece)
     return Buffer.concat(pieces)
