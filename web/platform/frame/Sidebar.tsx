@@ -34,7 +34,7 @@ export function Sidebar() {
   return (
     <nav
       aria-label={t('shell.nav.label')}
-      className="flex flex-col gap-0.5 max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-md:hidden lg:py-3.5 lg:pr-3.5 lg:pl-3"
+      className="flex flex-col gap-0.5 print:hidden max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-md:hidden lg:py-3.5 lg:pr-3.5 lg:pl-3"
     >
       {quickEntries(session).map(({ name, href, icon, text }) => (
         <Anchor key={name} href={href} className={entry} aria-current={route?.name === name ? 'page' : undefined}>

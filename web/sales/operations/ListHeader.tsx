@@ -49,7 +49,7 @@ export function ListHeader(props: ListHeaderProps) {
           <OperationSearch
             query={query}
             onSearch={onSearch}
-            className="order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1"
+            className="print:hidden order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1"
           />
         )}
         <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5 max-md:gap-0">

@@ -24,7 +24,7 @@ export function Cell({ children, detail, numeric = false, strong = false, card =
       role="cell"
       colSpan={colSpan}
       data-card={card}
-      className={`${card === 'title' ? 'wrap-anywhere md:min-w-28' : ''} ${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden' : ''} ${className}`}
+      className={`${card === 'title' ? 'wrap-anywhere md:min-w-28' : ''} ${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden print:table-cell' : ''} ${className}`}
     >
       {children}
       {detail && <span className="detail">{detail}</span>}

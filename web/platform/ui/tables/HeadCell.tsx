@@ -34,7 +34,7 @@ export function HeadCell({ children, numeric = false, sort, onSort, sortHref, fr
       role="columnheader"
       scope="col"
       aria-sort={sort === null ? 'none' : sort}
-      className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden' : ''}`}
+      className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden print:table-cell' : ''}`}
       style={width === undefined ? undefined : { width }}
     >
       {box}
