@@ -131,7 +131,8 @@ export const campaignResults = endpoint({
       subsidy: amount,
       /** Their share of the amount of all orders of the shop in those days. */
       share: rate,
-      days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
+      /** `all`: of all orders of the shop created on that day; `before`: on the same weekday just before the campaign. */
+      days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount, all: amount, before: amount })),
       /** All orders of the shop in those days, and on the same weekdays just before them. */
       all: z.strictObject({ orders: z.int(), amount }),
       before: z.strictObject({ from: z.nullable(date), to: z.nullable(date), orders: z.int(), amount }),

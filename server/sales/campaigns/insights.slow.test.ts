@@ -213,9 +213,9 @@ describe('campaign results', () => {
     expect(body.days).toHaveLength(10)
     expect(body.days.filter(({ orders }) => orders > 0)).toEqual([
       // Includes the order created before.
-      { on: '2026-11-13', orders: 1, amount: 1_000, subsidy: 10 },
-      { on: '2026-11-14', orders: 2, amount: 30_000, subsidy: 1_200 },
-      { on: '2026-11-20', orders: 1, amount: 5_000, subsidy: 100 },
+      { on: '2026-11-13', orders: 1, amount: 1_000, subsidy: 10, all: 0, before: 0 },
+      { on: '2026-11-14', orders: 2, amount: 30_000, subsidy: 1_200, all: 30_000, before: 0 },
+      { on: '2026-11-20', orders: 1, amount: 5_000, subsidy: 100, all: 9_000, before: 0 },
     ])
     const sums = body.days.reduce(
       (sum, one) => ({ orders: sum.orders + one.orders, amount: sum.amount + one.amount, subsidy: sum.subsidy + one.subsidy }),
@@ -225,6 +225,10 @@ describe('campaign results', () => {
     // Ten days: compared with those two weeks earlier.
     expect(body.before).toEqual({ from: '2026-10-30', to: '2026-11-08', orders: 1, amount: 9_000 })
     expect(body.all).toEqual({ orders: 5, amount: 30_000 + 5_000 + 4_000 + 60_000 })
+    // The days add up to both sums, and each is beside its own weekday before.
+    const total = (of: 'all' | 'before') => body.days.reduce((sum, one) => sum + one[of], 0)
+    expect([total('all'), total('before')]).toEqual([body.all.amount, body.before.amount])
+    expect(body.days.filter(({ before }) => before > 0).map(({ on, before }) => [on, before])).toEqual([['2026-11-21', 9_000]])
     expect(body.share).toBe(Math.round((36_000 * 10_000) / 99_000))
   })
 

@@ -6,7 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { salesIn } from '../lifecycle/campaignSales.ts'
+import { salesByDay, sumSales } from '../lifecycle/campaignSales.ts'
 import { readCampaign, readCampaigns, stateInSql, type StoredCampaign } from './campaignRow.ts'
 
 /** For a campaign of several years, only the latest days. */
@@ -20,8 +20,25 @@ export const campaignResults: Handler<'campaignResults'> = async ({ db, scope, p
   const ran = state === 'draft' ? null : campaignDays({ startsAt, endsAt }, now)
   if (ran === null) return { ...nothing, ...usage }
   const earlier = sameWeekdaysBefore(ran)
-  const [days, all, before] = await Promise.all([readDays(db, scope, id, ran), salesIn(db, scope, ran), salesIn(db, scope, earlier)])
-  return { ...ran, ...usage, share: shareOf(usage.amount, all.amount), days, all, before: { ...earlier, ...before } }
+  const [days, allDays, earlierDays] = await Promise.all([
+    readDays(db, scope, id, ran),
+    salesByDay(db, scope, ran),
+    salesByDay(db, scope, earlier),
+  ])
+  const [all, before] = [sumSales(allDays), sumSales(earlierDays)]
+  const back = daysBetween(ran.from, earlier.from)
+  return {
+    ...ran,
+    ...usage,
+    share: shareOf(usage.amount, all.amount),
+    days: days.map((day) => ({
+      ...day,
+      all: allDays.get(day.on)?.amount ?? 0,
+      before: earlierDays.get(addDays(day.on, back))?.amount ?? 0,
+    })),
+    all,
+    before: { ...earlier, ...before },
+  }
 }
 
 const nothing = {

@@ -3,6 +3,7 @@ import type { campaignResults } from '#contract/sales/campaignInsights'
 import type { Campaign } from '#contract/sales/campaigns'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { changeSince, shareOf } from '#domain/sales/campaigns/campaignResult'
+import { signedPercent } from '#domain/sales/insights/changeText'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { ReadState } from '../../../platform/requests/ReadState.tsx'
@@ -27,9 +28,22 @@ export function ResultsSection({ campaign }: { campaign: Campaign }) {
         <Skeleton width={240} />
         <Skeleton width={300} className="h-36" />
       </ReadState>
+      {data && <Answer results={data} />}
       {data && (data.orders === 0 ? <p className="text-ink-2">{t('campaigns.results.none')}</p> : <Figures results={data} />)}
       {data && data.from !== null && <Compared results={data} />}
     </FormSection>
+  )
+}
+
+/** Whether the shop sold more than before, in one sentence. */
+function Answer({ results: { all, before } }: { results: Results }) {
+  const change = changeSince(all.amount, before.amount)
+  if (change === null) return null
+  const words = { change: signedPercent(change) }
+  return (
+    <p className="max-w-[36ch] font-display text-title leading-tight font-title tracking-tight text-balance">
+      {t(change > 0 ? 'campaigns.results.more' : change < 0 ? 'campaigns.results.less' : 'campaigns.results.same', words)}
+    </p>
   )
 }
 
@@ -55,16 +69,15 @@ function Figures({ results }: { results: Results }) {
 
 /** All sales of the shop in the campaign's days compared with the same weekdays before. */
 function Compared({ results: { all, before } }: { results: Results }) {
-  const change = changeSince(all.amount, before.amount)
   const sold = (sums: Results['all']) =>
     t('campaigns.results.sold', { amount: money(sums.amount), orders: t('campaigns.orders', { count: sums.orders }) })
   const days = { from: date(before.from ?? ''), to: date(before.to ?? '') }
   return (
     <p className="text-md text-ink-2">
       {t('campaigns.results.all', { sold: sold(all) })}{' '}
-      {change === null
+      {changeSince(all.amount, before.amount) === null
         ? t('campaigns.results.noBefore', days)
-        : t('campaigns.results.before', { sold: sold(before), change: change > 0 ? `+${percent(change)}` : percent(change), ...days })}
+        : t('campaigns.results.before', { sold: sold(before), ...days })}
     </p>
   )
 }
