@@ -9,3 +9,14 @@ export function focusField(name: string): boolean {
   control?.focus({ preventScroll: true })
   return control !== null
 }
+
+/** The id of a form's summary of errors. */
+export const summaryId = 'field-summary'
+
+/** Moves the focus to the summary of errors; false where a form has none. */
+export function focusSummary(): boolean {
+  const summary = document.getElementById(summaryId)
+  summary?.scrollIntoView({ block: 'center' })
+  summary?.focus({ preventScroll: true })
+  return summary !== null
+}

@@ -16,7 +16,7 @@ import { t } from '../../platform/i18n/t.ts'
 import type { StaleLine } from '../../platform/requests/StaleChoice.tsx'
 import { isStale } from '../../platform/requests/useSharedForm.ts'
 import { changesToSend, withoutSent, type Typed } from './fieldChanges.ts'
-import { focusField } from './fieldId.ts'
+import { focusField, focusSummary } from './fieldId.ts'
 import { type Saved, useFieldConflict } from './useFieldConflict.ts'
 import { useSelfSaving } from './useSelfSaving.ts'
 
@@ -49,7 +49,9 @@ export type FieldForm<F extends string> = {
   problemOf: (name: F) => string | undefined
   /** The current validation errors. */
   gaps: ReadonlyMap<F, FieldCode>
-  /** Shows all validation errors and focuses the first; true when there are none. */
+  /** The validation errors once `check` has found some; empty before. */
+  wrong: ReadonlyMap<F, FieldCode>
+  /** Shows all validation errors and focuses the only one, or the summary of several; true when there are none. */
   check: () => boolean
   save: () => Promise<boolean>
   dirty: boolean
@@ -76,6 +78,12 @@ const isWhole = (name: string, value: FieldValue): boolean => String(value ?? ''
 
 const visibleError = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
   code === undefined || (code === 'required' ? !tried : !isCertain) ? undefined : t(`errors.field.${code}`)
+
+/** Moves the focus, once the errors are shown, to their summary, or to the first field where there is one error or no summary. */
+function focusWrong(names: readonly string[]): void {
+  const [first] = names
+  if (first !== undefined) requestAnimationFrame(() => (names.length > 1 && focusSummary()) || focusField(first))
+}
 
 /** The field errors of a refusal. */
 const problemsOf = (failure: unknown): ReadonlyMap<string, string> =>
@@ -142,11 +150,11 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
     },
     problemOf: (name) => refused.get(name) ?? visibleError(gaps.get(name), tried, isCertain(name)),
     gaps,
+    wrong: tried ? gaps : new Map(),
     check() {
       setTried(true)
-      const [first] = gaps.keys()
-      if (first !== undefined) requestAnimationFrame(() => focusField(first))
-      return first === undefined
+      focusWrong([...gaps.keys()])
+      return gaps.size === 0
     },
     save,
     dirty,

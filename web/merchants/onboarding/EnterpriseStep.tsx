@@ -4,6 +4,7 @@ import type { EnterpriseView } from '#contract/merchants/company'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import { enterpriseRead } from '../company/companyReads.ts'
 import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
+import { FieldSummary } from '../company/FieldSummary.tsx'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -31,6 +32,7 @@ function Loaded({ onboarding, view }: { onboarding: Onboarding; view: Enterprise
       onContinue={async () => form.check() && (await form.save()) && (await next())}
     >
       <SaveProblem form={form} />
+      <FieldSummary wrong={form.wrong} />
       <div>
         <Button size="small" onClick={() => setAsks(true)}>
           {t('onboarding.delegate')}

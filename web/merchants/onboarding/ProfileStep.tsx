@@ -3,6 +3,7 @@ import type { ProfileView } from '#contract/merchants/company'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import { profileRead } from '../company/companyReads.ts'
 import { ProfileFields } from '../company/ProfileFields.tsx'
+import { FieldSummary } from '../company/FieldSummary.tsx'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
 import { useProfileForm } from '../company/useProfileForm.ts'
 import { StepFrame } from './StepFrame.tsx'
@@ -26,6 +27,7 @@ function Loaded({ onboarding, view }: { onboarding: Onboarding; view: ProfileVie
       onContinue={async () => form.check() && (await form.save()) && (await next())}
     >
       <SaveProblem form={form} />
+      <FieldSummary wrong={form.wrong} />
       <ProfileFields form={form} type={type} />
     </StepFrame>
   )

@@ -1,7 +1,7 @@
 import { joinTexts } from '#domain/platform/direction'
 import { useQueryClient } from '@tanstack/react-query'
 import FileCheck from 'lucide-react/icons/file-check'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { documentDelete, type Paper, type PaperFile } from '#contract/merchants/documents'
 import type { PaperSide } from '#domain/merchants/company/papers'
 import { write } from '../../../platform/api/write.ts'
@@ -12,11 +12,15 @@ import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/StatusBadge.tsx'
+import { PageBoundary } from '../../../platform/outage/PageBoundary.tsx'
+import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 import { fieldId } from '../fieldId.ts'
 import { papersRead } from '../companyReads.ts'
 import { paperKinds } from './paperKinds.ts'
 import { PaperSlot } from './PaperSlot.tsx'
 import type { SendPaper } from './usePaperUpload.ts'
+
+const PaperPreview = lazyWithRetry(async () => (await import('./PaperPreview.tsx')).PaperPreview)
 
 type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; send?: SendPaper }
 
@@ -72,6 +76,7 @@ type PaperRowProps = { file: PaperFile; card: boolean; onGone?: () => void }
 /** An uploaded file: name, uploader and state; when rejected, why and what to do. */
 function PaperRow({ file, card, onGone }: PaperRowProps) {
   const client = useQueryClient()
+  const [seen, setSeen] = useState(false)
   const remove = async () => {
     try {
       await write(documentDelete, { params: { documentId: file.uuid }, mode: 'live' })
@@ -95,12 +100,20 @@ function PaperRow({ file, card, onGone }: PaperRowProps) {
           <span className="block truncate text-md font-medium">{file.fileName}</span>
           <span className="block text-sm text-ink-3">{joinTexts(facts)}</span>
         </span>
+        {onGone && (
+          <Button size="small" variant="quiet" onClick={() => setSeen(true)}>
+            {t('company.paper.see')}
+          </Button>
+        )}
         {file.status === 'uploaded' && onGone && (
           <Button size="small" variant="quiet" onClick={() => void remove()}>
             {t('shell.remove')}
           </Button>
         )}
       </div>
+      <PageBoundary onClose={() => setSeen(false)}>
+        <Suspense fallback={null}>{seen && <PaperPreview file={file} onClose={() => setSeen(false)} />}</Suspense>
+      </PageBoundary>
       {file.rejectionReason !== null && (
         <p className="text-md text-danger-ink">
           {t(`company.paperReason.${file.rejectionReason}`)}

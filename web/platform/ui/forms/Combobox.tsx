@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
+import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 export type ComboboxOption = { value: string; label: string; detail?: string; disabledReason?: string }
 
@@ -14,21 +15,37 @@ type ComboboxProps = Omit<TextInputProps, 'value' | 'onChange' | 'role'> & {
   nothing: string
 }
 
-/** A choice from a long list by typing (WAI-ARIA combobox with a listbox). */
+/**
+ * A choice from a long list by typing (WAI-ARIA combobox with a listbox). A text that is left without a choice takes the only option that it means; else
+ * it stays, and says that one has to be chosen.
+ */
 export function Combobox({ value, options, onChange, find, nothing, onBlur, ...rest }: ComboboxProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
+  const [left, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const chosen = options.find((option) => option.value === value)
-  const open = typed !== null
-  const found = open ? find(typed) : []
+  const open = typed !== null && !left
+  const found = typed === null ? [] : find(typed)
+  const unchosen = left && typed !== null
+  const { invalid } = useUnparsedText(input, unchosen ? 'choice' : null, unchosen, () => {})
   const present = found[at]
 
   const take = (option: ComboboxOption | undefined) => {
     if (!option || option.disabledReason !== undefined) return
     onChange(option.value)
     setTyped(null)
+  }
+  const leave = () => {
+    const text = typed?.trim() ?? ''
+    if (text === '') return setTyped(null)
+    const takeable = found.filter(({ disabledReason }) => disabledReason === undefined)
+    const same =
+      takeable.find(({ label }) => label.toLowerCase() === text.toLowerCase()) ?? (takeable.length === 1 ? takeable[0] : undefined)
+    if (same) take(same)
+    else setLeft(true)
   }
   const move = (to: number) => {
     if (found.length === 0) return
@@ -53,6 +70,8 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
     <div className="relative">
       <TextInput
         {...rest}
+        ref={input}
+        aria-invalid={rest['aria-invalid'] ?? (invalid || undefined)}
         role="combobox"
         aria-expanded={open}
         aria-controls={listId}
@@ -60,14 +79,18 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
         aria-activedescendant={present ? `${listId}-${present.value}` : undefined}
         autoComplete="off"
         value={typed ?? chosen?.label ?? ''}
-        onClick={() => setTyped((now) => now ?? '')}
+        onClick={() => {
+          setLeft(false)
+          setTyped((now) => now ?? '')
+        }}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          setTyped(null)
+          leave()
           onBlur?.(event)
         }}
         onChange={(event) => {
           setTyped(event.target.value)
+          setLeft(false)
           setAt(0)
         }}
       />
