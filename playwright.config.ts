@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
+    // A click on what never appears fails with its name, not with the whole journey; four times as patient as what is expected to be seen.
+    actionTimeout: 180_000,
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     // What moves into its place is drawn by the processor, frame by frame: a quarter of what opening a dialog costs.

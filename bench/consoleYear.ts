@@ -19,11 +19,11 @@ const fill = (server: TestServer, operations: number): Promise<void> =>
     )
     await client.query(
       `insert into daily_requests (merchant_id, mode, day, channel, slot, created, created_cents, accepted, accepted_cents)
-       select merchant_id, 'live', day, channel, 1, count(*), sum(cents), count(*), sum(cents) from sold group by 1, 2, 3, 4`,
+       select merchant_id, 'live'::mode, day, channel, 1, count(*), sum(cents), count(*), sum(cents) from sold group by 1, 2, 3, 4`,
     )
     await client.query(
       `insert into daily_sales (merchant_id, mode, day, channel, product, campaign_id, slot, sold, sold_cents, captured, captured_cents, refunded, refunded_cents, fee_cents, vat_cents)
-       select merchant_id, 'live', day, channel, product, '00000000-0000-0000-0000-000000000000', 1, count(*), sum(cents), count(*), sum(cents),
+       select merchant_id, 'live'::mode, day, channel, product, '00000000-0000-0000-0000-000000000000', 1, count(*), sum(cents), count(*), sum(cents),
          count(*) filter (where refunded), coalesce(sum(cents) filter (where refunded), 0), sum(cents / 40), sum(cents / 190) from sold group by 1, 2, 3, 4, 5`,
     )
     await client.query('vacuum analyze daily_requests, daily_sales')

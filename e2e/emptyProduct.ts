@@ -93,9 +93,9 @@ async function startProduct(url: string, env: NodeJS.ProcessEnv): Promise<Runnin
 }
 
 async function messageTo(dataDir: string, recipient: string): Promise<StoredEmail> {
-  for (;;) {
+  for (const giveUpAt = Date.now() + 180_000; Date.now() < giveUpAt; await sleep(100)) {
     const message = (await storedMail({ dataDir })).find(({ to }) => to.includes(recipient))
     if (message) return message
-    await sleep(100)
   }
+  throw new Error(`no message arrived for ${recipient}`)
 }

@@ -27,7 +27,8 @@ export function DebitReturnDialog({ debit, onClose }: DebitReturnDialogProps) {
       onClose={onClose}
       onSubmit={() => {
         setSent(true)
-        if (!malformed) write.send({ params: { debitId: debit.id }, body: { code: tidy } })
+        if (malformed) return document.getElementById('debit-code')?.focus()
+        write.send({ params: { debitId: debit.id }, body: { code: tidy } })
       }}
       footer={
         <DialogActions onBack={onClose} busy={write.busy} busyLabel={t('shell.sending')}>
@@ -37,6 +38,7 @@ export function DebitReturnDialog({ debit, onClose }: DebitReturnDialogProps) {
     >
       <div className="grid gap-5">
         <Field
+          id="debit-code"
           label={t('money.debit.code')}
           help={t('money.debit.codeHelp')}
           error={sent && malformed ? t('errors.field.bank_code') : write.fieldProblem('code')}

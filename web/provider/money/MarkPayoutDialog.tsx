@@ -27,7 +27,7 @@ export function MarkPayoutDialog({ row, onClose }: { row: MoneySettlement; onClo
   const malformed = outcome === 'returned' && !/^[A-Z0-9]{4}$/.test(tidy)
   const submit = () => {
     setSent(true)
-    if (on === null || malformed) return
+    if (on === null || malformed) return document.getElementById(on === null ? 'payout-on' : 'payout-code')?.focus()
     const body = { outcome, on, ...(outcome === 'returned' && { code: tidy }) }
     mark.send({ params: { merchantId: row.shop.merchantId, settlementId: row.id }, body })
   }
@@ -57,11 +57,17 @@ export function MarkPayoutDialog({ row, onClose }: { row: MoneySettlement; onClo
             <option value="returned">{t('money.mark.returned')}</option>
           </Select>
         </Field>
-        <Field label={t('money.column.on')} error={sent && on === null ? t('errors.field.required') : mark.fieldProblem('on')} required>
+        <Field
+          id="payout-on"
+          label={t('money.column.on')}
+          error={sent && on === null ? t('errors.field.required') : mark.fieldProblem('on')}
+          required
+        >
           <DateInput pickerLabel={t('money.pick')} value={on} onChange={setOn} />
         </Field>
         {outcome === 'returned' && (
           <Field
+            id="payout-code"
             label={t('money.debit.code')}
             help={t('errors.field.return_code')}
             error={sent && malformed ? t('errors.field.return_code') : mark.fieldProblem('code')}

@@ -29,8 +29,9 @@ export function TransferDialog({ merchantId, owed, onClose }: TransferDialogProp
   const missing = (isMissing: boolean) => (sent && isMissing ? t('errors.field.required') : null)
   const submit = () => {
     setSent(true)
-    if (amount !== null && tidy !== '' && on !== null)
-      book.send({ params: { merchantId }, body: { amount, reference: tidy, on, force: force && isMore } })
+    if (amount === null || tidy === '' || on === null)
+      return document.getElementById(amount === null ? 'transfer-amount' : tidy === '' ? 'transfer-reference' : 'transfer-on')?.focus()
+    book.send({ params: { merchantId }, body: { amount, reference: tidy, on, force: force && isMore } })
   }
   return (
     <Dialog
@@ -47,10 +48,16 @@ export function TransferDialog({ merchantId, owed, onClose }: TransferDialogProp
       }
     >
       <div className="grid gap-5">
-        <Field label={t('shell.heading.amount')} error={missing(amount === null) ?? book.fieldProblem('amount')} required>
+        <Field
+          id="transfer-amount"
+          label={t('shell.heading.amount')}
+          error={missing(amount === null) ?? book.fieldProblem('amount')}
+          required
+        >
           <MoneyInput value={amount} onChange={setAmount} />
         </Field>
         <Field
+          id="transfer-reference"
           label={t('money.transfer.reference')}
           help={t('money.transfer.referenceHelp')}
           error={missing(tidy === '') ?? book.fieldProblem('reference')}
@@ -58,7 +65,7 @@ export function TransferDialog({ merchantId, owed, onClose }: TransferDialogProp
         >
           <TextInput maxLength={35} value={reference} onChange={(event) => setReference(event.target.value)} />
         </Field>
-        <Field label={t('money.column.on')} error={missing(on === null) ?? book.fieldProblem('on')} required>
+        <Field id="transfer-on" label={t('money.column.on')} error={missing(on === null) ?? book.fieldProblem('on')} required>
           <DateInput pickerLabel={t('money.pick')} value={on} onChange={setOn} />
         </Field>
         {isMore && <Checkbox label={t('money.transfer.force')} checked={force} onChange={(event) => setForce(event.target.checked)} />}
