@@ -22,6 +22,10 @@ export const callsOf = (send: Send) => ({
   checkoutStatus: (id: string | number, options?: CallOptions): Promise<shapes.Status> =>
     send({ call: 'checkoutStatus', method: 'GET', path: `/checkout/${segment(id)}/status`, options }),
 
+  /** Disputas de tarjeta de la tienda, la más reciente primero: `GET /disputes`. */
+  orderDisputeList: (query: shapes.OrderDisputeListQuery = {}, options?: CallOptions): Promise<Page<shapes.Dispute>> =>
+    send({ call: 'orderDisputeList', method: 'GET', path: '/disputes', query, options }),
+
   /** Simulador de cuotas: `GET /instalment-plan-simulator`. */
   planSimulate: (query: shapes.PlanSimulateQuery, options?: CallOptions): Promise<shapes.PlanSimulateAnswer> =>
     send({ call: 'planSimulate', method: 'GET', path: '/instalment-plan-simulator', query, options }),
@@ -134,6 +138,25 @@ export const callsOf = (send: Send) => ({
     options?: CallOptions,
   ): Promise<shapes.Capture> =>
     send({ call: 'captureRefund', method: 'POST', path: `/orders/${segment(ref)}/captures/${segment(captureId)}/refunds`, body, options }),
+
+  /** Las disputas de tarjeta de una operación: `GET /orders/{ref}/disputes`. */
+  orderDisputes: (ref: string | number, options?: CallOptions): Promise<shapes.OrderDisputesAnswer> =>
+    send({ call: 'orderDisputes', method: 'GET', path: `/orders/${segment(ref)}/disputes`, options }),
+
+  /** Contestar a una disputa de tarjeta con un texto: `POST /orders/{ref}/disputes/{disputeId}/evidence`. It may refuse with DisputeNotAllowed. */
+  orderDisputeEvidence: (
+    ref: string | number,
+    disputeId: string | number,
+    body: shapes.OrderDisputeEvidenceBody,
+    options?: CallOptions,
+  ): Promise<shapes.Dispute> =>
+    send({
+      call: 'orderDisputeEvidence',
+      method: 'POST',
+      path: `/orders/${segment(ref)}/disputes/${segment(disputeId)}/evidence`,
+      body,
+      options,
+    }),
 
   /** Cuánto se puede devolver: `GET /orders/{ref}/refund`. */
   operationRefundable: (ref: string | number, options?: CallOptions): Promise<shapes.OperationRefundableAnswer> =>

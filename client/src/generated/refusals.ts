@@ -24,6 +24,7 @@ export const refusalStatus = {
   CaptureNotAllowed: 409,
   RefundAmountExceeded: 409,
   RefundNotAllowed: 409,
+  DisputeNotAllowed: 409,
   VoidNotAllowed: 409,
 } as const
 
@@ -62,6 +63,7 @@ export type OwnRefusals = {
   operationCancel: 'CancelNotAllowed' | 'AccountDisabled'
   operationCapture: 'CaptureNotAllowed' | 'AccountDisabled'
   captureRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
+  orderDisputeEvidence: 'DisputeNotAllowed'
   operationRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
   operationVoid: 'VoidNotAllowed' | 'AccountDisabled'
 }
@@ -71,6 +73,7 @@ export type CallName =
   | 'checkoutAvailable'
   | 'checkoutOfflineCreate'
   | 'checkoutStatus'
+  | 'orderDisputeList'
   | 'planSimulate'
   | 'merchantView'
   | 'campaignList'
@@ -94,6 +97,8 @@ export type CallName =
   | 'operationCapture'
   | 'captureRefundable'
   | 'captureRefund'
+  | 'orderDisputes'
+  | 'orderDisputeEvidence'
   | 'operationRefundable'
   | 'operationRefund'
   | 'operationVoids'

@@ -183,6 +183,27 @@ export type Void = { id: string; amount: Cents; created: Instant }
 
 export type Voids = { remainingAmount: Cents; results: readonly Void[] }
 
+export type Dispute = {
+  id: string
+  orderId: string
+  mid: string | null
+  state: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'dismissed'
+  reason: 'fraudulent' | 'unrecognized' | 'not_received' | 'unacceptable' | 'duplicate' | 'refund_missing' | 'cancelled' | 'general'
+  amount: Cents
+  openedAt: Instant
+  answerBy: Instant | null
+  evidenceDueAt: Instant | null
+  answer: 'evidence' | 'accepted' | null
+  answeredAt: Instant | null
+  text: string
+  files: number
+  submittedAt: Instant | null
+  closedAt: Instant | null
+  bearer: 'merchant' | 'provider' | null
+  charged: { amount: Cents; fee: Cents; vat: Cents }
+  answerable: boolean
+}
+
 export type Merchant = {
   id: string
   name: string
@@ -352,6 +373,8 @@ export type CheckoutOfflineCreateBody = {
   meta?: { module?: { name?: string; version?: string }; version?: string }
 }
 
+export type OrderDisputeListQuery = { state?: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'dismissed'; page?: number }
+
 export type PlanSimulateQuery = {
   amount: Cents
   currency?: string
@@ -447,6 +470,8 @@ export type OperationCaptureBody = { amount?: Cents }
 
 export type CaptureRefundBody = { amount: Cents; merchantReference?: string }
 
+export type OrderDisputeEvidenceBody = { text: string }
+
 export type OperationRefundBody = { amount: Cents; merchantReference?: string }
 
 export type OperationVoidBody = { amount: Cents }
@@ -523,6 +548,8 @@ export type OperationViewAnswer = Order & {
 export type OperationCapturesAnswer = { remainingCaptureAmount: Cents; results: readonly Capture[] }
 
 export type OperationCaptureAnswer = Capture & { remainingCaptureAmount: Cents }
+
+export type OrderDisputesAnswer = { results: readonly Dispute[] }
 
 export type OperationRefundableAnswer = { remainingAmount: Cents }
 

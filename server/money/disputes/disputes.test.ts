@@ -5,6 +5,8 @@ import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
+import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settle } from '../settlements/settle.ts'
 
@@ -201,7 +203,13 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
   expect((await server.call('disputeFile', { params: { ...params, fileId }, as: 'editorA' })).status).toBe(200)
   for (const as of ['guestA', 'ownerB'] as const)
     expect((await server.call('disputeList', { params, as })).status).toBeGreaterThanOrEqual(403)
+  const bytes = () =>
+    server
+      .ownerSql<{ bytes: number }>(`select octet_length(bytes) as bytes from uploads where purpose = 'dispute' order by 1`)
+      .then((rows) => rows.map((row) => row.bytes))
+  expect(await bytes()).toEqual([1, pdf.bytes.length])
   expect((await server.call('disputeFileDelete', { params: { ...params, fileId }, as: 'editorA' })).body.files).toEqual([])
+  expect(await bytes()).toEqual([1, 1])
 }, 30_000)
 
 it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {
@@ -213,4 +221,33 @@ it('finds a dispute whose notification was lost, and what stays unanswered is as
   await server.services.payments.simulatedDisputes.change(reference, { state: 'lost', withdrawnCents: 2_000 })
   await wait(13 * 60 * minute)
   expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant' })
+})
+
+it('is read and answered by the shop’s own server', async () => {
+  const { operationId, params } = await disputed()
+  const shop = makeShop(server, await issueTestKey(server, ids.merchantA1, 'live', 'private'))
+  const { status, body } = await shop('GET', `/orders/${operationId}/disputes`)
+  expect([status, body.results]).toMatchObject([
+    200,
+    [{ id: params.disputeId, order_id: operationId, state: 'needs_response', amount: 2_000, files: 0, answerable: true }],
+  ])
+  const answer = (id: string, text: string) => shop('POST', `/orders/${operationId}/disputes/${id}/evidence`, { body: { text } })
+  expect((await answer('f'.repeat(32), 'No es suya.')).status).toBe(404)
+  expect((await answer(params.disputeId, 'Lo recogió.')).status).toBe(200)
+  expect((await answer(params.disputeId, 'Lo recogió en la tienda.')).body).toMatchObject({
+    text: 'Lo recogió en la tienda.',
+    answer: 'evidence',
+  })
+  await submit(params)
+  expect((await answer(params.disputeId, 'Tarde.')).status).toBe(409)
+  const won = await shop('GET', '/disputes?state=won')
+  expect(won.body.results[0]).toMatchObject({ id: params.disputeId, answer: 'evidence', closed_at: expect.any(String) })
+  expect((await shop('GET', '/disputes?state=needs_response')).body.results.map(({ id }: { id: string }) => id)).not.toContain(
+    params.disputeId,
+  )
+  const other = makeShop(server, await issueTestKey(server, ids.merchantB1, 'live', 'private'))
+  expect([(await other('GET', `/orders/${operationId}/disputes`)).status, (await other('GET', '/disputes')).body.results]).toEqual([
+    404,
+    [],
+  ])
 })

@@ -10,7 +10,7 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { type Inspected, inspectFile } from '../../platform/uploads/inspectFile.ts'
-import { cleanName, keepUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
+import { cleanName, keepUpload, plainName, readUpload, removeBytes } from '../../platform/uploads/keepUpload.ts'
 import { readEvidenceFiles, type StoredEvidence } from './evidenceFiles.ts'
 import { lockDispute, readDispute, readDisputes, type StoredDispute } from './disputeRows.ts'
 import { disputeClock } from './syncDispute.ts'
@@ -82,7 +82,7 @@ export const disputeList: Handler<'disputeList'> = async ({ db, scope, params, n
   return { results }
 }
 
-type DisputeCall = Pick<Call<'disputeAccept'>, 'db' | 'scope' | 'params' | 'now' | 'caller'>
+type DisputeCall = Pick<Call<'disputeAccept'>, 'db' | 'scope' | 'params' | 'now'>
 
 /** A dispute under lock that the shop may still answer. Refuses with ObjectNotFoundException or DisputeNotAllowed. */
 async function lockOpen({ db, scope, params, now }: DisputeCall, whyNot = whyNotAnswer) {
@@ -94,7 +94,7 @@ async function lockOpen({ db, scope, params, now }: DisputeCall, whyNot = whyNot
   return locked
 }
 
-const noteWho = (db: Connection, scope: Scope, id: string, userId: string): void =>
+const noteWho = (db: Connection, scope: Scope, id: string, userId: string | null): void =>
   db.send(sql`update card_disputes d set answered_by = ${userId} where ${inScope(scope, 'd')} and d.id = ${id}`)
 
 /** Stores the shop's evidence; staff looks at it and sends it. In test mode it is sent at once. */
@@ -131,7 +131,9 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
   async (call, inspected) => {
     const { db, scope, body, file, now, caller, audit } = call
     const { dispute, operation } = await lockOpen(call)
-    const kept = (await readEvidenceFiles(db, scope, dispute.id)).filter(({ kind }) => kind !== body.kind)
+    const before = await readEvidenceFiles(db, scope, dispute.id)
+    const kept = before.filter(({ kind }) => kind !== body.kind)
+    const replaced = before.filter(({ kind }) => kind === body.kind)
     if (kept.reduce((sum, { bytes }) => sum + bytes, inspected.bytes.length) > EVIDENCE_BYTES_MOST)
       throw new Refusal('DisputeNotAllowed', { why: 'big' })
     const fileName = cleanName(file.name, inspected.kind, text('disputes.file.name'))
@@ -141,6 +143,11 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
       values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${dispute.id}, ${body.kind}, ${uploadId}, ${fileName}, ${inspected.kind}, ${inspected.bytes.length}, ${now}, ${userId})
       on conflict (merchant_id, mode, dispute_id, kind) do update set id = excluded.id, upload_id = excluded.upload_id, file_name = excluded.file_name,
         media_type = excluded.media_type, bytes = excluded.bytes, uploaded_at = excluded.uploaded_at, uploaded_by = excluded.uploaded_by`)
+    await removeBytes(
+      db,
+      accountId,
+      replaced.map((one) => one.uploadId),
+    )
     audit({ entity: 'operation', entityId: operation.id, after: { dispute: hexOf(dispute.id), file: body.kind } })
     return answerOf(db, scope, dispute.id, now)
   },
@@ -166,11 +173,12 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 /** Removes a file before the evidence was sent. */
 export const disputeFileDelete: Handler<'disputeFileDelete'> = async (call) => {
-  const { db, scope, params, now, audit } = call
+  const { db, scope, params, now, caller, audit } = call
   const { dispute, operation } = await lockOpen(call)
-  const removed = await db.first<{ kind: string }>(sql`delete from dispute_files f where ${inScope(scope, 'f')}
-    and f.dispute_id = ${dispute.id} and f.id = ${idFrom(params.fileId)} returning f.kind`)
+  const removed = await db.first<{ kind: string; upload_id: string }>(sql`delete from dispute_files f where ${inScope(scope, 'f')}
+    and f.dispute_id = ${dispute.id} and f.id = ${idFrom(params.fileId)} returning f.kind, f.upload_id`)
   if (!removed) throw notFound(params.fileId)
+  await removeBytes(db, caller.accountId, [removed.upload_id])
   audit({ entity: 'operation', entityId: operation.id, before: { dispute: hexOf(dispute.id), file: removed.kind } })
   return answerOf(db, scope, dispute.id, now)
 }

@@ -57,12 +57,13 @@ describe('its samples', () => {
             called.push([method, given]),
       },
     )
-    new Function('shop', 'id', 'captureId', 'campaignId', 'settlementId', (sample?.source ?? '').replace('await ', ''))(
+    new Function('shop', 'id', 'captureId', 'campaignId', 'settlementId', 'disputeId', (sample?.source ?? '').replace('await ', ''))(
       shop,
       'w',
       'x',
       'y',
       'z',
+      'd',
     )
     const [[method, given] = ['', []]] = called
     const params = path.match(/\{/g)?.length ?? 0

@@ -36,7 +36,7 @@ export function shopHeaders(reply: FastifyReply, { vendor, mode }: ShopMedia, ow
 }
 
 /** The first path segments of the shops' API. */
-const roots = new Set(['checkout', 'orders', 'me', 'merchants', 'instalment-plan-simulator', 'settlements'])
+const roots = new Set(['checkout', 'orders', 'me', 'merchants', 'instalment-plan-simulator', 'settlements', 'disputes'])
 /** Those that the web app uses too. */
 const sharedRoots = new Set(['checkout', 'merchants'])
 

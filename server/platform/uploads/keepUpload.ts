@@ -35,6 +35,13 @@ export async function keepUpload(db: Connection, { accountId, userId, purpose, f
   return id
 }
 
+/**
+ * Removes the content of files that nothing refers to any more, in the caller's transaction. That they were uploaded stays, with their checksum: the user's
+ * limits count them.
+ */
+export const removeBytes = (db: Connection, accountId: string, ids: readonly string[]): Promise<number> =>
+  db.run(sql`update uploads u set bytes = '\\x00' where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])`)
+
 export type KeptUpload = { fileName: string; kind: FileKind; bytes: Buffer }
 
 /** A stored file of an account; undefined when it does not exist or is of another account. Throws when its checksum does not match. */

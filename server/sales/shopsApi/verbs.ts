@@ -2,6 +2,7 @@
 export { keyViewPublic } from './merchants.ts'
 export { operationCancel } from './operationVerbs.ts'
 export { captureRefund, captureRefundable, operationCapture, operationCaptures } from './operationVerbs.ts'
+export { orderDisputeEvidence, orderDisputeList, orderDisputes } from './disputes.ts'
 export { operationList } from './orders.ts'
 export { operationRefund, operationRefundable } from './operationVerbs.ts'
 export { operationView } from './readOrders.ts'

@@ -13,6 +13,7 @@ import { factsOf } from '../operationStatus/operationFacts.ts'
 import { leftText, whenText } from '../operationStatus/operationText.ts'
 import { answerLinks } from './answerLinks.ts'
 import { CustomerSentence } from './CustomerSentence.tsx'
+import { useDisputeAnswer } from './useDisputeAnswer.ts'
 import { daysUntil, timeLeft } from '../operationStatus/timeLeft.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
@@ -20,6 +21,7 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
   const { row, who, deadline: kind } = answers(factsOf(operation))
   const deadline = deadlineOf(operation, now)
+  const dispute = useDisputeAnswer(operation, now)
   const mine = who === 'merchant' || deadline?.kind === 'capture'
   return (
     <div className="pt-5">
@@ -28,8 +30,8 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
         <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>
           {t(`operations.answer.${row}.who`)}
         </Answer>
-        <Answer question={t('operations.detail.until')} {...untilAnswer(deadline, now)}>
-          {untilNote(operation, deadline, kind, now)}
+        <Answer question={t('operations.detail.until')} {...(dispute ? { answer: dispute.answer } : untilAnswer(deadline, now))}>
+          {dispute?.note ?? untilNote(operation, deadline, kind, now)}
         </Answer>
         <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
           {t(`operations.answer.${row}.doNote`)} <AvailableActions operation={operation} now={now} />
