@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { settings } from '../server/platform/config/config.ts'
+import { tryImage } from './tryImage.ts'
 import { tryPackage } from './tryPackage.ts'
 import { webBuild } from './webBuild.ts'
 
 // `npm run package`: the product as a Debian package, dist/trastienda.deb, with its own Node and built pages. `-- --try`: installs it in a clean Debian
-// that boots, as docs/install.md says, and checks that it serves. Needs Debian's dpkg-deb; to try it mmdebstrap, systemd-container and root.
-const { values } = parseArgs({ options: { try: { type: 'boolean' } } })
+// that boots, as docs/install.md says, and checks that it serves. `-- --try-image`: builds the container image of it, and starts that. Needs Debian's dpkg-deb; to try it
+// mmdebstrap, systemd-container and root, for the image also buildah.
+const { values } = parseArgs({ options: { try: { type: 'boolean' }, 'try-image': { type: 'boolean' } } })
 const root = join(import.meta.dirname, '..')
 const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
 
@@ -123,4 +125,5 @@ async function makePackage(): Promise<string> {
 }
 
 const file = await makePackage()
-if (values.try) process.exit((await tryPackage(file)) ? 0 : 1)
+if (values.try && !(await tryPackage(file))) process.exit(1)
+if (values['try-image'] && !(await tryImage(file))) process.exit(1)

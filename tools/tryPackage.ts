@@ -27,6 +27,8 @@ has https://tienda.example/readyz '"status":"ok"'
 fact "served through the proxy over HTTPS"
 has https://tienda.example/ '<script'
 fact "the pages are there"
+has https://tienda.example/plugins/woocommerce.zip 'pago-a-plazos/'
+fact "the plugin for shops is there"
 has "$(trastienda operator setup-link | grep -o 'https://tienda.example/console/setup?token=[A-Za-z0-9_-]*')" '<script'
 fact "the first member of staff has a link"
 [ "$(ps -eo user:20,args | grep '[t]ools/start.ts' | cut -d' ' -f1 | sort -u)" = trastienda ]
@@ -47,6 +49,10 @@ systemctl start trastienda
 dpkg -i /root/trastienda.deb > /dev/null
 has https://tienda.example/readyz '"status":"ok"'
 fact "the package can be installed over itself"
+echo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9 >> /etc/trastienda/trastienda.env
+systemctl restart trastienda
+has https://tienda.example/readyz '"status":"ok"'
+fact "it serves while the collector of its traces does not answer"
 dpkg --purge trastienda > /dev/null
 ! systemctl is-active -q trastienda
 [ -d /var/lib/trastienda ]

@@ -103,7 +103,7 @@ export function refusalsOf(refusals: readonly RefusalType[]): Operation['respons
 
 const oneOfErrors = (types: readonly RefusalType[]): JsonSchema => ({
   allOf: [{ $ref: '#/components/schemas/Error' }],
-  properties: { error: { properties: { type: { enum: [...types] } } } },
+  properties: { error: { properties: { type: { type: 'string', enum: [...types] } } } },
 })
 
 /** The `fields` of an error of the APIs for programs: messages by field, or the key that was not found. */

@@ -47,7 +47,7 @@ describe('the published descriptions', () => {
     const { content } = shops.paths['/orders/{ref}/refund-extended']?.post?.responses['409'] ?? {}
     expect(content?.['application/json']?.schema).toMatchObject({
       allOf: [{ $ref: '#/components/schemas/Error' }],
-      properties: { error: { properties: { type: { enum: expect.arrayContaining(['RefundAmountExceeded']) } } } },
+      properties: { error: { properties: { type: { type: 'string', enum: expect.arrayContaining(['RefundAmountExceeded']) } } } },
     })
   })
 

@@ -95,7 +95,7 @@ const accept = (vendor: string): Parameter => ({
   name: 'Accept',
   in: 'header',
   required: false,
-  schema: { enum: [`application/vnd.${vendor}.v4+json`, `application/vnd.${vendor}.sandbox.v4+json`] },
+  schema: { type: 'string', enum: [`application/vnd.${vendor}.v4+json`, `application/vnd.${vendor}.sandbox.v4+json`] },
 })
 
 const repetition: Parameter = {
