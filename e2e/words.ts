@@ -30,7 +30,9 @@ export function inLanguage(language: string): typeof t {
 function say(words: ReadonlyMap<string, Message>, key: string, values: Values): string {
   const message = words.get(key)
   if (message === undefined) throw new Error(`no message ${key}`)
-  return fillSentence(message, values, grouped)
+  // The shops of the demo are taxed in the peninsula.
+  const tax = words.get('formats.tax.iva')
+  return fillSentence(message, typeof tax === 'string' ? { tax, ...values } : values, grouped)
 }
 
 /** The text of a key as a pattern in which every placeholder matches anything. */

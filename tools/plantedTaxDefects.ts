@@ -30,4 +30,18 @@ export const taxDefects: readonly PlantedDefect[] = [
     replace: 'charged.get(month) ?? ZERO, 2_100 as typeof tax.rate)',
     caughtBy: ['server/money/invoices/taxes.test.ts'],
   },
+  {
+    name: 'a record of the register of invoices whose hash leaves out the one before',
+    file: 'domain/money/invoiceRecord.ts',
+    find: "`Huella=${record.previousHash ?? ''}`",
+    replace: '`Huella=`',
+    caughtBy: ['domain/money/invoiceRecord.test.ts', 'server/money/invoices/register.test.ts'],
+  },
+  {
+    name: 'an invoice that says nothing of a reverse charge',
+    file: 'server/money/invoices/invoicePdf.ts',
+    find: 'vatRate === 0 ? [taxTerritory] : []',
+    replace: 'vatRate === -1 ? [taxTerritory] : []',
+    caughtBy: ['server/money/invoices/taxes.test.ts', 'server/money/invoices/invoicePdf.test.ts'],
+  },
 ]

@@ -2,12 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { date, dateTime, money, nearTime, percent } from './format.ts'
 import { groupThousands } from './groupThousands.ts'
 import { setMessages } from './messages.ts'
-import { t, tOr } from './t.ts'
+import { setShopTax, t, tOr } from './t.ts'
 
 beforeEach(() =>
   setMessages({
     'shell.skip': 'Hola {name}, {name}: {amount}',
     'shell.bell.label': { one: '{count} aviso', other: '{count} avisos' },
+    'invoices.vatRate': 'Tipo de {tax}',
+    'formats.tax.iva': 'IVA',
+    'formats.tax.igic': 'IGIC',
+    'formats.tax.several': 'Impuesto',
     'formats.today': 'Hoy, {clock}',
     'formats.tomorrow': 'Mañana, {clock}',
     'formats.yesterday': 'Ayer, {clock}',
@@ -18,6 +22,14 @@ describe('t', () => {
   it('fills every placeholder and leaves an unknown one visible', () => {
     expect(t('shell.skip', { name: 'Ana' })).toBe('Hola Ana, Ana: {amount}')
     expect(t('shell.skip', { name: '$&', amount: 0 })).toBe('Hola $&, $&: 0')
+  })
+  it('names the tax of the shop that is shown, unless another is given', () => {
+    expect(t('invoices.vatRate')).toBe('Tipo de IVA')
+    setShopTax('igic')
+    expect([t('invoices.vatRate'), t('invoices.vatRate', { tax: 'IVA' })]).toEqual(['Tipo de IGIC', 'Tipo de IVA'])
+    setShopTax(null)
+    expect(t('invoices.vatRate')).toBe('Tipo de Impuesto')
+    setShopTax('iva')
   })
   it.each([
     [0, '0 avisos'],

@@ -20,7 +20,7 @@ export const taxText = (tax: TaxName | null = shopTax): string => t(`formats.tax
 function filled(key: string, values: Values): string | undefined {
   const message = messageOf(key)
   if (message === undefined) return undefined
-  const namesTax = JSON.stringify(message).includes('{tax}') && values['tax'] === undefined
+  const namesTax = values['tax'] === undefined && (typeof message === 'string' ? message : message.other).includes('{tax}')
   return fillSentence(message, namesTax ? { ...values, tax: taxText() } : values, groupThousands)
 }
 
