@@ -8,7 +8,7 @@ import { quickActionsOf } from './quickActions.ts'
 import { mayContinue } from '../session/mayContinue.ts'
 import { focusSearch } from './focusSearch.ts'
 import { go } from '../routes/go.ts'
-import { openDocs } from '../routes/openDocs.ts'
+import { openDocs, openPanelDocs } from '../routes/openDocs.ts'
 import { chargeHref } from '../navigation/menuOf.ts'
 import { switchMode } from '../navigation/merchantChanged.ts'
 import { usePaletteFinds } from './paletteFinds.ts'
@@ -39,6 +39,10 @@ function commandsOf(session: Session): Command[] {
   const list = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
   const charge = chargeHref(session)
   const other = mode === 'live' ? 'sandbox' : 'live'
+  const docs = [
+    { key: 'docs', label: t('shell.docs'), run: openDocs },
+    { key: 'docs-panel', label: t('shell.docs.panel'), run: openPanelDocs },
+  ]
   return [
     ...(charge === null ? [] : [{ key: 'charge', label: t('offlineCheckout.charge'), run: () => go(charge) }]),
     ...screens,
@@ -48,7 +52,7 @@ function commandsOf(session: Session): Command[] {
     ...(merchant?.sandboxEnabled && !session.account.sandboxOnly
       ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }]
       : []),
-    ...(session.may('apiCallList') ? [{ key: 'docs', label: t('shell.docs'), run: openDocs }] : []),
+    ...(session.may('apiCallList') ? docs : []),
     ...(mayContinue(session) ? [{ key: 'phone', label: t('shell.continue'), run: continueOnPhone }] : []),
     { key: 'dark', label: t('shell.palette.dark'), run: () => setTheme('dark') },
     { key: 'light', label: t('shell.palette.light'), run: () => setTheme('light') },
