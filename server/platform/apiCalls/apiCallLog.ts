@@ -1,28 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
-import type { OpenKey } from '../keys/keyring.ts'
+import type { AnsweredCall, Batch } from './callBatch.ts'
 import { makeRate } from './rate.ts'
 import { storeCalls } from './storeCalls.ts'
-
-/** A call that has been answered. */
-export type AnsweredCall = {
-  key: Pick<OpenKey, 'keyId' | 'kind' | 'merchantId' | 'mode'>
-  requestId: string
-  at: Date
-  /** The call's name; empty: an address that does not exist. */
-  call: string
-  method: string
-  path: string
-  url: string
-  status: number
-  errorType: string | null
-  ms: number
-  body: string
-  isForm: boolean
-  /** The body of an error. */
-  answer: string | null
-}
 
 /** The log of calls with API keys: written after the answers, in batches, and never waited for. */
 export type ApiCallLog = {
@@ -45,22 +26,6 @@ export const maxRowsAMinute = 120
 const maxBytesADay = 5_000_000
 const rowBytes = 300
 const [minuteMs, dayMs] = [60_000, 86_400_000]
-
-/** The counters of one hour; the key is the row's key. */
-export type HourCount = {
-  merchantId: string
-  mode: string
-  hour: Date
-  keyId: string
-  call: string
-  method: string
-  status: number
-  errorType: string
-  calls: number
-}
-
-/** The calls that wait, and the counters to be added to. */
-export type Batch = { calls: AnsweredCall[]; counts: Map<string, HourCount> }
 
 /** `store`: writes a batch. */
 export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (error: unknown) => void): ApiCallLog {

@@ -5,7 +5,7 @@ import type { Connection, Database } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import type { AnsweredCall, Batch, HourCount } from './apiCallLog.ts'
+import type { AnsweredCall, Batch, HourCount } from './callBatch.ts'
 import { maskBody, maskUrl, storable } from './maskRequest.ts'
 
 /** Maximum stored characters of an error's body: an error has at most a message for each field. */
