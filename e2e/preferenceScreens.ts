@@ -9,6 +9,7 @@ export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const { webhooks } = await read<{ webhooks: { id: string; state: string }[] }>(page, `/v2/merchants/${id}/webhooks`)
   const drawn = async (seen: Page) => expect(seen.locator('[data-trastienda-widget-instalments]').getByText(/TAE/).first()).toBeVisible()
+  const tables = async (seen: Page) => expect(seen.getByRole('table').first()).toBeVisible()
   return [
     {
       name: 'preferences',
@@ -24,6 +25,8 @@ export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
       prepare: async (seen) => expect(seen.getByRole('table')).toBeVisible(),
     },
     { name: 'adding an address', path: paths.preferencesWebhooks(id, undefined, { dialog: 'add' }), dialog: true },
+    { name: 'developer', path: paths.preferencesDeveloper(id), prepare: tables },
+    { name: 'log of API calls', path: paths.preferencesCalls(id), prepare: tables, repeats: true },
     { name: 'connecting a shop', path: paths.preferencesPlugins(id, { plugin: 'woocommerce' }) },
   ]
 }

@@ -7,6 +7,7 @@ import { fillActivity } from './fill/fillActivity.ts'
 import { fillApplications } from './fill/fillApplications.ts'
 import { fillAudiences } from './fill/fillAudiences.ts'
 import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
+import { fillApiCalls } from './fill/fillApiCalls.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices, fillProviderChanges } from './fill/fillMoney.ts'
@@ -124,6 +125,7 @@ async function load(
     if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs), keySecret ?? randomUUID())
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillApiCalls(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillErasures(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeApiCallLog, maxRowsAMinute, maxWaiting } from './apiCallLog.ts'
-import type { AnsweredCall, Batch } from './storeCalls.ts'
+import type { AnsweredCall, Batch } from './callBatch.ts'
 
 const answered = (more: Partial<AnsweredCall> = {}): AnsweredCall => ({
   key: { keyId: 'k1', kind: 'private', merchantId: 'm', mode: 'live' },

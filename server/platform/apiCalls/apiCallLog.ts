@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
+import type { AnsweredCall, Batch } from './callBatch.ts'
 import { makeRate } from './rate.ts'
-import { storeCalls, type AnsweredCall, type Batch } from './storeCalls.ts'
+import { storeCalls } from './storeCalls.ts'
 
 /** The log of calls with API keys: written after the answers, in batches, and never waited for. */
 export type ApiCallLog = {

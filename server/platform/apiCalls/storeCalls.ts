@@ -2,46 +2,11 @@ import { shopsApi, type ShopCallName } from '#contract/shopsApi'
 import type { ShopCall } from '#contract/platform/shopCall'
 import { snakeKey } from '../calls/wire.ts'
 import type { Connection, Database } from '../database/database.ts'
-import type { OpenKey } from '../keys/keyring.ts'
 import { newId } from '../database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
+import type { AnsweredCall, Batch, HourCount } from './callBatch.ts'
 import { maskBody, maskUrl, storable } from './maskRequest.ts'
-
-/** The calls that wait, and the counters to be added to. */
-export type Batch = { calls: AnsweredCall[]; counts: Map<string, HourCount> }
-
-/** The counters of one hour; the key is the row's key. */
-export type HourCount = {
-  merchantId: string
-  mode: string
-  hour: Date
-  keyId: string
-  call: string
-  method: string
-  status: number
-  errorType: string
-  calls: number
-}
-
-/** A call that has been answered. */
-export type AnsweredCall = {
-  key: Pick<OpenKey, 'keyId' | 'kind' | 'merchantId' | 'mode'>
-  requestId: string
-  at: Date
-  /** The call's name; empty: an address that does not exist. */
-  call: string
-  method: string
-  path: string
-  url: string
-  status: number
-  errorType: string | null
-  ms: number
-  body: string
-  isForm: boolean
-  /** The body of an error. */
-  answer: string | null
-}
 
 /** Maximum stored characters of an error's body: an error has at most a message for each field. */
 const maxAnswer = 16_384

@@ -7,6 +7,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
 /** Where else developers go: documentation, keys, webhooks, log. */
 export function DocsLinks() {
@@ -62,6 +63,11 @@ export function DocsLinks() {
           </Anchor>
         )
       })}
+      <p className="text-md sm:col-span-2 lg:col-span-4">
+        <a href={paths.docs()} target="_blank" rel="noreferrer" className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`}>
+          {t('shell.docs.panel')}
+        </a>
+      </p>
     </nav>
   )
 }

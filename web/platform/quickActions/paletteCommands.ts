@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { switchMode } from '../navigation/merchantChanged.ts'
 import { chargeHref, shopHref } from '../navigation/menuOf.ts'
 import { go } from '../routes/go.ts'
-import { openDocs } from '../routes/openDocs.ts'
+import { openDocs, openPanelDocs } from '../routes/openDocs.ts'
 import { paths } from '../routes/paths.ts'
 import { continueOnPhone } from '../session/continueOnPhone.tsx'
 import { mayContinue } from '../session/mayContinue.ts'
@@ -37,6 +37,10 @@ function commandsOf(session: Session): Command[] {
   const list = shopHref('operations', session)
   const charge = chargeHref(session)
   const other = mode === 'live' ? 'sandbox' : 'live'
+  const docs = [
+    { key: 'docs', label: t('shell.docs'), run: openDocs },
+    { key: 'docs-panel', label: t('shell.docs.panel'), run: openPanelDocs },
+  ]
   return [
     ...(charge === null ? [] : [{ key: 'charge', label: t('offlineCheckout.charge'), run: () => go(charge) }]),
     ...(list !== null && may('operationRefund')
@@ -50,7 +54,7 @@ function commandsOf(session: Session): Command[] {
       ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }]
       : []),
     { key: 'contact', label: t('shell.help.contact'), run: () => helpOpen.set('contact') },
-    ...(may('apiCallList') ? [{ key: 'docs', label: t('shell.docs'), run: openDocs }] : []),
+    ...(may('apiCallList') ? docs : []),
     ...(mayContinue(session) ? [{ key: 'phone', label: t('shell.continue'), run: continueOnPhone }] : []),
     { key: 'dark', label: t('shell.palette.dark'), run: () => setTheme('dark') },
     { key: 'light', label: t('shell.palette.light'), run: () => setTheme('light') },

@@ -21,9 +21,10 @@ function samples(id: string, list: NonNullable<Operation['x-codeSamples']>, titl
   return `<fieldset class="samples"><legend>${title}</legend>${tabs.join('')}${list.map(({ source }) => block(source)).join('')}</fieldset>`
 }
 
-type Call = { method: string; path: string; operation: Operation }
+/** `also`: its other addresses. */
+type Call = { method: string; path: string; also: readonly string[]; operation: Operation }
 
-function callItem({ method, path, operation }: Call, { components: { schemas } }: OpenApi, say: DocsText): DocsItem {
+function callItem({ method, path, also, operation }: Call, { components: { schemas } }: OpenApi, say: DocsText): DocsItem {
   const { operationId: id, summary, parameters, requestBody, responses, 'x-codeSamples': sources = [], 'x-roles': roles } = operation
   const [success, ...refusals] = Object.entries(responses).toSorted(([one], [other]) => Number(one) - Number(other))
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -39,7 +40,7 @@ function callItem({ method, path, operation }: Call, { components: { schemas } }
   const errors = refusals.map(([status, { description }]) => ({ name: status, type: '', required: false, about: description }))
   // Shell first: it is read without knowing a language.
   const ordered = sources.toSorted((one, other) => Number(other.label === 'curl') - Number(one.label === 'curl'))
-  const html = `<section id="${id}" class="call"><div class="told"><h3>${escapeHtml(summary)}</h3><p class="address">${methodMark(method)} ${code(path)}</p>
+  const html = `<section id="${id}" class="call"><div class="told"><h3>${escapeHtml(summary)}</h3><p class="address">${methodMark(method)} ${code(path)}</p>${also.length > 0 ? `<p class="facts">${say('also')}: ${also.map(code).join(', ')}</p>` : ''}
     <p class="facts">${say('roles')}: ${roles.map((role) => code(role)).join(', ')} · ${say('answer')}: ${success?.[0] ?? ''}</p>
     ${fieldTable(say('parameters'), given, say('required'), few)}${fieldTable(say('body'), body ? fieldsOf(body, schemas) : [], say('required'))}
     ${fieldTable(say('fields'), answer ? fieldsOf(answer.schema, schemas) : [], say('required'), false)}${fieldTable(say('refusals'), errors, '', false)}</div>
@@ -48,7 +49,7 @@ function callItem({ method, path, operation }: Call, { components: { schemas } }
     id,
     label: `${methodMark(method)} ${escapeHtml(summary)}`,
     html,
-    words: `${summary} ${method} ${path} ${id} ${JSON.stringify(refusals.map(([, one]) => one.description))}`,
+    words: `${summary} ${method} ${path} ${also.join(' ')} ${id} ${JSON.stringify(refusals.map(([, one]) => one.description))}`,
   }
 }
 
@@ -57,13 +58,19 @@ export function callGroups(document: OpenApi, say: DocsText): DocsGroup[] {
   const groups = new Map<string, DocsGroup>(
     (document.tags ?? []).map(({ name, description }) => [name, { title: description || name, items: [] }]),
   )
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(methods)) {
-      const tag = operation.tags[0] ?? ''
-      const group = groups.get(tag) ?? { title: tag, items: [] }
-      groups.set(tag, group)
-      group.items.push(callItem({ method, path, operation }, document, say))
-    }
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const names = new Set(calls.map(({ operation }) => operation.operationId))
+  // A call's second address is called `operationRefund2`.
+  const firstOf = ({ operationId }: Operation) => (names.has(operationId.replace(/\d$/, '')) ? operationId.replace(/\d$/, '') : operationId)
+  for (const call of calls.filter(({ operation }) => firstOf(operation) === operation.operationId)) {
+    const also = calls.filter((one) => one !== call && firstOf(one.operation) === call.operation.operationId).map(({ path }) => path)
+    const tag = call.operation.tags[0] ?? ''
+    const group = groups.get(tag) ?? { title: tag, items: [] }
+    groups.set(tag, group)
+    group.items.push(callItem({ ...call, also }, document, say))
+  }
   return [...groups.values()].filter(({ items }) => items.length > 0)
 }
 
