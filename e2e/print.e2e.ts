@@ -4,27 +4,45 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { nightlyOnly } from './nightly.ts'
 import { test } from './persona.ts'
 import { read, shopOf } from './api.ts'
+import { stillness } from './screens.ts'
 import { t } from './words.ts'
 
-/** What is printed: the words of every page, and those that stand outside the paper. */
-async function printed(page: Page): Promise<{ pages: number; words: string; outside: string[] }> {
+/** Less than between two lines of the smallest text, in points. */
+const lineHeight = 7
+
+type Placed = { text: string; left: number; right: number; baseline: number }
+
+/** Texts of a page that lie over the one to their right, or outside the paper. */
+const misplaced = (texts: readonly Placed[], width: number): string[] =>
+  texts
+    .filter(({ left, right, baseline }) => {
+      const isOver = texts.some(
+        (other) => Math.abs(other.baseline - baseline) < lineHeight && other.left > left + 1 && other.left < right - 1,
+      )
+      return isOver || left < 0 || right > width
+    })
+    .map(({ text }) => text)
+
+/** What is printed: the words of every page, and what is not where it can be read. */
+async function printed(page: Page): Promise<{ words: string; unreadable: string[] }> {
   const pdf = await getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })), verbosity: 0 }).promise
-  const [words, outside]: [string[], string[]] = [[], []]
+  const [words, unreadable]: [string[], string[]] = [[], []]
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const sheet = await pdf.getPage(number)
     const { width, height } = sheet.getViewport({ scale: 1 })
     expect([Math.round(width), Math.round(height)]).toEqual([595, 842])
-    for (const item of (await sheet.getTextContent()).items) {
-      if (!('str' in item) || item.str.trim() === '') continue
-      const left = Number(item.transform[4])
-      words.push(item.str)
-      if (left < 0 || left + item.width > width) outside.push(item.str)
-    }
+    const texts = (await sheet.getTextContent()).items.flatMap((item): Placed[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [left, baseline] = [Number(item.transform[4]), Number(item.transform[5])]
+      return [{ text: item.str, left, right: left + item.width, baseline }]
+    })
+    words.push(...texts.map(({ text }) => text))
+    unreadable.push(...misplaced(texts, width))
   }
-  return { pages: pdf.numPages, words: words.join(' ').replace(/\s+/g, ' '), outside }
+  return { words: words.join(' ').replace(/\s+/g, ' '), unreadable }
 }
 
-/** Texts that are cut or lie over their neighbours on paper. */
+/** Texts that their own box or cell cuts on paper. */
 const cutTexts = async (page: Page): Promise<string[]> => {
   // As wide as the page between its margins.
   await page.setViewportSize({ width: 771, height: 1_000 })
@@ -33,8 +51,10 @@ const cutTexts = async (page: Page): Promise<string[]> => {
     [...document.querySelectorAll<HTMLElement>('#contenido *')]
       .filter((element) => element.checkVisibility() && !element.closest('.sr-only, svg') && element.childElementCount === 0)
       .filter((element) => {
-        const cell = element.closest<HTMLElement>('td, th')
-        const isOver = cell !== null && element.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        const cell = element.closest('td, th')
+        const isOver = cell !== null && text.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
         return isOver || (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
       })
       .map((element) => element.textContent ?? ''),
@@ -61,11 +81,13 @@ test('lists, a settlement and an invoice are printed whole on A4, without search
     [paths.invoice(id, invoice?.id ?? ''), ['shell.heading.fee']],
   ] as const
   for (const [path, headings] of shown) {
-    await page.setViewportSize({ width: 1_280, height: 900 })
+    await page.setViewportSize({ width: 1_440, height: 900 })
     await page.goto(path)
     await expect(page.locator('.data-table tbody tr:not([data-skeleton])').first()).toBeVisible()
-    const { words, outside } = await printed(page)
-    expect(outside, path).toEqual([])
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await stillness(page)
+    const { words, unreadable } = await printed(page)
+    expect(unreadable, path).toEqual([])
     for (const heading of headings) expect(words, path).toContain(t(heading))
     for (const control of [t('shell.download'), t('operations.new'), t('operations.filters')]) expect(words, path).not.toContain(control)
     expect(await cutTexts(page), path).toEqual([])
