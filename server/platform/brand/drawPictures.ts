@@ -10,7 +10,7 @@ export type Drawing = { source: string | Buffer; width: number; height: number; 
 
 // Drawn by a short-lived process, which keeps the library's 20 MB out of the server.
 const args = ['--no-warnings', join(import.meta.dirname, 'drawProcess.ts')]
-const limits = { timeout: 20_000, maxBuffer: 32 * 1024 * 1024 }
+const limits = { timeout: 60_000, maxBuffer: 32 * 1024 * 1024 }
 
 const asked = (drawings: readonly Drawing[]) =>
   JSON.stringify(drawings.map((drawing) => ({ ...drawing, source: Buffer.from(drawing.source).toString('base64') })))
