@@ -10,8 +10,8 @@ import { expect } from './persona.ts'
 import { menu, rows } from './regions.ts'
 import { t } from './words.ts'
 
-/** An owner whose account no other job uses. */
-const shopsOwner = 'direccion@sonrisadelturia.example'
+/** An owner for each hand: an account has one shop at most that waits for approval. */
+const shopOwners = { mouse: 'taller@hermanosquinones.example', keyboard: 'cuentas@viajerolevante.example' } as const
 
 /** The planned roll of a key, and jobs of an owner, of somebody at the telephone and of a customer (docs/jobs.md). */
 export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Browser }) => Promise<Job> })[] = [
@@ -45,7 +45,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     what: 'How was last week: sold, beside the week before',
     clicks: 2,
     seconds: 8,
-    keys: 24,
+    keys: 16,
     async run(start) {
       const at = await land(start, 'owner.empresa')
       const { job, page } = at
@@ -67,7 +67,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     what: '“Why was this refused?” on the phone: one search, read the answer',
     clicks: 1,
     seconds: 8,
-    keys: 24,
+    keys: 18,
     async run(start) {
       const at = await land(start, 'owner.empresa')
       const { job, page, shopId } = at
@@ -89,7 +89,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     what: 'Pay the next instalment early (a customer, right after the purchase)',
     clicks: 3,
     seconds: 10,
-    keys: 24,
+    keys: 12,
     async run({ enter, hand, browser }) {
       const shop = await enter('owner.empresa')
       const { url } = await makeLink(shop)
@@ -114,8 +114,9 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     seconds: 60,
     keys: 150,
     async run({ browser, hand }) {
-      await givePassword(shopsOwner)
-      const page = await deviceOf(browser, { accountId: '', email: shopsOwner }, [])
+      const email = shopOwners[hand]
+      await givePassword(email)
+      const page = await deviceOf(browser, { accountId: '', email }, [])
       const job = new Job(page, hand)
       const at = { job, page, shopId: '' }
       await page.goto('/')
@@ -123,7 +124,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
       await byPalette(at, 'añadir tienda', t('shell.route.addShop'))
       const name = page.getByLabel(t('onboarding.shopName'), { exact: true })
       await job.load(expect(name).toBeVisible())
-      const called = `Sonrisa ${randomInt(1_000, 9_999)}`
+      const called = `Taller ${randomInt(1_000, 9_999)}`
       await job.write(name, called)
       await job.tick(page.getByLabel(t('onboarding.inStoreOnly')))
       await job.write(page.getByRole('combobox', { name: t('company.field.businessActivity') }), 'dental')
