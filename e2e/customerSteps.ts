@@ -153,3 +153,15 @@ export async function shownLink(till: Page): Promise<string> {
   await expect(way).toBeVisible()
   return /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
 }
+
+/** Signs a plan with interest by that link; the customer's browser stays open. */
+export async function buyPlan(page: Page, url: string, card: string): Promise<void> {
+  await page.goto(url)
+  await choosePlan(page)
+  await giveConsent(page)
+  await enterCode(page)
+  await identify(page)
+  await payBy(page, card)
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+}

@@ -1,20 +1,4 @@
-import { type Page } from '@playwright/test'
-import {
-  accept,
-  acceptedCard,
-  at,
-  cardFrame,
-  choosePlan,
-  enterCode,
-  giveConsent,
-  identify,
-  makeLink,
-  otherPhone,
-  payBy,
-  phone,
-  press,
-  shownCode,
-} from './customerSteps.ts'
+import { acceptedCard, at, buyPlan, cardFrame, enterCode, makeLink, otherPhone, phone, press, shownCode } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
@@ -23,22 +7,10 @@ import { like, t } from './words.ts'
 
 test.use({ viewport: phone })
 
-/** Signs a plan with interest by that link; the customer's browser stays open. */
-async function buy(page: Page, url: string, card: string): Promise<void> {
-  await page.goto(url)
-  await choosePlan(page)
-  await giveConsent(page)
-  await enterCode(page)
-  await identify(page)
-  await payBy(page, card)
-  await accept(page)
-  await at(page, 'consumerScreens.approved.title')
-}
-
 test('a customer opens their plan on another phone, changes the card and repays early', nightlyOnly, async ({ enter, page, browser }) => {
   const shop = await enter('owner.empresa')
   const { url, operationId, shopId } = await makeLink(shop)
-  await buy(page, url, acceptedCard)
+  await buyPlan(page, url, acceptedCard)
   const calendar = page.waitForEvent('download')
   await press(page, 'consumerScreens.plan.calendar')
   expect((await calendar).suggestedFilename()).toMatch(/\.ics$/)

@@ -15,13 +15,13 @@ import {
   proven,
   quietShop,
   type Start,
-  steadyKey,
   tickets,
   toList,
   waitForCapture,
   waitingCaptures,
 } from './jobStart.ts'
 import { isRepeated, keepJob, type JobRow } from './jobTable.ts'
+import { moreJobs } from './moreJobs.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { menu, notices, rows } from './regions.ts'
@@ -340,37 +340,12 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       return job
     },
   },
-  {
-    id: '!',
-    what: '… and a planned roll, with proof that the old key is no longer used',
-    clicks: 3,
-    seconds: 20,
-    keys: 16,
-    async run(start) {
-      const at = await land(start, 'dostiendas', { shop: quietShop, sandbox: true, own: true })
-      const { job, page } = at
-      await proven(at)
-      await steadyKey(at)
-      await toList(at)
-      await byPalette(at, 'renovar', t('preferences.renew.private'))
-      const renew = button(dialogOf(page), t('preferences.renew.verb'))
-      await job.load(expect(renew).toBeVisible())
-      if (job.hand === 'mouse') await job.press(renew)
-      else await job.key('Enter')
-      const close = button(dialogOf(page), t('preferences.made.close'))
-      await job.load(expect(close).toBeVisible())
-      await job.press(close)
-      const card = page.getByRole('region', { name: t('preferences.key.private'), exact: true })
-      await expect(card.getByRole('status')).toContainText(t('preferences.key.neverUsed'))
-      return job
-    },
-  },
 ]
 
 for (const hand of ['mouse', 'keyboard'] as const)
-  for (const { run, ...row } of jobs)
-    test(`job ${row.id} by ${hand}: ${row.what}`, hand === 'mouse' || isRepeated(row) ? nightlyOnly : {}, async ({ enter }) => {
-      const job = await run({ enter, hand })
+  for (const { run, ...row } of [...jobs, ...moreJobs])
+    test(`job ${row.id} by ${hand}: ${row.what}`, hand === 'mouse' || isRepeated(row) ? nightlyOnly : {}, async ({ enter, browser }) => {
+      const job = await run({ enter, browser, hand })
       keepJob(row, job)
       const { clicks, keys, seconds } = job.spent()
       expect.soft(seconds, 'seconds').toBeLessThanOrEqual(row.seconds)

@@ -67,7 +67,7 @@ function bars(rows: readonly Bar[], { ink, quiet: colour, line }: EmailColours):
       value,
       share,
       before,
-    }) => `<tr><td class="quiet" width="26%" style="padding:4px 8px 4px 0;${small};color:${colour}">${escapeHtml(label)}</td>
+    }) => `<tr><td class="quiet" width="30%" style="padding:4px 8px 4px 0;${small};color:${colour}">${escapeHtml(label)}</td>
 <td class="line" style="padding:4px 0;border-left:1px solid ${line};vertical-align:middle">${bar('bar', ink, share, 10)}${before ? bar('past', '#b0aaa2', before.share, 4) : ''}</td>
 <td class="ink" width="34%" align="right" style="padding:4px 0 4px 8px;${small};color:${ink};font-variant-numeric:tabular-nums">${escapeHtml(value)}${before ? `<br><span class="quiet" style="color:${colour}">${escapeHtml(before.value)}</span>` : ''}</td></tr>`,
   )

@@ -12,6 +12,7 @@ import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
+import { PackageCard } from './PackageCard.tsx'
 import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportHistory } from './ReportHistory.tsx'
 import { reportListRead, scheduleListRead } from './reportReads.ts'
@@ -78,6 +79,7 @@ function Reports() {
           <Banner tone="sandbox">{t('reports.sandbox')}</Banner>
         </div>
       )}
+      {!scheduled && <PackageCard hrefOf={hrefOf} />}
       {scheduled ? <ReportSchedules hrefOf={hrefOf} /> : <ReportHistory page={query.page} hrefOf={hrefOf} />}
       <ReportDialogs
         query={query}

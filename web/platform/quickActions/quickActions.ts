@@ -21,7 +21,6 @@ type QuickAction = {
 /** Frequent actions that do not start in the list, and pages below a section. */
 const quickActions: readonly QuickAction[] = [
   { label: 'settlements.bank', route: 'settlementsBank', needs: 'settlementList', href: (id) => paths.settlementsBank(id) },
-  { label: 'shell.route.moneyCalendar', route: 'moneyCalendar', needs: 'moneyCalendar', href: (id) => paths.moneyCalendar(id) },
   { label: 'reports.type.month_package', route: 'reports', needs: 'reportCreate', href: (id) => paths.reports(id, { dialog: 'package' }) },
   { label: 'campaigns.new.title', route: 'campaignNew', needs: 'campaignCreate', href: (id) => paths.campaignNew(id) },
   { label: 'team.invite.title', route: 'usersPermissionsAdd', needs: 'teamInvite', href: () => paths.usersPermissionsAdd() },

@@ -9,6 +9,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { productText } from '../operationStatus/operationText.ts'
+import { PlanBar } from './PlanBar.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
 
 const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKind>> = {
@@ -34,6 +35,7 @@ export function OperationPlan({ operation }: { operation: Operation }) {
         <p className="text-md text-ink-2">{t('operations.plan.none')}</p>
       ) : (
         <>
+          <PlanBar instalments={instalments} next={next} downpayment={operation.downpaymentAmount} />
           <Table
             bleed={false}
             cards={false}

@@ -1,5 +1,6 @@
 import './moneyCalendar.css'
 import type { KeyboardEvent } from 'react'
+import { shortWeekday } from '../../i18n/shortCalendar.ts'
 import { Anchor } from '../controls/Anchor.tsx'
 import { movedPoint } from './axis.ts'
 
@@ -35,47 +36,54 @@ export function MoneyCalendar({ days, label }: { days: readonly CalendarDay[]; l
   const inGrid = days.filter(({ outside }) => !outside)
   const first = inGrid.find(({ open }) => open) ?? inGrid.find(({ today }) => today) ?? inGrid.find((day) => !isEmpty(day)) ?? inGrid[0]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among the links inside it
-    <ol aria-label={label} className="money-calendar" onKeyDown={moveFocus}>
-      {days.map((day) => {
-        const { on, label: short, name, amount, certainty, firm, notes, today, weekend, outside, href } = day
-        const spoken = [...(amount === null ? [] : [`${amount} ${certainty}`]), ...notes.map(({ text }) => text)].join('; ')
-        return (
-          <li
-            key={on}
-            data-weekend={weekend || undefined}
-            data-empty={(isEmpty(day) && !today) || undefined}
-            data-outside={outside || undefined}
-            data-today={today || undefined}
-          >
-            <Anchor
-              href={href}
-              aria-label={spoken === '' ? name : `${name}: ${spoken}`}
-              aria-current={today ? 'date' : undefined}
-              tabIndex={day === first ? 0 : -1}
+    <>
+      <div aria-hidden className="money-weekdays">
+        {[1, 2, 3, 4, 5, 6, 7].map((of) => (
+          <span key={of}>{shortWeekday(of)}</span>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among the links inside it */}
+      <ol aria-label={label} className="money-calendar" onKeyDown={moveFocus}>
+        {days.map((day) => {
+          const { on, label: short, name, amount, certainty, firm, notes, today, weekend, outside, href } = day
+          const spoken = [...(amount === null ? [] : [`${amount} ${certainty}`]), ...notes.map(({ text }) => text)].join('; ')
+          return (
+            <li
+              key={on}
+              data-weekend={weekend || undefined}
+              data-empty={(isEmpty(day) && !today) || undefined}
+              data-outside={outside || undefined}
+              data-today={today || undefined}
             >
-              <span className="money-day">
-                <span className="money-short">{short}</span>
-                <span className="money-name">{name}</span>
-              </span>
-              <span className="money-what">
-                {amount !== null && (
-                  <span className="money-sum">
-                    <span className={firm ? 'font-strong' : ''}>{amount}</span>
-                    <span className="text-sm text-ink-3">{certainty}</span>
-                  </span>
-                )}
-                {notes.map(({ text, expires }) => (
-                  <span key={text} className={`text-sm ${expires ? 'text-in-process-ink' : 'text-ink-3'}`}>
-                    {text}
-                  </span>
-                ))}
-              </span>
-            </Anchor>
-          </li>
-        )
-      })}
-    </ol>
+              <Anchor
+                href={href}
+                aria-label={spoken === '' ? name : `${name}: ${spoken}`}
+                aria-current={today ? 'date' : undefined}
+                tabIndex={day === first ? 0 : -1}
+              >
+                <span className="money-day">
+                  <span className="money-short">{short}</span>
+                  <span className="money-name">{name}</span>
+                </span>
+                <span className="money-what">
+                  {amount !== null && (
+                    <span className="money-sum">
+                      <span className={firm ? 'font-strong' : ''}>{amount}</span>
+                      <span className="text-sm text-ink-3">{certainty}</span>
+                    </span>
+                  )}
+                  {notes.map(({ text, expires }) => (
+                    <span key={text} className={`text-sm ${expires ? 'text-in-process-ink' : 'text-ink-3'}`}>
+                      {text}
+                    </span>
+                  ))}
+                </span>
+              </Anchor>
+            </li>
+          )
+        })}
+      </ol>
+    </>
   )
 }
 
