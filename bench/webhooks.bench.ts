@@ -13,12 +13,13 @@ import { prepared, sql } from '../server/platform/database/sql.ts'
 import { webhookQueries } from '../server/merchants/notices/queueWebhooks.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { makeOutbound } from '../server/platform/outbound/outbound.ts'
-import { deliverWebhook, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
+import { deliverWebhook } from '../server/merchants/webhooks/deliver.ts'
 import type { Services } from '../server/platform/calls/call.ts'
 import { outboxSender } from '../server/platform/outbox/sender.ts'
 import { secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { newSecret } from '../server/platform/outbound/signedMessages.ts'
 import { end, figure } from './figure.ts'
+import type { SendingServices } from '../server/merchants/webhooks/storeResults.ts'
 
 // Webhooks per second that one worker takes, signs, sends to a local receiver and records, compared with the plain requests; `npm run bench -- webhooks`.
 const many = Number(process.env.BENCH_MESSAGES ?? 5_000)

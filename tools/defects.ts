@@ -3,8 +3,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fallenTests, within, without, type FallenTest } from './fallenTests.ts'
-import { plantedDefects, type PlantedDefect } from './plantedDefects.ts'
+import { plantedDefects } from './plantedDefects.ts'
 import { runTool } from './runTool.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 // `npm run defects [-- words of a name]`: plants each defect in a copy of the project and shows which test fails. A test counts if it passes without the
 // defect, in the same copy at about the same time; one that failed only by a timeout is repeated without the defect, because the machine may be the cause.

@@ -163,7 +163,7 @@ export const importRules: readonly ImportRule[] = [
     [...base, ...inside('server/platform', ['emails/layout.ts', 'outbound', 'pages/brandStyle.ts']), 'server/embedded'],
   ),
   // The services that a handler gets: the types of partners and of text messages are defined above.
-  rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
+  rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsProvider.ts']),
   rule(['server/platform/analytics'], kit),
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),

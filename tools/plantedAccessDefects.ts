@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects that grant access or leak data: roles, sessions, keys, links, messages. */
 export const accessDefects: readonly PlantedDefect[] = [

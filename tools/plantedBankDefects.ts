@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 const ofPayouts = 'server/provider/bankFiles/applyFiles.test.ts'
 const ofFiles = 'server/provider/bankFiles/bankFiles.test.ts'

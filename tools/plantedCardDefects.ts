@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects of card payments: charged, captured or booked more than once. */
 export const cardDefects: readonly PlantedDefect[] = [

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects in what a change of state writes besides the state: deadlines, counters, callbacks and webhooks. */
 export const changeDefects: readonly PlantedDefect[] = [

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** The provider's console. */
 export const consoleDefects: readonly PlantedDefect[] = [

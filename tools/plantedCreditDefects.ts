@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects of paying what is owed to customers. */
 export const creditDefects: readonly PlantedDefect[] = [

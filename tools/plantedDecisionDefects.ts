@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 const tests = ['server/provider/decisions/decisions.slow.test.ts', 'server/sales/decisions/decisions.slow.test.ts']
 

@@ -12,16 +12,7 @@ import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
-
-/** A defect that would cost money or leak data, and the tests that must fail. */
-export type PlantedDefect = {
-  name: string
-  file: string
-  /** Occurs exactly once in the file. */
-  find: string
-  replace: string
-  caughtBy: readonly string[]
-}
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [

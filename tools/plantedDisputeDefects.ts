@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects of the money of card disputes. */
 export const disputeDefects: readonly PlantedDefect[] = [

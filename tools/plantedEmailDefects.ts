@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 const samples = 'server/provider/messages/samples.test.ts'
 const contract = 'server/sales/checkout/contract.test.ts'

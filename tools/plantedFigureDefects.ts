@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Figures by day: what is counted, on which day, and once. */
 export const figureDefects: readonly PlantedDefect[] = [

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects that cost money: amounts, ledger, retries, bank statements, prices. */
 export const moneyDefects: readonly PlantedDefect[] = [

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects in what is sent to shops' servers: order, fairness, leases and ids. */
 export const outboxDefects: readonly PlantedDefect[] = [

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 const checks = 'server/sales/identity/identityChecks.slow.test.ts'
 

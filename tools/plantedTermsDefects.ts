@@ -1,4 +1,4 @@
-import type { PlantedDefect } from './plantedDefects.ts'
+import type { PlantedDefect } from './plantedDefect.ts'
 
 /** Defects in what holds when: terms by their day. */
 export const termsDefects: readonly PlantedDefect[] = [

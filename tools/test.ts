@@ -8,7 +8,7 @@ import { runChecks, staticChecks } from './staticChecks.ts'
 import { none, playwrightTally, sum, vitestTally, type Tally } from './tally.ts'
 import { webBuild } from './webBuild.ts'
 
-// `npm test [-- words of file names]`: types, lint, format and the other checks of the source, every test, then the failed ones once more, then a summary line.
+// `npm test [-- words of file names]`: types, lint, format and the other checks of the source, every test, then the names of those that failed, then a summary line.
 // A check that fails counts as a failed test, and the run continues. An interrupted run counts as a failure.
 const filters = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'trastienda-report-'))

@@ -1,3 +1,5 @@
+import type { Cents } from '../platform/money.ts'
+
 /** Accounts of the ledger. */
 export const ledgerAccounts = [
   'consumer_receivable',
@@ -14,6 +16,9 @@ export const ledgerAccounts = [
   'dispute_fees',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+/** One side of a journal in cents: positive is a debit, negative a credit. */
+export type Posting = { account: LedgerAccount; amountCents: Cents }
 
 /** What a journal books. */
 export const journalKinds = [

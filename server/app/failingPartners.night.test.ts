@@ -3,10 +3,10 @@ import { TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
 import type { CardRequest } from '../money/payments/cardProvider.ts'
 import { ProviderUnreachable } from '../money/payments/partners.ts'
 import { queueMessage } from '../sales/messages/queueMessage.ts'
-import type { Sms } from '../sales/messages/smsSenders.ts'
 import { ana, answerBank, beginSale, brokenBooks, goTo, someone, type TestSale } from '../testing/checkout/testSale.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
+import type { Sms } from '../sales/messages/smsProvider.ts'
 
 let server: TestServer
 /** How the partners fail now. `lost`: after the effect. `slow`: they answer when this is resolved. */

@@ -86,8 +86,6 @@ function requestOf({ request, row, member, right, after, problem }: OpenedReques
   }
 }
 
-export type RequestedRight = { account_id: string; user_id: string; asked_right: string }
-
 /** The first name of the person whom the caller would ask for a right: the longest-standing owner, else admin; null when there is nobody else. */
 export async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
   const found = await db.first<{

@@ -11,10 +11,11 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { RequestedRight } from './accessRequests.ts'
 import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
 import { queueTeamEmail } from './teamEmail.ts'
+
+export type RequestedRight = { account_id: string; user_id: string; asked_right: string }
 
 /** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {

@@ -12,7 +12,9 @@ import { mayEnter } from '../../platform/calls/membership.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import type { OwnerExitHow } from './ownerExits.ts'
+
+/** How another owner ends somebody's ownership. */
+export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
 
 /** A stored person of the account. `shops` are ids; empty: all of the account. */
 export type StoredMember = {

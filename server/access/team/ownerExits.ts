@@ -13,10 +13,8 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { applyAccess, applyRemoval, type AccessChange } from './applyChange.ts'
 import { lockAccount, lockTeam, teamRefusal } from './lockTeam.ts'
-import { accessOf, memberColumns, accessForAudit, type StoredMember } from './members.ts'
+import { accessOf, memberColumns, accessForAudit, type StoredMember, type OwnerExitHow } from './members.ts'
 
-/** How another owner ends somebody's ownership. */
-export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
 type News = 'owner_exit_asked' | 'owner_exit_stopped' | 'owner_exit_done'
 
 /** Whether somebody's ownership ends with a delay: an owner since some days. A newly made one may be removed at once. */

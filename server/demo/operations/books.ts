@@ -3,9 +3,9 @@ import { addLines, cutOffOf, noSums, type SettledLine, valueDayFrom } from '#dom
 import type { Calendar } from '../calendar.ts'
 import { makeRandom } from '../random.ts'
 import { instant, type Rows } from '../tables.ts'
-import { closeSettlements, type OpenSettlement } from './closeSettlements.ts'
+import { closeSettlements, type OpenSettlement, type Place } from './closeSettlements.ts'
 import type { StoryRefund } from './story.ts'
-import type { Agreed, PayTerms } from './terms.ts'
+import type { Agreed } from './terms.ts'
 
 /** An operation: its journals are numbered by its age, so that rows are loaded in key order, which is fast. */
 type Born = { id: string; createdMs: number }
@@ -41,8 +41,6 @@ const SLOTS = 64
 const CHAIN = { first: 100_000, slots: 4_096 }
 const numberOf = (nth: number, slot: number) => (slot < SLOTS ? nth * SLOTS + slot : CHAIN.first + nth * CHAIN.slots + slot)
 
-/** The shop and mode of this ledger. */
-export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
 /** Opens the ledger of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
 export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (settlement: PaidSettlement) => void): Books {
   const { merchantId, mode, slot, pay } = place

@@ -16,7 +16,10 @@ import {
 import { vatRounding, type VatSum } from '#domain/money/vatRounding'
 import type { Calendar } from '../calendar.ts'
 import { instant, instantOrNull, type Rows } from '../tables.ts'
-import type { Place } from './books.ts'
+import type { PayTerms } from './terms.ts'
+
+/** The shop and mode of this ledger. */
+export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
 
 const vatRate = STANDARD_VAT
 type MonthVat = Omit<VatSum, 'vatRate'>

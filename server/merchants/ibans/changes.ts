@@ -13,26 +13,14 @@ import { beginCooling, coolingEnd, releasePayments } from './coolingEnd.ts'
 import { readIbans } from './readIbans.ts'
 import { queueIbanEmails } from './ibanEmail.ts'
 import { notifyPeople } from './notifyPeople.ts'
-
-/** A change of bank account, locked until the transaction ends. */
-export type Change = {
-  id: string
-  account_id: string
-  merchant_id: string
-  iban: string
-  state: Iban['status']
-  requested_by: string
-  new_device: boolean
-  needs_second_owner: boolean
-  second_owner_id: string | null
-}
+import type { IbanChange } from './ibanChange.ts'
 
 /** Locks a change of this shop and company; answers not found for any other. Test mode has none. */
-async function lockChange(db: Connection, { merchantId, mode }: Scope, { accountId }: Caller, hex: string): Promise<Change> {
+async function lockChange(db: Connection, { merchantId, mode }: Scope, { accountId }: Caller, hex: string): Promise<IbanChange> {
   if (mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
   const id = idFrom(hex)
   const change =
-    await db.first<Change>(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner, second_owner_id from bank_accounts
+    await db.first<IbanChange>(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner, second_owner_id from bank_accounts
       where id = ${id} and merchant_id = ${merchantId} and account_id = ${accountId} and requested_by is not null for update`)
   if (!change) throw notFound(hex)
   return change
@@ -144,7 +132,7 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
  */
 export async function stopChange(
   db: Connection,
-  change: Change,
+  change: IbanChange,
   { state, reason = null, now }: { state: 'rejected' | 'cancelled' | 'frozen'; reason?: string | null; now: Date },
 ): Promise<void> {
   const pausedUntil = state === 'frozen' ? coolingEnd(now) : sql`null::timestamptz`

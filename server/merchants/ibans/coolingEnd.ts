@@ -1,8 +1,8 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Change } from './changes.ts'
 import { queueIbanEmails } from './ibanEmail.ts'
 import { notifyPeople } from './notifyPeople.ts'
+import type { IbanChange } from './ibanChange.ts'
 
 const HOUR = 3_600_000
 /**
@@ -23,7 +23,7 @@ export const coolingEnd = (now: Date): Sql => sql`case when exists (
  * Starts the cooling-off of an approved change once both review and second owner are there, in either order (docs/domain.md#bank-accounts);
  * returns when it takes effect, or null while something is missing. The caller holds the change's lock.
  */
-export async function beginCooling(db: Connection, change: Change, now: Date): Promise<Date | null> {
+export async function beginCooling(db: Connection, change: IbanChange, now: Date): Promise<Date | null> {
   const row = await db.first<{ effective_from: Date }>(sql`
     update bank_accounts b set state = 'cooling', approved_at = ${now}, effective_from = ${coolingEnd(now)}
     where b.id = ${change.id} and b.state = 'pending_review' and b.reviewed_at is not null and (b.second_owner_id is not null or not b.needs_second_owner)

@@ -8,8 +8,9 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type Change, stopChange } from './changes.ts'
+import { stopChange } from './changes.ts'
 import { isStopToken } from './ibanEmail.ts'
+import type { IbanChange } from './ibanChange.ts'
 
 /**
  * "No he sido yo": whoever holds an e-mail's link stops the change it announces, without a session, and pauses every credential change of
@@ -21,7 +22,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
   if (!isStopToken(services.tokens, ibanId, body.token)) throw new Refusal('LinkReplaced', { why: 'stop' })
   const pausedUntil = await services.database.write(null, async (db) => {
     const change =
-      await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
+      await db.first<IbanChange>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
       from bank_accounts b where b.id = ${ibanId} for update`)
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
@@ -47,14 +48,14 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
 }
 
 /** Signs the requester out everywhere and deletes their PINs and known devices: during the pause nobody could remove these. */
-async function signOutRequester(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
+async function signOutRequester(db: Connection, { requested_by: userId }: IbanChange, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await db.run(sql`delete from known_devices where user_id = ${userId}`)
   await closeSessions(db, sql`s.user_id = ${userId}`, { reason: 'change_stopped', now })
 }
 
 /** The end of the pause of credential changes since this change was frozen. */
-async function pauseOf(db: Connection, { id }: Change): Promise<Date | null> {
+async function pauseOf(db: Connection, { id }: IbanChange): Promise<Date | null> {
   const row = await db.first<{ paused_until: Date | null }>(sql`select paused_until from bank_accounts where id = ${id}`)
   return row?.paused_until ?? null
 }

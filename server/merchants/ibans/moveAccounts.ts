@@ -2,9 +2,10 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { type Change, stopChange } from './changes.ts'
+import { stopChange } from './changes.ts'
 import { releasePayments } from './coolingEnd.ts'
 import { notifyPeople } from './notifyPeople.ts'
+import type { IbanChange } from './ibanChange.ts'
 
 const maxUnconfirmedMs = 24 * 3_600_000
 
@@ -34,7 +35,7 @@ export async function moveAccounts({ database, now, log }: Pick<Services, 'datab
 
 async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> {
   const change =
-    await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
+    await db.first<IbanChange>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
     from bank_accounts b where b.id = ${id} and ${due(now)} for update skip locked`)
   if (!change) return false
   const state = change.state === 'cooling' ? 'active' : 'cancelled'
@@ -57,7 +58,7 @@ async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> 
 }
 
 /** From now on the shop is paid to it; the previous account becomes `replaced`, unless another shop is still paid to it. */
-async function activate(db: Connection, change: Change, now: Date): Promise<void> {
+async function activate(db: Connection, change: IbanChange, now: Date): Promise<void> {
   await db.run(sql`update bank_accounts set state = 'active' where id = ${change.id}`)
   const shop = await db.first<{ former: string | null }>(sql`
     update merchants m set bank_account_id = ${change.id} from merchants o where m.id = ${change.merchant_id} and o.id = m.id returning o.bank_account_id as former`)

@@ -8,9 +8,10 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
-import { type Change, stopChange } from './changes.ts'
+import { stopChange } from './changes.ts'
 import { beginCooling } from './coolingEnd.ts'
 import { notifyPeople } from './notifyPeople.ts'
+import type { IbanChange } from './ibanChange.ts'
 
 /** A change that waits for the provider. */
 type WaitingReview = { id: string; shop: string; holder: string; iban: string; confirmedAt: Date }
@@ -48,7 +49,7 @@ export async function reviewedCertificate(
 /** The result of a review: the certificate matches account and holder, or what is wrong, in words for the owner. */
 export type Verdict = { approved: true } | { approved: false; reason: string }
 
-type ReviewedChange = Change & { reviewed_at: Date | null }
+type ReviewedChange = IbanChange & { reviewed_at: Date | null }
 
 /** Applies the provider's review of a change. Refuses with ReviewNotAllowed one that does not wait for it. */
 export async function review(db: Connection, id: string, verdict: Verdict, { by, now }: ByProvider): Promise<void> {
@@ -70,7 +71,7 @@ export async function review(db: Connection, id: string, verdict: Verdict, { by,
 }
 
 /** Whether another owner has yet to consent, before its cooling-off begins. */
-const waitsForOwner = ({ needs_second_owner: needed, second_owner_id: consented }: Change): boolean => needed && consented === null
+const waitsForOwner = ({ needs_second_owner: needed, second_owner_id: consented }: IbanChange): boolean => needed && consented === null
 
 async function applyVerdict(db: Connection, change: ReviewedChange, verdict: Verdict, now: Date): Promise<void> {
   if (!verdict.approved) {

@@ -6,8 +6,9 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
 import { membersOf } from './deleteMembers.ts'
-import { eraseTraces, type KnownCustomer } from './eraseTraces.ts'
+import { eraseTraces } from './eraseTraces.ts'
 import { hideCustomers, type ErasedParts } from './hideCustomers.ts'
+import type { KnownCustomer } from './eraseFromFilters.ts'
 
 /** Who requests it, and why. `userId` null: the provider. */
 type ErasureRequest = { ground: ErasureGround; userId: string | null; now: Date; secret: string }

@@ -3,7 +3,17 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { KnownCustomer } from './eraseTraces.ts'
+
+/** An operation's data of its customer. */
+export type KnownCustomer = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  document_number: string | null
+  created_at: Date
+}
 
 type Filter = { key: string; value: string }
 type Filtered = { id: string; filters: Filter[] }

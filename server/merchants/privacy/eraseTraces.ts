@@ -4,21 +4,10 @@ import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { concluded, notHidden } from './concluded.ts'
-import { eraseFromFilters } from './eraseFromFilters.ts'
+import { eraseFromFilters, type KnownCustomer } from './eraseFromFilters.ts'
 import { deleteMembers, deleteReports, membersOf } from './deleteMembers.ts'
 import { eraseFromReplies } from './eraseFromReplies.ts'
 import type { ErasedParts } from './hideCustomers.ts'
-
-/** An operation's data of its customer. */
-export type KnownCustomer = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  document_number: string | null
-  created_at: Date
-}
 
 type Traces = Pick<ErasedParts, 'reports' | 'audiences' | 'checks' | 'replies'>
 

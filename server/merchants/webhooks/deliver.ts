@@ -1,11 +1,10 @@
-import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import { type Attempt, mergedOutcomes, messageBody, messageIdOf, type StoredMessage, withheld } from '../../platform/outbox/deliveries.ts'
 import type { Batch, SendBatch } from '../../platform/outbox/sender.ts'
-import { storeResults } from './storeResults.ts'
+import { storeResults, type SendingServices } from './storeResults.ts'
 import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
 import { openSecrets, type Secrets, sendEach, sendSigned, type SignedAddress } from '../../platform/outbound/signedMessages.ts'
 import { secretSeal } from './secret.ts'
@@ -14,11 +13,6 @@ type Address = SignedAddress & { id: string }
 type Stored = StoredMessage & { id: string }
 /** A delivery and its entry in the outbox. */
 type Message = Stored & { entry: Entry<'webhook'> }
-
-/** The services that sending needs. */
-export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
-  config: Pick<Services['config'], 'keySecret' | 'brand'>
-}
 
 /** Sends messages to one webhook. Nothing is sent to one that is off or deleted: its messages are queued again when it is turned on. */
 export const deliverWebhook: SendBatch<'webhook'> = {

@@ -5,8 +5,13 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { type Attempt, type DeliveryResult, resultOf, storeDeliveries } from '../../platform/outbox/deliveries.ts'
 import type { Batch } from '../../platform/outbox/sender.ts'
 import { keepFirstResponse } from '../notices/keepFirstResponse.ts'
-import type { SendingServices } from './deliver.ts'
 import { thisWebhook, turnOffFailing } from './readWebhooks.ts'
+import type { Services } from '../../platform/calls/call.ts'
+
+/** The services that sending needs. */
+export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
+  config: Pick<Services['config'], 'keySecret' | 'brand'>
+}
 
 type Attempted = { attempts: readonly Attempt<'webhook'>[]; store: Batch<'webhook'>['store'] }
 

@@ -144,7 +144,7 @@ it('is closed by hand by two people, and a late answer of the card provider is b
     body: { outcome: 'lost', reason: 'Carta del banco' },
   })
   expect(asked.status).toBe(202)
-  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id
+  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id // the answer of 202
   expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: { confirmationId } })).status).toBeLessThan(300)
   expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant', merchant: 2_000 })
   await server.services.payments.simulatedDisputes.change(reference, { state: 'won', withdrawnCents: 0 })

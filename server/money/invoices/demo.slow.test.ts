@@ -5,11 +5,12 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { settle } from '../settlements/settle.ts'
-import { issue, type IssuingServices } from './issue.ts'
+import { issue } from './issue.ts'
 import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
 import { facturae } from './facturae.ts'
 import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
+import type { IssuingServices } from './issueShop.ts'
 
 it('demo data is invoiced already: nothing is due at its own time, and one invoice for each shop a month later', async () => {
   const place = await demoDatabase()

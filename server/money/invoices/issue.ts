@@ -1,13 +1,8 @@
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { monthBefore } from '#domain/money/invoice'
-import type { Services } from '../../platform/calls/call.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { issueShop } from './issueShop.ts'
+import { issueShop, type IssuingServices } from './issueShop.ts'
 import type { Lack } from './readParties.ts'
-
-/** Dependencies of `issue`. */
-export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
 
 /** The result of a run; `waiting`: shops that cannot be invoiced yet, and which data is missing. */
 type IssueRun = { issued: number; waiting: { merchantId: string; lacks: Lack }[]; failed: number }

@@ -10,9 +10,13 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { queueInvoiceEmail } from './invoiceEmail.ts'
-import type { IssuingServices } from './issue.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import type { Config } from '../../platform/config/config.ts'
+
+/** Dependencies of `issue`. */
+export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
 
 /** Statement timeout: a busy shop's month may take longer than the default. */
 const statementMs = 600_000

@@ -1,9 +1,8 @@
-import type { JournalKind } from '#domain/money/ledger'
+import type { JournalKind, Posting } from '#domain/money/ledger'
 import { madridDay } from '#domain/platform/dates'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Posting } from './postings.ts'
 
 /*
  * Sums of the live ledger by day, kind of journal and account, for the provider over all merchants. Who posts a journal only inserts: a counter that every

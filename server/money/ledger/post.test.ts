@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
+import type { Posting } from '#domain/money/ledger'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { capturePostings, creditPostings, instalmentPostings, type Posting, postJournal, refundPostings } from './postings.ts'
+import { capturePostings, creditPostings, instalmentPostings, postJournal, refundPostings } from './postings.ts'
 
 const merchantId = randomUUID()
 const scope = mintScope(merchantId, 'live')

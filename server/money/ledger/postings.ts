@@ -1,14 +1,11 @@
 import { type DisputeMoney, merchantTotal, takenByPartner } from '#domain/money/cardDispute'
-import type { JournalKind, LedgerAccount } from '#domain/money/ledger'
+import type { JournalKind, LedgerAccount, Posting } from '#domain/money/ledger'
 import { type Cents, cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { journalDayQueries } from './ledgerDays.ts'
-
-/** One side of a journal in cents: positive is a debit, negative a credit. */
-export type Posting = { account: LedgerAccount; amountCents: Cents }
 
 type Journal = {
   /** Given where a settlement line has the same id. */

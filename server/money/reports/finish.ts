@@ -10,12 +10,16 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { csvAmount } from '../../platform/files/csvLine.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import type { MakingServices } from './make.ts'
 import { type Stored, Superseded } from './storeParts.ts'
-import type { PackedFile } from './makePackage.ts'
 import { isFileSet } from './readRequest.ts'
 import { queueReportEmails } from './reportEmail.ts'
 import { type StoredReport, thisReport } from './reportRow.ts'
+
+/** A file of a package and its checksum. */
+export type PackedFile = { name: string; sha256: string }
+
+/** Dependencies of `make`. */
+export type MakingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 

@@ -1,9 +1,8 @@
 import { localDate } from '#domain/platform/dates'
-import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { finish } from './finish.ts'
+import { finish, type MakingServices } from './finish.ts'
 import { type InvoiceEntries, makeFiles, makePackage } from './makePackage.ts'
 import { type FileSets, isFileSet, isPackedFormat, readFilters } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
@@ -11,8 +10,6 @@ import { type StoredReport, storedReportColumns, thisReport } from './reportRow.
 import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
-/** Dependencies of `make`. */
-export type MakingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
 /** Files of other rooms. */
 type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 

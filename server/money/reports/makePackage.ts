@@ -7,9 +7,8 @@ import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { csvFile } from '../../platform/files/csvLine.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
-import { fail, finish } from './finish.ts'
+import { fail, finish, type MakingServices, type PackedFile } from './finish.ts'
 import { type Journal, journalBatches, journalColumns, readJournal } from './journalRows.ts'
-import type { MakingServices } from './make.ts'
 import { storeParts } from './storeParts.ts'
 import { type FileSets, type FileSetType, readFileChoice } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
@@ -64,9 +63,6 @@ export type InvoiceEntries = (
   ids: readonly string[],
   format: 'pdf' | 'facturae',
 ) => AsyncIterable<ZipEntry>
-
-/** A file of a package and its checksum. */
-export type PackedFile = { name: string; sha256: string }
 
 type Package = {
   database: Database

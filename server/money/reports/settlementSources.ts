@@ -1,6 +1,6 @@
 import { startOfNextMadridDay } from '#domain/platform/dates'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type Table, type TableColumn, type TableForm, timeKey } from '../../platform/files/table.ts'
+import { type Table, type TableForm, timeKey } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
 import {
   amount,
@@ -24,6 +24,7 @@ import {
   typed,
   type Wanted,
 } from './rowSource.ts'
+import type { TableColumn } from '../../platform/files/csvLine.ts'
 
 const terms = [
   amount('opening', sql`s.opening_cents`),

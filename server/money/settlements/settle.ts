@@ -1,12 +1,8 @@
 import { type LocalDate, madridDay } from '#domain/platform/dates'
-import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { errorName } from '../../platform/log/errorName.ts'
-import { settleShop } from './settleShop.ts'
-
-/** Dependencies of `settle`. */
-export type SettlingServices = Pick<Services, 'database' | 'now' | 'log'>
+import { settleShop, type SettlingServices } from './settleShop.ts'
 
 type SettleRun = { settlements: number; lines: number; failed: number }
 

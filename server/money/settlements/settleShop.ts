@@ -23,8 +23,11 @@ import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 import { settlementChanged } from './settlementChanged.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
-import type { SettlingServices } from './settle.ts'
 import { notifyShop } from './notifyShop.ts'
+import type { Services } from '../../platform/calls/call.ts'
+
+/** Dependencies of `settle`. */
+export type SettlingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 /** Statement timeout: a busy shop's day may take longer than the default. */
 const statementMs = 600_000

@@ -7,17 +7,24 @@ import type { Mode, Scope } from '../database/scope.ts'
 import type { Changes } from '../events/changes.ts'
 import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { SmsProvider } from '../../sales/messages/smsSenders.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { OutgoingEmail } from '../outbound/post.ts'
 import type { WebPush } from '../outbound/webPush.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Log } from '../log/log.ts'
 import type { Payments } from '../../money/payments/payments.ts'
-import type { ShopTimes } from './shopTime.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
+import type { SmsProvider } from '../../sales/messages/smsProvider.ts'
+
+/** Shops' clocks: in live mode the current time, in test mode the current time plus the offset by which people advanced it. */
+export type ShopTimes = {
+  /** The services with the shop's clock. Offsets are cached for a second, so processes may differ for that long. */
+  servicesOf(services: Services, scope: Scope): Promise<Services>
+  /** Drops the cached offset; to be called when it was changed. */
+  forget(merchantId: string): void
+}
 
 export type { OutgoingEmail }
 

@@ -1,15 +1,6 @@
 import type { Connection, Database } from '../database/database.ts'
-import type { Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import type { Services } from './call.ts'
-
-/** Shops' clocks: in live mode the current time, in test mode the current time plus the offset by which people advanced it. */
-export type ShopTimes = {
-  /** The services with the shop's clock. Offsets are cached for a second, so processes may differ for that long. */
-  servicesOf(services: Services, scope: Scope): Promise<Services>
-  /** Drops the cached offset; to be called when it was changed. */
-  forget(merchantId: string): void
-}
+import type { Services, ShopTimes } from './call.ts'
 
 const cacheMs = 1_000
 const maxKnown = 10_000

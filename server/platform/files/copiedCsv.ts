@@ -1,8 +1,7 @@
 import { csvText } from '#domain/platform/csvText'
 import { maxKeptBytes } from '../database/copyOut.ts'
-import type { CellKind } from './csvLine.ts'
+import type { CellKind, TableColumn } from './csvLine.ts'
 import { isEmpty, withoutBackslashes, type CopiedRows } from './copiedRows.ts'
-import type { TableColumn } from './table.ts'
 
 const [comma, dot, minus, zero, semicolon, returned, lineEnd] = [0x2c, 0x2e, 0x2d, 0x30, 0x3b, 0x0d, 0x0a]
 

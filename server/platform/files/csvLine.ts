@@ -1,4 +1,11 @@
 import { csvText } from '#domain/platform/csvText'
+import type { Sql } from '../database/sql.ts'
+
+/**
+ * A column and its SQL expression: text, an integer for amounts and counts, a date for days. `words`: translations of its codes for
+ * people.
+ */
+export type TableColumn = Column & { from: Sql; words?: Readonly<Record<string, string>> }
 
 /** How a column's cells are written: text typed by users, our own labels, amounts from cents, counts, days from YYYY-MM-DD. */
 export type CellKind = 'text' | 'word' | 'amount' | 'count' | 'day'

@@ -1,13 +1,7 @@
 import type { Sql } from '../database/sql.ts'
 import { csvOfCopied } from './copiedCsv.ts'
 import { type CopiedRows, withoutBackslashes } from './copiedRows.ts'
-import { type Column, csvLines } from './csvLine.ts'
-
-/**
- * A column and its SQL expression: text, an integer for amounts and counts, a date for days. `words`: translations of its codes for
- * people.
- */
-export type TableColumn = Column & { from: Sql; words?: Readonly<Record<string, string>> }
+import { csvLines, type TableColumn } from './csvLine.ts'
 
 /** Rows of a file, read with COPY in batches ordered by an immutable key, so that no row is duplicated or skipped. */
 export type Table = {

@@ -4,8 +4,8 @@ import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
+import type { Callback } from './callback.ts'
 
 /** Maximum stored bytes of an answer. */
 const maxStoredLength = 1_024

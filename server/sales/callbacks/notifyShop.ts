@@ -19,8 +19,9 @@ import type { SendBatch } from '../../platform/outbox/sender.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
 import { abandon, acknowledge, recordAttempt, recordFailure, restart } from './attempts.ts'
-import { type Callback, shouldSend, readCallback } from './readCallback.ts'
+import { shouldSend, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
+import type { Callback } from './callback.ts'
 
 /** The next step for an order: send its state, wait until due, or nothing. */
 type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }

@@ -1,4 +1,4 @@
-import { isNewReport, type DueReport, dueReport, reportName } from '#domain/sales/shopsApi/callback'
+import { isNewReport, dueReport, reportName } from '#domain/sales/shopsApi/callback'
 import { pluginStatus } from '#domain/sales/operations/lifecycle'
 import { type ShopOrderFacts, shopOrderOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import { pick } from '#domain/platform/pick'
@@ -12,26 +12,7 @@ import { idsByOrderNumber } from '../lifecycle/duplicates.ts'
 import { queueCallback } from '../lifecycle/queueCallback.ts'
 import { restart } from './attempts.ts'
 import { operationIdOf, readHistory } from './view.ts'
-
-/** A shop's callback address for an order, what it has acknowledged, and what is to be sent now. */
-export type Callback = {
-  operationId: string
-  kind: 'confirmation' | 'ipn'
-  url: string
-  acknowledged: string | null
-  /** The state being sent, and since when. */
-  trying: { report: string; since: Date } | null
-  /** Nothing is sent until the order has news or somebody asks for it. */
-  isGivenUp: boolean
-  /** The API key that created the order. */
-  keyId: string
-  accountId: string
-  mid: string | null
-  pending: DueReport | null
-  /** Another order that has or had the same number is open: the shop must not receive `ko`. */
-  otherLives: boolean
-  body: string
-}
+import type { Callback } from './callback.ts'
 
 const factFields = [
   ...(['mid', 'substatus', 'statusReason', 'suspensionReason'] as const),

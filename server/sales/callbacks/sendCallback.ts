@@ -1,7 +1,7 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { PrivateKey } from '../../platform/keys/sealedKeys.ts'
-import type { Callback } from './readCallback.ts'
+import type { Callback } from './callback.ts'
 
 /** The result of one attempt: an answer and the key that was sent with it, or none. */
 export type Sent = { keyId: string | null; ms: number } & ({ status: number; body: string; cut: boolean } | { failure: string })

@@ -1,20 +1,15 @@
 import type { CampaignTerms } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import { sentence } from '../../platform/calls/answer.ts'
-import type { Change, Handler } from '../../platform/calls/call.ts'
+import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Connection } from '../../platform/database/database.ts'
-import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { changeCampaigns, deleteCampaigns } from '../lifecycle/changeCampaigns.ts'
 import { lockCampaign, readCampaign, type StoredCampaign, whereCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
-import { publishDraft, writeDraft } from './write.ts'
-
-/** The caller's context, for one campaign or several. */
-export type ActionContext = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
+import { publishDraft, writeDraft, type ActionContext } from './write.ts'
 
 /** The actions that can be applied in bulk. */
 type CampaignBulkAction = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/sales/campaigns'
 import type { FieldProblem } from '#contract/platform/errors'
-import { MIN_AUDIENCE_SIZE, audienceGap } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, audienceGap, type AudienceState } from '#domain/sales/campaigns/audience'
 import {
   type CampaignAction,
   campaignAllows,
@@ -19,7 +19,9 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { readOffers, type ShopOffer } from '../lifecycle/offers.ts'
-import type { LimitingAudience } from './terms.ts'
+
+/** The audience that a campaign is limited to, as far as the campaign needs it. */
+export type LimitingAudience = { name: string; state: AudienceState; size: number }
 
 /** The shop's instalment offer, which campaigns make cheaper; null when it has none. */
 export type CampaignOffer = ShopOffer | null

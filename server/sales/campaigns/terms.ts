@@ -1,7 +1,6 @@
 import type { BodyOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { may } from '#contract/permissions'
-import type { AudienceState } from '#domain/sales/campaigns/audience'
 import type { CampaignField, CampaignTerms } from '#domain/sales/campaigns/campaign'
 import { basisPoints, centsOrNull } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
@@ -11,10 +10,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { gapProblem } from './campaignRow.ts'
-
-/** The audience that a campaign is limited to, as far as the campaign needs it. */
-export type LimitingAudience = { name: string; state: AudienceState; size: number }
+import { gapProblem, type LimitingAudience } from './campaignRow.ts'
 
 /** The audience with this id, locked against erasure until the transaction ends; null when there is none, or no id. */
 export async function lockLimitingAudience(db: Connection, scope: Scope, id: string | null): Promise<LimitingAudience | null> {

@@ -3,7 +3,7 @@ import { pick } from '#domain/platform/pick'
 import { type CampaignField, type CampaignTerms, endGap, isCampaignFieldOpen } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import { formatEuros } from '#domain/platform/money'
-import type { Handler } from '../../platform/calls/call.ts'
+import type { Handler, Change } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -12,7 +12,6 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { changeCampaigns } from '../lifecycle/changeCampaigns.ts'
-import type { ActionContext } from './act.ts'
 import {
   type CampaignOffer,
   gapProblem,
@@ -24,6 +23,9 @@ import {
 } from './campaignRow.ts'
 import { requestedTerms, assertAudience, changedFields, lockLimitingAudience, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
+
+/** The caller's context, for one campaign or several. */
+export type ActionContext = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
 /** An empty draft (the whole catalogue, every channel, no waiting). */
 const blank: CampaignTerms = {

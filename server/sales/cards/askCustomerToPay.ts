@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import type { AnsweredCharge } from './settleCharges.ts'
+import type { AnsweredCharge } from './openCharges.ts'
 
 type Target = { checkout_id: string; email: string; generation: number }
 

@@ -6,7 +6,9 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { CardMethod } from '../../money/payments/cardProvider.ts'
+import type { CardMethod, CardAnswer } from '../../money/payments/cardProvider.ts'
+
+export type AnsweredCharge = OpenCharge & { answer: CardAnswer }
 
 /**
  * A card charge to make; `id` is its row in `charges` and the provider's idempotency key. `returnUrl`: null when the customer is not present. `again`: it

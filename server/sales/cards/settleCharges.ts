@@ -9,12 +9,10 @@ import { bookCollections, bookDeclines, type DeclinedInstalment, type RefusalEve
 import { askLater, customerMs } from './cardDeadline.ts'
 import { writeEarlyRepayments } from './earlyRepayments.ts'
 import { lockInstalments, type DueInstalment } from './lockInstalments.ts'
-import type { OpenCharge } from './openCharges.ts'
+import type { OpenCharge, AnsweredCharge } from './openCharges.ts'
 
 /** Maximum concurrent charges. */
 const maxConcurrent = 10
-
-export type AnsweredCharge = OpenCharge & { answer: CardAnswer }
 
 /** Asks the card provider about open charges, outside any transaction. `failure`: why some have no answer; they stay recorded and are asked about again. */
 export async function askCharges(

@@ -117,7 +117,7 @@ describe('a link for one campaign', () => {
     const outdone = await campaign({ interest: 999, numInstalments: [3] })
     const six = { product: { type: 'instalments', numInstalments: 6 } }
     for (const [id, more] of [[dear], [away], [over], [fits, six], [outdone], ['f'.repeat(32)]] as const) {
-      const { status, body } = await ask(id, more)
+      const { status, body } = await ask(id, more) // a refusal's body
       expect([status, (body as unknown as { error: { fields: { name: string }[] } }).error.fields.map(({ name }) => name)]).toEqual([
         400,
         ['campaign_id'],

@@ -1,4 +1,4 @@
-import type { Decision } from '#domain/sales/operations/decision'
+import type { Decision, DecisionFacts } from '#domain/sales/operations/decision'
 import { isMobile } from '#domain/platform/identifiers'
 import { nextState, type OperationEvent, type OperationState, type Product } from '#domain/sales/operations/lifecycle'
 import type { Cents } from '#domain/platform/money'
@@ -12,6 +12,23 @@ import { countAcceptance, countDecision } from '../lifecycle/countFacts.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
+
+/** A decision that is asked for or waits, with its sale. */
+export type WaitingDecision = {
+  id: string
+  /** Null: the external engine is being asked. */
+  outcome: 'review' | 'later' | null
+  /** Why it waits. */
+  rule: string | null
+  /** Of the engine that asked to wait. */
+  version: string
+  facts: DecisionFacts
+  askedAt: Date
+  until: Date
+  request: string | null
+  sale: DecidedSale
+  customer: { email: string; phone: string | null }
+}
 
 /** Where a decision is applied: in a transaction of one shop, with the sale's row locked. */
 export type DecisionContext = { services: Pick<Services, 'config' | 'log'>; db: Connection; scope: Scope; now: Date }

@@ -7,9 +7,9 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { applyDecision, type DecisionContext } from './applyDecision.ts'
+import { applyDecision, type DecisionContext, type WaitingDecision } from './applyDecision.ts'
 import { readRules } from './rules.ts'
-import { lockWaiting, type WaitingDecision } from './waiting.ts'
+import { lockWaiting } from './waiting.ts'
 
 /** Requests at once. */
 const batchSize = 20

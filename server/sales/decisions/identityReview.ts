@@ -5,10 +5,9 @@ import { readBooks } from '../lifecycle/books.ts'
 import { countDecision } from '../lifecycle/countFacts.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { applyDecision, type DecidedSale, type DecisionContext, tellCustomer } from './applyDecision.ts'
+import { applyDecision, type DecidedSale, type DecisionContext, tellCustomer, type WaitingDecision } from './applyDecision.ts'
 import { decisionInsert } from './decisionRecord.ts'
 import { readRules } from './rules.ts'
-import type { WaitingDecision } from './waiting.ts'
 
 /** Why a sale waits whose identity check a person of the provider looks at. */
 export const identityReviewRule = 'identity_review'

@@ -4,26 +4,9 @@ import type { OperationState, Product } from '#domain/sales/operations/lifecycle
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { applyDecision, type DecidedSale, type DecisionContext, tellCustomer } from './applyDecision.ts'
+import { applyDecision, type DecisionContext, tellCustomer, type WaitingDecision } from './applyDecision.ts'
 import { decisionInsert } from './decisionRecord.ts'
 import { endIdentityReview, identityReviewRule } from './identityReview.ts'
-
-/** A decision that is asked for or waits, with its sale. */
-export type WaitingDecision = {
-  id: string
-  /** Null: the external engine is being asked. */
-  outcome: 'review' | 'later' | null
-  /** Why it waits. */
-  rule: string | null
-  /** Of the engine that asked to wait. */
-  version: string
-  facts: DecisionFacts
-  askedAt: Date
-  until: Date
-  request: string | null
-  sale: DecidedSale
-  customer: { email: string; phone: string | null }
-}
 
 type Row = {
   outcome: DecisionOutcome | null

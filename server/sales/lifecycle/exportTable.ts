@@ -6,8 +6,8 @@ import type { Role } from '#domain/access/roles'
 import { text } from '../../platform/calls/messages.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { allOf, columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import type { CellKind, Column } from '../../platform/files/csvLine.ts'
-import { type Table, type TableColumn, timeKey } from '../../platform/files/table.ts'
+import type { CellKind, Column, TableColumn } from '../../platform/files/csvLine.ts'
+import { type Table, timeKey } from '../../platform/files/table.ts'
 import { customerNameInFiles, documentLabels } from './customerName.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`

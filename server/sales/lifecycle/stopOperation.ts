@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Actor,
   CAPTURE_WINDOW_DAYS,
   isCaptureDeferred,
   nextState,
@@ -11,12 +10,9 @@ import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { changeOperation, type GivenReason } from './changeOperation.ts'
+import { changeOperation, type By } from './changeOperation.ts'
 import type { OperationBooks } from './books.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
-
-/** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
-export type By = { actor: Actor; userId: string | null; given?: GivenReason }
 
 type Stop = { books: OperationBooks; event: OperationEvent; by: By; now: Date }
 

@@ -9,10 +9,9 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { changeOperation } from './changeOperation.ts'
+import { changeOperation, type By } from './changeOperation.ts'
 import { completedCents, nextDue, outstanding } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
-import type { By } from './stopOperation.ts'
 
 /** The effect of a capture on an operation, in cents: its new plan and what the shop is charged and paid for this capture. */
 type PlannedCapture = Charges & {

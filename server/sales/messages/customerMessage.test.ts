@@ -10,7 +10,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { customerMessage, NotDeliveredYet } from './customerMessage.ts'
 import { toGsm7 } from './gsm7.ts'
-import type { Sms, SmsOutcome } from './smsSenders.ts'
+import type { Sms, SmsOutcome } from './smsProvider.ts'
 
 let server: TestServer
 let heard: Sms[]

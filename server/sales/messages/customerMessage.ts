@@ -14,7 +14,7 @@ import { CODE_MINUTES, isApproved, type MessageFacts, type Purpose, smsText } fr
 import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import { receiptReference } from './receipts.ts'
-import type { SmsOutcome } from './smsSenders.ts'
+import type { SmsOutcome } from './smsProvider.ts'
 
 /** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
 export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome> {

@@ -14,7 +14,7 @@ import type { Purpose } from './composition.ts'
 import { supportOf } from './customerContent.ts'
 import { mailOutcome } from './customerMessage.ts'
 import { countSms, fitSms } from './gsm7.ts'
-import type { SmsOutcome } from './smsSenders.ts'
+import type { SmsOutcome } from './smsProvider.ts'
 
 /** A message to record and send. `to` is masked before it is stored; `generation` of the link or code in it; `ip` of the request that causes it. */
 type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }

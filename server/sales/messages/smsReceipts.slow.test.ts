@@ -6,8 +6,9 @@ import { beginSale, type TestSale } from '../../testing/checkout/testSale.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { applyNotifications } from '../cards/applyNotifications.ts'
-import { httpSms, type SmsProvider } from './smsSenders.ts'
+import { httpSms } from './smsSenders.ts'
 import { twilioSignature, twilioSms } from './twilioSms.ts'
+import type { SmsProvider } from './smsProvider.ts'
 
 const token = 'a token of a text message partner'
 const accountSid = `AC${'0'.repeat(32)}`

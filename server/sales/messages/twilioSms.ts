@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TwilioConfig } from '../../platform/config/smsConfig.ts'
 import type { SignedRequest } from '../../money/payments/cardProvider.ts'
-import type { SmsProvider, SmsReceipt } from './smsSenders.ts'
+import type { SmsReceipt, SmsProvider } from './smsProvider.ts'
 
 const timeoutMs = 5_000
 /** Numbers that can never receive a message, by Twilio's codes: invalid, unreachable by this sender, opted out, not a mobile. */

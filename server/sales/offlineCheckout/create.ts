@@ -20,10 +20,7 @@ import { openOperation } from '../lifecycle/openOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { parseCart, parseChannels, parseCustomer } from './parseOrder.ts'
-import { assertNotRecent } from './list.ts'
-
-/** A checkout that a new one replaces. */
-export type Replaced = { checkoutId: string; operationId: string }
+import { assertNotRecent, type Replaced } from './list.ts'
 
 /** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale was completed already. */
 async function findReplacedCheckout(db: Connection, scope: Scope, hex: string): Promise<Replaced> {

@@ -6,9 +6,11 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import type { Replaced } from './create.ts'
 import { factsColumns, factsOf, type FactsRow, ofOperation } from './facts.ts'
 import { show } from './show.ts'
+
+/** A checkout that a new one replaces. */
+export type Replaced = { checkoutId: string; operationId: string }
 
 const days = 3
 const most = 50

@@ -1,5 +1,5 @@
 import type { ShopCheckoutBody } from '#contract/sales/shopsApi/shopCheckout'
-import type { Channel, StatusReason, Substatus, SuspensionReason } from '#domain/sales/operations/lifecycle'
+import type { StatusReason, Substatus, SuspensionReason } from '#domain/sales/operations/lifecycle'
 import { shopInstantOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import { type Product, products } from '#domain/sales/operations/states'
 import { rawJson } from '../../platform/calls/call.ts'
@@ -11,9 +11,9 @@ import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../lifecycle/openOperation.ts'
-import { type ParsedCustomer, readCustomer, textOf } from './readCustomer.ts'
-import { type ParsedOrder, readOrder } from './readOrder.ts'
-import { writeShopOrder } from './writeShopOrder.ts'
+import { readCustomer, textOf } from './readCustomer.ts'
+import { readOrder } from './readOrder.ts'
+import { writeShopOrder, type SaleSource, type Asked, type Returns } from './writeShopOrder.ts'
 
 type Row = {
   mid: string | null
@@ -50,16 +50,6 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
   return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...absent })))
 }
 
-/** Where the browser is redirected when the customer is done: absolute addresses. */
-export type Returns = {
-  successUrl: string
-  pendingUrl: string
-  koUrl: string
-  errorUrl: string
-  dismissUrl: string
-  closeOnSuccess: boolean
-}
-
 const maxUrlLength = 2_000
 
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
@@ -92,18 +82,6 @@ export function minutesOf(value: unknown, { usual, least, most }: { usual: numbe
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
 /** Lifetime of a till's link (docs/domain.md#checkout-links). */
 const tillMinutes = 4_320
-
-/** How a sale starts, from the shop's page or its till, and what depends on that. */
-type SaleSource = {
-  channel: Channel
-  /** The shop's notification address; null: none. */
-  callback: { kind: 'confirmation' | 'ipn'; url: string } | null
-  /** Where the browser is redirected at the end; null at a till. */
-  returns: Returns | null
-  minutes: number
-  extraMinutes: number
-}
-export type Asked = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
 /** Creates an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {

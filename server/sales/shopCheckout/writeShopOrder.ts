@@ -1,11 +1,38 @@
 import { isLocalDate } from '#domain/platform/dates'
+import type { Channel } from '#domain/sales/operations/lifecycle'
+import type { Product } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { keepKey } from '../../platform/keys/sealedKeys.ts'
+import type { ParsedCustomer } from './readCustomer.ts'
+import type { ParsedOrder } from './readOrder.ts'
 import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
-import type { Asked } from './create.ts'
+
+/** Where the browser is redirected when the customer is done: absolute addresses. */
+export type Returns = {
+  successUrl: string
+  pendingUrl: string
+  koUrl: string
+  errorUrl: string
+  dismissUrl: string
+  closeOnSuccess: boolean
+}
+
+/** How a sale starts, from the shop's page or its till, and what depends on that. */
+export type SaleSource = {
+  channel: Channel
+  /** The shop's notification address; null: none. */
+  callback: { kind: 'confirmation' | 'ipn'; url: string } | null
+  /** Where the browser is redirected at the end; null at a till. */
+  returns: Returns | null
+  minutes: number
+  extraMinutes: number
+}
+
+/** What a shop asked for, read and checked. */
+export type Asked = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 /** Maximum stored length of texts that are only kept: plugins send whole descriptions. */

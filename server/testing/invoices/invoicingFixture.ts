@@ -5,8 +5,8 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { withOwner } from '../withOwner.ts'
 import { settle } from '../../money/settlements/settle.ts'
-import type { IssuingServices } from '../../money/invoices/issue.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
+import type { IssuingServices } from '../../money/invoices/issueShop.ts'
 
 /** A line to write, of its own operation unless `of` is another line's; cents, positive is charged. */
 export type TestCharge = {

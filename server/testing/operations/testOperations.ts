@@ -6,12 +6,13 @@ import { stateOf, type CaptureMode, type Channel, type Product, type Reason, typ
 import { basisPoints, cents } from '#domain/platform/money'
 import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
+import type { Posting } from '#domain/money/ledger'
 import type { Mode } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
 import { withOwner } from '../withOwner.ts'
 import { completeOperations } from './completeOperations.ts'
-import { capturePostings, type Charges, instalmentPostings, type Posting } from '../../money/ledger/postings.ts'
+import { capturePostings, type Charges, instalmentPostings } from '../../money/ledger/postings.ts'
 
 /** An operation to write for a test; omitted properties have defaults. Amounts in cents, rates in basis points. */
 export type TestOperation = {

@@ -6,17 +6,9 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { FailureCard } from '../requests/FailureCard.tsx'
 import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
 import { ModeTag } from '../requests/ModeTag.tsx'
-import { useBackgroundExport } from './useBackgroundExport.ts'
+import { useBackgroundExport, type BackgroundExport } from './useBackgroundExport.ts'
 import { useFileDownload, type FetchFile } from './useFileDownload.ts'
 import { WayChoice, type ExportWay } from './WayChoice.tsx'
-
-/** The same file as a background job. */
-export type BackgroundExport<F extends ExportFormat> = {
-  /** Why it is not available, with a way out; null when it is. */
-  blocked: ReactNode
-  /** Starts the job, once per idempotency key, and goes to its list. */
-  start: (format: F, key: string) => Promise<void>
-}
 
 type ExportDialogProps<F extends ExportFormat> = {
   title: string

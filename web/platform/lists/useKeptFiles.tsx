@@ -8,10 +8,10 @@ import { paths } from '../routes/paths.ts'
 import { go } from '../routes/go.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
-import type { BackgroundExport } from './ExportDialog.tsx'
 import type { ExportFormat } from './FormatChoice.tsx'
 import { useRealNow } from '../requests/useRealNow.ts'
 import { useMerchant } from '../requests/useMerchant.ts'
+import type { BackgroundExport } from './useBackgroundExport.ts'
 
 type Days = { from: LocalDate | null; to: LocalDate | null }
 type Documents = {

@@ -6,7 +6,15 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { countsText, formatText } from './bankFileWords.ts'
 import { LineTable } from './LineTable.tsx'
-import type { ChosenFile } from './UploadFiles.tsx'
+import type { BankFilePreview } from '../../../contract/provider/bankFiles.ts'
+
+/** A chosen file: being read, with what it would do, or why it cannot be read. */
+export type ChosenFile = {
+  key: number
+  name: string
+  content: string
+  state: { preview: BankFilePreview } | { problem: string } | 'reading'
+}
 
 /** Lines that a preview has at most, as on the server. */
 const shown = 200

@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
-import { type BankFilePreview, consoleBankFilePreview, consoleBankFileRead } from '#contract/provider/bankFiles'
+import { consoleBankFilePreview, consoleBankFileRead } from '#contract/provider/bankFiles'
 import { queryClient } from '../../platform/api/queryClient.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
@@ -8,18 +8,10 @@ import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FileDrop } from '../../platform/ui/forms/FileDrop.tsx'
 import { callConsole } from '../api/callConsole.ts'
-import { PreviewCard } from './PreviewCard.tsx'
+import { PreviewCard, type ChosenFile } from './PreviewCard.tsx'
 
 /** The largest file, as on the server. */
 const maxBytes = 2_000_000
-
-/** A chosen file: being read, with what it would do, or why it cannot be read. */
-export type ChosenFile = {
-  key: number
-  name: string
-  content: string
-  state: { preview: BankFilePreview } | { problem: string } | 'reading'
-}
 
 let chosenFiles = 0
 

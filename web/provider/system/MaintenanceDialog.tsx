@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maintenanceDeclare } from '#contract/provider/system'
+import { maintenanceDeclare, type systemView } from '#contract/provider/system'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { t } from '../../platform/i18n/t.ts'
@@ -8,7 +8,9 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { Textarea } from '../../platform/ui/forms/Textarea.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
-import type { Maintenance } from './MaintenanceSection.tsx'
+import type { AnswerOf } from '../../../contract/platform/endpoint.ts'
+
+export type Maintenance = AnswerOf<typeof systemView>['maintenance']
 
 /** An instant as the browser's date and time field has it, in the time zone of this device. */
 function localText(instant: string | null): string {

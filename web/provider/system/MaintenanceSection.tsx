@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#contract/platform/endpoint'
-import { maintenanceEnd, type systemView } from '#contract/provider/system'
+import { maintenanceEnd } from '#contract/provider/system'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -8,9 +7,7 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
-import { MaintenanceDialog } from './MaintenanceDialog.tsx'
-
-export type Maintenance = AnswerOf<typeof systemView>['maintenance']
+import { MaintenanceDialog, type Maintenance } from './MaintenanceDialog.tsx'
 
 /** Whether the product is open to merchants and customers, and the buttons that close and open it. */
 export function MaintenanceSection({ maintenance }: { maintenance: Maintenance }) {

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { parseErrorMessage } from '../../platform/i18n/parseErrorMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ParseErrorMessage } from '../../platform/ui/feedback/ParseErrorMessage.ts'
 import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
+import { LazyScreen } from './LazyScreen.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
 import { SalePages } from './SalePages.tsx'
 import { notifyOpener } from './outcomes/opener.ts'
@@ -29,6 +30,7 @@ function Returning() {
 
 function OpenSale({ link }: { link: CheckoutLink }) {
   const { asked, go, recordStep, back } = useHistoryStep()
+  const [leaving, setLeaving] = useState(false)
   useEffect(() => notifyOpener({ event: 'checkout-ready' }), [])
   const { view, ...state } = useSaleState(link, go)
   const step = view === null ? null : asked !== undefined && isReachable(asked, view) ? asked : view.step
@@ -59,10 +61,13 @@ function OpenSale({ link }: { link: CheckoutLink }) {
   }
   const before = view.status === 'open' ? neighbour(step, view, 'before') : null
   return (
-    <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before) }}>
+    <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before), leave: () => setLeaving(true) }}>
       <ParseErrorMessage value={parseErrorMessage}>
         <Returning />
         <SalePages step={step} />
+        {leaving && view.status === 'open' && (
+          <LazyScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LazyScreen>
+        )}
       </ParseErrorMessage>
     </SaleContext>
   )

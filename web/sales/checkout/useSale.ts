@@ -30,7 +30,14 @@ export type SaleState = {
 }
 
 /** Context of every step. */
-export type Sale = Omit<SaleState, 'view'> & { view: Checkout; link: CheckoutLink; go: (step: Step) => void; back: (() => void) | null }
+export type Sale = Omit<SaleState, 'view'> & {
+  view: Checkout
+  link: CheckoutLink
+  go: (step: Step) => void
+  back: (() => void) | null
+  /** Asks whether to cancel the sale. */
+  leave: () => void
+}
 
 export const SaleContext = createContext<Sale | null>(null)
 

@@ -7,7 +7,7 @@ import { write } from '../../platform/api/write.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
-import { ExportDialog, type BackgroundExport } from '../../platform/lists/ExportDialog.tsx'
+import { ExportDialog } from '../../platform/lists/ExportDialog.tsx'
 import { filterText } from '../../platform/lists/filterText.ts'
 import { filtersOf, listSearch, readListQuery, type ListQuery } from '../../platform/lists/listQuery.ts'
 import { totalsRead } from '../operationStatus/operationReads.ts'
@@ -22,6 +22,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { backgroundExport, longestDays } from './backgroundExport.ts'
 import { countAtLeast } from './countOperations.ts'
 import { countText } from './countText.ts'
+import type { BackgroundExport } from '../../platform/lists/useBackgroundExport.ts'
 
 const formats = ['csv', 'xlsx', 'json'] as const
 type Format = (typeof formats)[number]

@@ -9,7 +9,7 @@ import { useDebounced } from '../../../platform/requests/useDebounced.ts'
 import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { IconButton } from '../../../platform/ui/controls/IconButton.tsx'
 import { SearchInput } from '../../../platform/ui/forms/SearchInput.tsx'
-import type { NewArticle } from './ArticleSection.tsx'
+import type { NewArticle } from './soldArticles.ts'
 
 const pauseMs = 250
 /** Maximum number of search results. */

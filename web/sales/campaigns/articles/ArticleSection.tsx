@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { campaignArticleAdd, campaignArticleRemove, type ListedArticle } from '#contract/sales/campaigns'
-import type { BodyInput } from '#contract/platform/endpoint'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
@@ -14,8 +13,7 @@ import { ArticlePaste } from './ArticlePaste.tsx'
 import { ArticleSearch } from './ArticleSearch.tsx'
 import type { PartProps } from './CampaignName.tsx'
 import { useArticleIntake } from './useArticleIntake.ts'
-
-export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
+import type { NewArticle } from './soldArticles.ts'
 
 /** The campaign's articles: paste, import, search, edit and remove. */
 export function ArticleSection({ draft, problemOf }: PartProps) {

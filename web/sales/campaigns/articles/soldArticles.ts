@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { campaignArticleSearch } from '#contract/sales/campaigns'
+import { campaignArticleSearch, type campaignArticleAdd } from '#contract/sales/campaigns'
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { query } from '../../../platform/api/query.ts'
-import type { NewArticle } from './ArticleSection.tsx'
 import { inBatches } from './pastedArticles.ts'
+import type { BodyInput } from '../../../../contract/platform/endpoint.ts'
+
+export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
 
 /** The given articles that the shop has sold before, keyed by number and name, with their data in the latest orders. */
 export async function soldArticles(

@@ -4,9 +4,8 @@ import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { showToast } from '../../../platform/feedback/toasts.ts'
-import type { NewArticle } from './ArticleSection.tsx'
 import { inBatches, pastedArticles } from './pastedArticles.ts'
-import { soldArticles } from './soldArticles.ts'
+import { soldArticles, type NewArticle } from './soldArticles.ts'
 
 /**
  * Articles pasted or imported from a file: those sold before are added, the others stay in `text` to be corrected or added as they are. A file's

@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { LazyScreen } from '../LazyScreen.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { Step } from './stepOrder.ts'
 import { FailureBanner } from '../FailureBanner.tsx'
@@ -22,8 +21,7 @@ type StepFormProps = {
 
 /** Layout of a step: progress, title and fields, then the next, back and cancel buttons. */
 export function StepForm({ step, title, lead, next, onNext, nextInSight = false, children }: StepFormProps) {
-  const { view, lastFailure, busy, back } = useSale()
-  const [leaving, setLeaving] = useState(false)
+  const { view, lastFailure, busy, back, leave } = useSale()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const whole = t('consumerScreens.title', { title, shop: view.shop.name })
@@ -75,7 +73,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
           ) : (
             <span />
           )}
-          <Button variant="quiet" size="large" onClick={() => setLeaving(true)}>
+          <Button variant="quiet" size="large" onClick={leave}>
             {t('consumerScreens.cancel')}
           </Button>
         </div>
@@ -83,7 +81,6 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
           <p className="text-sm text-ink-3">{t('consumerScreens.validUntil', { when: nearTime(view.expiresAt) })}</p>
         )}
       </div>
-      {leaving && <LazyScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LazyScreen>}
     </form>
   )
 }
