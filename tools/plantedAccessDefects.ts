@@ -25,10 +25,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: "a guest's palette with pages that guests may not open",
-    file: 'web/platform/navigation/menuOf.ts',
-    find: 'row.deniedTo?.includes(role) || (row.deniedWhenDisabled',
-    replace: '(row.deniedWhenDisabled',
-    caughtBy: ['web/platform/navigation/menuOf.test.ts', 'web/platform/quickActions/paletteCommands.test.ts'],
+    file: 'web/platform/quickActions/screensOf.ts',
+    find: '.test(row.path) && mayEnter(row, session))',
+    replace: '.test(row.path))',
+    caughtBy: ['web/platform/quickActions/paletteCommands.test.ts'],
   },
   {
     name: 'a query without its account condition',

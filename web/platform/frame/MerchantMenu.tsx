@@ -14,7 +14,9 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
   const { merchant, merchants, account } = useSession()
   const words = (
     <span className="min-w-0 text-left max-md:leading-tight">
-      <span className="block truncate font-strong">{merchant?.name ?? t('shell.merchant.none')}</span>
+      <span className="block truncate font-strong">
+        {merchant?.name ?? t(account.requiresOnboarding ? 'shell.route.onboarding' : 'shell.merchant.none')}
+      </span>
       {below}
     </span>
   )

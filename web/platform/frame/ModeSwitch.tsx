@@ -34,6 +34,8 @@ export function ModeSwitch() {
     switchMode(chosen)
     const list = Object.keys(params).some((name) => name !== 'merchantId') || merchant.status === 'pending'
     go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
+    // A shop that waits for its approval moves no money in live mode either.
+    if (chosen === 'live' && merchant.status === 'pending') return
     showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + kept, { key: 'mode' })
   }
   return (

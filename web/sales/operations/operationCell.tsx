@@ -52,7 +52,7 @@ export function operationCell(column: ListColumn, { row, now, columns, href, fad
 }
 
 const name = (row: OperationRow, href: string): ReactNode => (
-  <span data-operation={row.id} className="block md:truncate" title={buyerText(row.customerName)}>
+  <span data-operation={row.id} className="block md:max-lg:line-clamp-2 lg:truncate" title={buyerText(row.customerName)}>
     <RowLink href={href}>{buyerText(row.customerName)}</RowLink>
   </span>
 )

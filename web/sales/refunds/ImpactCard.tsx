@@ -24,10 +24,12 @@ type ImpactCardProps = {
   operation: Operation
   /** The whole remaining amount, which equals a cancellation. */
   whole: boolean
+  /** The amount is above what remains: nothing can be shown before it is lower. */
+  tooMuch?: boolean
 }
 
 /** The effects on customer, shop and documents, from the server's dry run, before the action. */
-export function ImpactCard({ effect, pending, error, onRetry, shop, operation, whole }: ImpactCardProps) {
+export function ImpactCard({ effect, pending, error, onRetry, shop, operation, whole, tooMuch = false }: ImpactCardProps) {
   if (error)
     return (
       <div className="pt-5">
@@ -76,7 +78,7 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
       <div className="relative pt-5">
         <div className="invisible max-md:hidden">{card}</div>
         <p className="inset-0 top-5 grid place-content-center rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3 md:absolute">
-          {t('operations.impact.empty')}
+          {tooMuch ? t('operations.impact.tooMuch') : t('operations.impact.empty')}
         </p>
       </div>
     )

@@ -149,6 +149,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         shop={shopName}
         operation={operation}
         whole={draft.amount === remaining}
+        tooMuch={problem === 'tooMuch'}
       />
     </Dialog>
   )
