@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, madridDay } from '#domain/platform/dates'
+import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { beginSale, sign, someone } from '../../testing/checkout/testSale.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
@@ -55,6 +55,14 @@ it('adds up all shops in live mode: volume, funnel, decisions, refunds, merchant
     ['2026-11-23', 0],
   ])
   expect([before.from, before.to]).toEqual(['2026-11-13', '2026-11-16'])
+  expect(before).toMatchObject({ requests: 0, operations: 0, merchants: 0 })
+  // Seen from a week later, and from a year of weeks later.
+  const later = async (days: number) => {
+    const shifted = { from: addDays(localDate(query.from), days), to: addDays(localDate(query.to), days) }
+    return (await callConsole(server, 'consoleFigures', { as: support, query: shifted })).body
+  }
+  expect((await later(7)).before).toEqual(current)
+  expect((await later(364)).lastYear).toEqual(current)
 
   const { funnels } = (await callConsole(server, 'consoleFigureFunnel', { as: support, query })).body
   expect(funnels[0]?.steps).toEqual(

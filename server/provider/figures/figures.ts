@@ -5,12 +5,12 @@ import { sameWeekdaysBefore, type Days } from '#domain/sales/campaigns/campaignR
 import { decisionOutcomes, type DecisionOutcome } from '#domain/sales/operations/decision'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import {
   addSales,
   allShops,
   daysOf,
+  inDays,
   inOrder,
   largestFirst,
   noSales,
@@ -21,41 +21,46 @@ import {
   readSaleDays,
   readSlices,
   refundAges,
+  type SaleSums,
 } from '../../sales/lifecycle/readFigures.ts'
 import { dailyCounts, dailyRequests, dailySales } from '../../sales/lifecycle/figureTables.ts'
 
 type Period = AnswerOf<ConsoleApi['consoleFigures']>['current']
 
-/** Volume over all merchants, by day. */
+type Periods = ReturnType<typeof periodsOf>
+type RequestDay = { day: string; requests: number; accepted: number }
+
+/** Volume over all merchants, by day. The three periods are read together: at a million operations a year each table is read once, not three times. */
 export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, db, now }) => {
   const periods = periodsOf(rangeOf(query))
-  const [current, before, lastYear] = await Promise.all([
-    readPeriod(db, periods.current),
-    readPeriod(db, periods.before),
-    readPeriod(db, periods.lastYear),
+  const { current, before, lastYear } = periods
+  const whole = { from: lastYear.from < before.from ? lastYear.from : before.from, to: current.to }
+  const these = sql`${allShops} and (${inDays(current)} or ${inDays(before)} or ${inDays(lastYear)})`
+  const [sales, requests, selling] = await Promise.all([
+    readSaleDays(db, these, whole),
+    db.rows<RequestDay>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
+      from ${dailyRequests} d where ${these} group by d.day`),
+    db.first<Record<keyof Periods, number>>(sql`select count(*) filter (where m.current)::integer as current,
+        count(*) filter (where m.before)::integer as before, count(*) filter (where m."lastYear")::integer as "lastYear"
+      from (select bool_or(${inDays(current)}) as current, bool_or(${inDays(before)}) as before, bool_or(${inDays(lastYear)}) as "lastYear"
+        from ${dailySales} d where ${these} and d.sold > 0 group by d.merchant_id) m`),
   ])
-  return { current, before, lastYear, asOf: now.toISOString() }
+  const asked = new Map(requests.map((row) => [row.day, row]))
+  const read = (name: keyof Periods) => periodOf(periods[name], { sales, asked, merchants: selling?.[name] ?? 0 })
+  return { current: read('current'), before: read('before'), lastYear: read('lastYear'), asOf: now.toISOString() }
 }
 
-async function readPeriod(db: Connection, range: Days): Promise<Period> {
-  const [sales, requests, selling] = await Promise.all([
-    readSaleDays(db, allShops, range),
-    db.rows<{
-      day: string
-      requests: number
-      accepted: number
-    }>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
-      from ${dailyRequests} d where ${allShops} and d.day between ${range.from}::date and ${range.to}::date group by d.day`),
-    db.first<{ many: number }>(sql`select count(distinct d.merchant_id)::integer as many from ${dailySales} d
-      where ${allShops} and d.day between ${range.from}::date and ${range.to}::date and d.sold > 0`),
-  ])
-  const sums = addSales(sales.values())
-  const asked = new Map(requests.map((row) => [row.day, row]))
+type ReadDays = { sales: ReadonlyMap<string, SaleSums>; asked: ReadonlyMap<string, RequestDay>; merchants: number }
+
+/** One of the periods. */
+function periodOf(range: Days, { sales, asked, merchants }: ReadDays): Period {
+  const days = daysOf(range).map((on) => ({ on, sold: sales.get(on) ?? noSales, asked: asked.get(on) ?? { requests: 0, accepted: 0 } }))
+  const sums = addSales(days.map(({ sold }) => sold))
   const refundedCents = sums.refunded_cents + sums.cancelled_cents
   return {
     ...range,
-    requests: requests.reduce((all, row) => all + row.requests, 0),
-    accepted: requests.reduce((all, row) => all + row.accepted, 0),
+    requests: days.reduce((all, day) => all + day.asked.requests, 0),
+    accepted: days.reduce((all, day) => all + day.asked.accepted, 0),
     operations: sums.sold,
     sold: sums.captured_cents,
     refunds: { count: sums.refunded + sums.cancelled, amount: refundedCents },
@@ -63,19 +68,16 @@ async function readPeriod(db: Connection, range: Days): Promise<Period> {
     fees: sums.fee_cents,
     vat: sums.vat_cents,
     subsidies: sums.subsidy_cents,
-    merchants: selling?.many ?? 0,
-    days: daysOf(range).map((on) => {
-      const day = sales.get(on) ?? noSales
-      return {
-        on,
-        requests: asked.get(on)?.requests ?? 0,
-        accepted: asked.get(on)?.accepted ?? 0,
-        operations: day.sold,
-        sold: day.captured_cents,
-        refunded: day.refunded_cents + day.cancelled_cents,
-        fees: day.fee_cents,
-      }
-    }),
+    merchants,
+    days: days.map(({ on, sold, asked: { requests, accepted } }) => ({
+      on,
+      requests,
+      accepted,
+      operations: sold.sold,
+      sold: sold.captured_cents,
+      refunded: sold.refunded_cents + sold.cancelled_cents,
+      fees: sold.fee_cents,
+    })),
   }
 }
 

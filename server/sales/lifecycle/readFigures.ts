@@ -31,7 +31,7 @@ export const periodsOf = (range: Days): Record<'current' | 'before' | 'lastYear'
 
 export const daysOf = ({ from, to }: Days): LocalDate[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
 
-const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
+export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
 export const saleColumns = [
   ...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const),
