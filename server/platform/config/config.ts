@@ -18,6 +18,7 @@ import {
   type PluginVersions,
   pluginVersionsOf,
 } from './optionalConfig.ts'
+import type { Brand, Hosts } from './brandConfig.ts'
 import { type BankConfig, bankOf, bankSettings } from './bankConfig.ts'
 import { cardsOf, cardsSettings, type CardsConfig } from './cardsConfig.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
@@ -117,19 +118,6 @@ export const settings = {
 
 type SettingName = keyof typeof settings
 type Read = (name: SettingName) => string
-
-type Brand = {
-  name: string
-  vendor: string
-  legalName: string
-  supportEmail: string
-  supportPhone: string
-  /** Palette name to #rrggbb. */
-  colours: Record<string, string>
-}
-
-/** Empty: the same origin, or none for the script. */
-type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
 
 export type Config = SessionConfig &
   DemoConfig & {

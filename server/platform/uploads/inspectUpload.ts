@@ -1,5 +1,5 @@
-import type { Services } from '../calls/call.ts'
-import { ScannerUnreachable } from './clamav.ts'
+import type { Log } from '../log/log.ts'
+import { ScannerUnreachable, type VirusScanner } from './clamav.ts'
 import { FileRefused, type Inspected, inspectFile } from './inspectFile.ts'
 
 /**
@@ -7,7 +7,7 @@ import { FileRefused, type Inspected, inspectFile } from './inspectFile.ts'
  * FileRefused or InspectionBusy.
  */
 export async function inspectUpload(
-  { viruses, log }: Pick<Services, 'viruses' | 'log'>,
+  { viruses, log }: { viruses: VirusScanner | null; log: Log },
   bytes: Buffer,
   maxPages: number,
 ): Promise<Inspected> {
