@@ -31,7 +31,9 @@ export async function startPartnerProxy(partnerUrl: string): Promise<PartnerProx
     const body = Buffer.concat((await request.toArray()) as Buffer[]) // a stream without an encoding
     const { method, url, headers } = request
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      send(new URL(url ?? '/', partnerUrl), { method, headers }, resolve).on('error', reject).end(body),
+      send(new URL(url ?? '/', partnerUrl), { method, headers }, resolve)
+        .on('error', reject)
+        .end(body),
     )
     const words = Buffer.concat((await answer.toArray()) as Buffer[]) // the same
     if (now === 'lost') return request.socket.destroy()
