@@ -29,6 +29,8 @@ export const systemView = consoleCall({
   answers: {
     200: z.strictObject({
       versions: z.strictObject({ product: z.string(), node: z.string(), database: z.string() }),
+      /** What checks uploaded files for viruses: its version, null while it does not answer. Null: nothing does. */
+      viruses: z.nullable(z.strictObject({ version: z.nullable(z.string()) })),
       /** Null: the product is open. */
       maintenance: z.nullable(maintenance),
       /** What is due and waits, in the order of the list; `lateSeconds` of the oldest that should have been done. */

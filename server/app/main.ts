@@ -27,6 +27,15 @@ const drainMs = 10_000
 /** npm and the terminal both forward one Ctrl-C: two signals within this time count as one. */
 const sameSignalMs = 700
 
+/** It may start after us; until it answers, files are refused and nothing else. */
+async function warnOfSilentScanner({ viruses }: Services, say: Progress): Promise<void> {
+  const problem = await viruses?.version().then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  if (problem) say(`Warning: ${problem}: uploaded files are refused until it answers (CLAMAV_SOCKET, CLAMAV_HOST)`)
+}
+
 /** Fails with one line before the database starts, if the port is taken. */
 async function assertPortFree({ port, host }: Config): Promise<void> {
   const probe = createServer()
@@ -156,6 +165,7 @@ class Life {
     this.#server = server
     const { cards, banks, identity } = server.services.payments
     for (const partner of [cards, banks, identity]) await this.#unlessStopping(() => partner.checkAccess())
+    await warnOfSilentScanner(server.services, this.#say)
     const address = await server.listen()
     if (!demo) await offerSetup(server.services, this.#say)
     return { address: config.publicUrl || address, config }

@@ -19,6 +19,7 @@ import { makeKeyring } from '../platform/keys/keyring.ts'
 import { makeLog } from '../platform/log/log.ts'
 import { makeOutbound } from '../platform/outbound/outbound.ts'
 import { makeWebPush } from '../platform/outbound/webPush.ts'
+import { clamavScanner } from '../platform/uploads/clamav.ts'
 import { makePayments } from '../money/payments/payments.ts'
 import { makePost } from '../platform/outbound/post.ts'
 import { makeSms } from '../sales/messages/smsSenders.ts'
@@ -95,6 +96,7 @@ export async function buildServer({
     jobs,
     payments: await makePayments(config, database, now),
     outbound,
+    viruses: config.clamav && clamavScanner(config.clamav),
     push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
     maintenance: makeMaintenance(database),
     log,

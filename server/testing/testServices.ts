@@ -101,6 +101,7 @@ const simulatedPartners = {
   identityProvider: { name: 'simulated' },
   accountInformation: { name: 'simulated' },
   sms: { name: 'files' },
+  clamav: null,
   partnerSetting: () => '',
 } as const
 

@@ -19,7 +19,8 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type Inspected, inspectFile } from '../../platform/uploads/inspectFile.ts'
+import type { Inspected } from '../../platform/uploads/inspectFile.ts'
+import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
 import { cleanName, keepUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { fieldSaved } from './forms.ts'
@@ -141,7 +142,7 @@ function resubmit(db: Connection, accountId: string, now: Date): void {
 
 /** Uploads a document. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
 export const documentUpload = withPreparation<'documentUpload', Inspected>(
-  ({ file, body }) => inspectFile(file.bytes, maxPagesOf(body.type)).catch(refuseFile),
+  ({ services, file, body }) => inspectUpload(services, file.bytes, maxPagesOf(body.type)).catch(refuseFile),
   async ({ db, caller, body, file, now, audit }, inspected) => {
     const account = await lockAccount(db, caller)
     const { id, paper } = await storePaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })

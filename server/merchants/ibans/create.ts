@@ -9,7 +9,8 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal, refuseFile } from '../../platform/calls/refusal.ts'
 import { isUnknownBank } from '../places/bank.ts'
 import { cleanName, keepUpload } from '../../platform/uploads/keepUpload.ts'
-import { inspectFile, type Inspected } from '../../platform/uploads/inspectFile.ts'
+import type { Inspected } from '../../platform/uploads/inspectFile.ts'
+import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
 import { changed, isNewDevice, needsSecondOwner } from './changes.ts'
 
 /**
@@ -26,7 +27,7 @@ export const merchantIbanCreate = withPreparation<'merchantIbanCreate', Inspecte
       await checkPresentAccount(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })
-    return inspectFile(file.bytes, maxPagesOf('bank_account_certificate')).catch(refuseFile)
+    return inspectUpload(services, file.bytes, maxPagesOf('bank_account_certificate')).catch(refuseFile)
   },
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {
     const iban = compactIban(body.iban)

@@ -7,7 +7,7 @@ import { Refusal, refuseFile } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { inspectFile } from '../../platform/uploads/inspectFile.ts'
+import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
 import { accountOf, type CompanyAccount } from '../company/account.ts'
 import { storePaper, readPapers } from '../company/documents.ts'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
@@ -117,7 +117,7 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, i
 const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
   const opened = await services.database.write(null, (db) => openLink(db, services, body, now))
   if (opened.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-  const inspected = await inspectFile(file.bytes, maxPagesOf(opened.documentType)).catch(refuseFile)
+  const inspected = await inspectUpload(services, file.bytes, maxPagesOf(opened.documentType)).catch(refuseFile)
   return services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })

@@ -4,6 +4,7 @@ import { madridDay } from '#domain/platform/dates'
 import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { ScannerUnreachable } from '../../platform/uploads/clamav.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -198,7 +199,16 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
     const made = await server.call('disputeFileUpload', { params, body: { kind: 'delivery' }, file: pdf, as: 'editorA' })
     expect([made.status, made.body.files?.length]).toEqual([201, 1])
   }
+  // With a virus, or while that cannot be told, a file is refused and nothing is stored.
+  const scans = [async () => true, () => Promise.reject(new ScannerUnreachable('silent'))]
+  for (const isInfected of scans) {
+    server.services.viruses = { isInfected, version: async () => 'ClamAV' }
+    const refused = await server.call('disputeFileUpload', { params, body: { kind: 'terms' }, file: pdf, as: 'editorA' })
+    expect([refused.status, refused.error.type, refused.error.message]).toEqual([415, 'FileNotAccepted', expect.stringContaining('virus')])
+  }
+  server.services.viruses = null
   const { body } = await server.call('disputeList', { params, as: 'editorA' })
+  expect(body.results[0]?.files).toHaveLength(1)
   const fileId = body.results[0]?.files[0]?.id ?? ''
   expect((await server.call('disputeFile', { params: { ...params, fileId }, as: 'editorA' })).status).toBe(200)
   for (const as of ['guestA', 'ownerB'] as const)

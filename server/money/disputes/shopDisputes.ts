@@ -9,7 +9,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type Inspected, inspectFile } from '../../platform/uploads/inspectFile.ts'
+import type { Inspected } from '../../platform/uploads/inspectFile.ts'
+import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
 import { cleanName, keepUpload, plainName, readUpload, removeBytes } from '../../platform/uploads/keepUpload.ts'
 import { readEvidenceFiles, type StoredEvidence } from './evidenceFiles.ts'
 import { lockDispute, readDispute, readDisputes, type StoredDispute } from './disputeRows.ts'
@@ -126,7 +127,7 @@ export const disputeAccept: Handler<'disputeAccept'> = async (call) => {
 export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>(
   async ({ services, scope, params, file }) => {
     await services.database.read(scope, (db) => knownOperation(db, scope, params))
-    return inspectFile(file.bytes, maxPages).catch(refuseFile)
+    return inspectUpload(services, file.bytes, maxPages).catch(refuseFile)
   },
   async (call, inspected) => {
     const { db, scope, body, file, now, caller, audit } = call

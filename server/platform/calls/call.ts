@@ -10,6 +10,7 @@ import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { OutgoingEmail } from '../outbound/post.ts'
+import type { VirusScanner } from '../uploads/clamav.ts'
 import type { WebPush } from '../outbound/webPush.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Log } from '../log/log.ts'
@@ -98,6 +99,8 @@ export type Services = {
   payments: Payments
   /** HTTP requests to addresses that shops gave. */
   outbound: Outbound
+  /** Checks uploaded files; null: nothing does. */
+  viruses: VirusScanner | null
   /** Web push notifications. */
   push: WebPush
   /** Whether the product is closed for maintenance. */

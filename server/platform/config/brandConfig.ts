@@ -26,6 +26,7 @@ export const brandSettings = {
 type SettingName = keyof typeof brandSettings
 type Read = (name: SettingName) => string
 
+/** How the product is called and looks. */
 export type Brand = {
   name: string
   vendor: string

@@ -36,6 +36,7 @@ import {
 import { type MonitoringConfig, monitoringOf, monitoringSettings } from './monitoringConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { smsOf, smsSettings, type SmsConfig } from './smsConfig.ts'
+import { clamavOf, type ClamavAddress, virusSettings } from './virusConfig.ts'
 import { secretsOf } from './secretsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
@@ -85,6 +86,7 @@ export const settings = {
   ...bankSettings,
   ...identitySettings,
   ...partnersSettings,
+  ...virusSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
@@ -146,6 +148,8 @@ export type Config = SessionConfig &
     mailFrom: string
     /** The partner that sends text messages, with its own settings. */
     sms: SmsConfig
+    /** Null: files are not checked for viruses. */
+    clamav: ClamavAddress | null
     mailLayout: MailLayout
     /** Words of e-mails in place of the built ones. */
     mailWords: ReplacedWords
@@ -317,6 +321,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     ...monitoringOf(read, brand.vendor),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     sms: smsOf(read, publicUrlOf(read, port, host)),
+    clamav: clamavOf(read),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
     mailWords: mailWordsOf(read('MAIL_WORDS_DIR')),

@@ -50,16 +50,24 @@ function closedBy({ maintenance }: Services) {
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
-/** `/healthz`: liveness, with the version. `/readyz`: whether the process can do its work, else 503: database, migrations, the queues of its jobs; and maintenance. `/metrics`: Prometheus metrics, for this machine and with METRICS_TOKEN. */
+const isThere = () => true
+const isSilent = () => false
+
+/**
+ * `/healthz`: liveness, with the version. `/readyz`: whether the process can do its work, else 503: database, migrations, the queues of its jobs; also
+ * maintenance, and whether ClamAV answers (null: none is set up), without which everything but uploads works. `/metrics`: Prometheus metrics, for this machine and
+ * with METRICS_TOKEN.
+ */
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
     const { database, migrations, jobs } = await readinessOf(services)
+    const viruses = services.viruses && (await services.viruses.version().then(isThere, isSilent))
     const isReady = migrations && jobs
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'unavailable', database, migrations, jobs, maintenance: closedBy(services) })
+      .send({ status: isReady ? 'ok' : 'unavailable', database, migrations, jobs, viruses, maintenance: closedBy(services) })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.config)) throw new Refusal('PermissionDenied')

@@ -3,7 +3,19 @@ import { acts, openings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
 /** Why a file is refused; each has a message. */
-export type FileProblem = 'kind' | 'heic' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
+export type FileProblem =
+  | 'kind'
+  | 'heic'
+  | 'unreadable'
+  | 'protected'
+  | 'active'
+  | 'attached'
+  | 'pages'
+  | 'large'
+  | 'mixed'
+  | 'empty'
+  | 'virus'
+  | 'unchecked'
 
 /** Limits: decompressed bytes of each stream and of all; names inspected. */
 const maxBytes = { each: 24_000_000, all: 80_000_000 }

@@ -32,7 +32,9 @@ export const systemView: ConsoleHandler<'systemView'> = async ({ db, services, n
   )
   const server = await db.first<{ version: string }>(sql`select current_setting('server_version') as version`)
   const declared = services.maintenance.present()
+  const { viruses } = services
   return {
+    viruses: viruses && { version: await viruses.version().catch(() => null) },
     versions: { product: version, node: process.versions.node, database: server?.version ?? '' },
     maintenance: declared && { ...declared, endsAt: declared.endsAt?.toISOString() ?? null },
     queues: [

@@ -16,6 +16,7 @@ export const untold: Partial<Record<ConsoleCallName, string>> = {
   consoleDisputeSubmit: 'sends what the shop gave; the outcome tells',
   consoleCreditAskAccount: 'asks the customer',
   consoleCreditRetry: 'between provider and customer, who is told when it is sent',
+  consoleCardDifferenceResolve: 'between the provider and its card provider',
   consoleCreditSettle: 'between provider and customer',
   consoleDebitReturn: 'tells as a report of the bank: server/app/debitMoney.slow.test.ts',
   consoleTransferBook: 'tells as at the terminal: server/app/debitMandate.test.ts',

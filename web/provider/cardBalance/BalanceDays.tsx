@@ -5,6 +5,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 
 /** Each day with the sums of both sides, and what is the provider's own: fees and payouts to its bank account. */
@@ -42,10 +43,10 @@ export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
                 <DayState day={one} />
               </Cell>
               <Cell card="net" numeric>
-                {one.comparedAt === null ? '—' : money(one.ledger)}
+                <OnPhone label={t('cardBalance.day.ledger')} /> {one.comparedAt === null ? '—' : money(one.ledger)}
               </Cell>
               <Cell card="amount" numeric strong>
-                {one.comparedAt === null ? '—' : money(one.theirs)}
+                <OnPhone label={t('cardBalance.day.theirs')} /> {one.comparedAt === null ? '—' : money(one.theirs)}
               </Cell>
               <Cell from="lg" numeric>
                 {money(one.fees)}

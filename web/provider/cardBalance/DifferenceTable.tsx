@@ -8,6 +8,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 
 type DifferenceTableProps = {
@@ -45,10 +46,10 @@ export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTa
             <StatusBadge kind={isOpen(one) ? 'merchant' : 'accepted-filled'} label={t(`cardBalance.kind.${one.kind}`)} />
           </Cell>
           <Cell card="net" numeric>
-            {side(one.ours)}
+            <OnPhone label={t('cardBalance.column.ours')} /> {side(one.ours)}
           </Cell>
           <Cell card="amount" numeric strong>
-            {one.currency === null ? side(one.theirs) : `${side(one.theirs)} (${one.currency.toUpperCase()})`}
+            <OnPhone label={t('cardBalance.column.theirs')} /> {side(one.theirs, one.currency)}
           </Cell>
           <Cell card="foot">
             {isOpen(one) && may('consoleCardDifferenceResolve') && (
@@ -65,7 +66,9 @@ export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTa
 
 const isOpen = ({ settledAt, resolvedAt }: CardDifference): boolean => settledAt === null && resolvedAt === null
 
-const side = (cents: number | null): string => (cents === null ? t('cardBalance.nothing') : money(cents))
+/** An amount in the card provider's currency, where it is not the euro. */
+const side = (cents: number | null, currency: string | null = null): string =>
+  cents === null ? t('cardBalance.nothing') : money(cents).replace('€', currency?.toUpperCase() ?? '€')
 
 function whatBecame({ settledAt, resolvedAt, resolvedBy, note }: CardDifference): string | undefined {
   if (settledAt !== null) return t('cardBalance.settled', { date: date(settledAt) })

@@ -16,6 +16,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { setSearch } from '../frame/address.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { disputeKinds } from './disputeKinds.ts'
@@ -83,8 +84,11 @@ function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
             />
           </Cell>
           <Cell card="net">{t(`consoleDisputes.reason.${reason}`)}</Cell>
-          <Cell card="amount">{closedAt !== null ? date(closedAt) : evidenceDueAt === null ? '—' : dateTime(evidenceDueAt)}</Cell>
-          <Cell card="hidden" numeric strong>
+          <Cell card="foot">
+            <OnPhone label={t('consoleDisputes.column.due')} />{' '}
+            {closedAt !== null ? date(closedAt) : evidenceDueAt === null ? '—' : dateTime(evidenceDueAt)}
+          </Cell>
+          <Cell card="amount" numeric strong>
             {money(amount)}
           </Cell>
         </TableRow>

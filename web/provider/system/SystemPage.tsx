@@ -24,7 +24,7 @@ export function SystemPage() {
 }
 
 function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
-  const { versions, maintenance, queues, deadMessages, deadCount } = system
+  const { versions, viruses, maintenance, queues, deadMessages, deadCount } = system
   return (
     <div className="grid gap-9">
       <MaintenanceSection maintenance={maintenance} />
@@ -37,6 +37,7 @@ function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
               { term: t('system.versions.product'), value: versions.product },
               { term: 'Node.js', value: versions.node },
               { term: t('system.versions.database'), value: `PostgreSQL ${versions.database}` },
+              { term: t('system.viruses'), value: virusText(viruses) },
             ]}
           />
         </div>
@@ -44,3 +45,6 @@ function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
     </div>
   )
 }
+
+const virusText = (viruses: AnswerOf<typeof systemView>['viruses']): string =>
+  viruses === null ? t('system.viruses.off') : (viruses.version ?? t('system.viruses.silent'))
