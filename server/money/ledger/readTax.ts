@@ -14,7 +14,8 @@ type Row = {
 
 /** Where a merchant is and was taxed, by the address and tax number of its company or, without one, of the person; and every rate. */
 export async function readTaxHistory(db: Connection, merchantId: string): Promise<TaxHistory> {
-  const row = await db.first<Row>(sql`select case when e.account_id is null then p.country else e.country end as country, case when e.account_id is null then p.postcode else e.postcode end as postcode,
+  const row =
+    await db.first<Row>(sql`select case when e.account_id is null then p.country else e.country end as country, case when e.account_id is null then p.postcode else e.postcode end as postcode,
       case when e.account_id is null then p.document_number else e.cif end as tax_id,
       coalesce((select json_agg(json_build_object('until_on', t.until_on, 'territory', t.territory)) from past_tax_territories t where t.account_id = m.account_id), '[]') as past,
       (select json_agg(json_build_object('territory', r.territory, 'effective_on', r.effective_on, 'rate_bps', r.rate_bps)) from tax_rates r) as rates
