@@ -45,7 +45,8 @@ const rates = [
   rate('peninsula', '2012-09-01', 2_100),
   rate('canarias', '2020-01-01', 700),
   rate('canarias', '2026-03-29', 950),
-  rate('ceuta', '2020-01-01', 400),
+  // The same rate as in Canarias: two taxes all the same.
+  rate('ceuta', '2020-01-01', 700),
   rate('melilla', '2020-01-01', 1_000),
   rate('portugal', '2010-01-01', 0),
 ]
