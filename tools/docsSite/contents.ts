@@ -7,7 +7,7 @@ const groups: readonly { title: string; lang?: 'es' | 'en'; has: (address: strin
   { title: 'Integrate (English)', lang: 'en', has: (address) => address.startsWith('integrate/en/'), first: ['quick-start', 'webhooks'] },
   {
     title: 'Operate',
-    has: (address) => /^(install|runbook|release|measured|bank|card-provider|partners|decision|provider-)/.test(address),
+    has: (address) => /^(install|runbook|release|measured|bank|card-provider|partners|decision|provider-\w+)\.html$/.test(address),
     first: ['install', 'runbook'],
   },
   { title: 'Understand', has: (address) => !/^(integrate|decisions)\//.test(address), first: ['product', 'domain', 'glossary'] },
