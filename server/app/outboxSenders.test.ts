@@ -36,6 +36,7 @@ it('a message of any kind whose cause is gone is withheld', async () => {
     recipient: 0,
     changeId: id,
     day: '2026-01-01',
+    monday: '2026-01-05',
     operationId: id,
   })
   const kinds = Object.keys(kindSettings) as OutboxKind[] // its own keys
