@@ -10,13 +10,6 @@ export const balanceDefects: readonly PlantedDefect[] = [
     caughtBy: ['domain/money/cardBalance.test.ts', 'server/money/cardBalance/readBalance.test.ts'],
   },
   {
-    name: 'a charge that the card provider does not have and nobody hears of',
-    file: 'server/money/cardBalance/compareDay.ts',
-    find: 'new Set([...operationIds, ...booked])',
-    replace: 'new Set([...operationIds])',
-    caughtBy: ['server/money/cardBalance/readBalance.test.ts'],
-  },
-  {
     name: 'an amount in another currency taken for euros',
     file: 'domain/money/cardBalance.ts',
     find: "  if (foreign) return found('currency')\n",
