@@ -46,7 +46,8 @@ it('a message of any kind whose cause is gone is withheld', async () => {
       `insert into outbox (id, kind, channel, subject, payload, account_id, merchant_id, mode, group_id, due_at, created_at) values (gen_random_uuid(), $1, $2, $1, $3, $6, $4, 'live', gen_random_uuid(), $5, $5)`,
       [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now(), ids.accountA],
     )
-  expect(await sendOutbox(services())).toBe(0)
+  // A round ends once nothing was sent, and a withheld message is not sent: four of a channel are tried at once.
+  for (let rounds = 0; rounds < kinds.length; rounds += 4) expect(await sendOutbox(services())).toBe(0)
   const left = await server.ownerSql<{ kind: string }>(`select kind, state, last_error from outbox where state <> 'withheld'`)
   expect([left, emails]).toEqual([[], []])
 })
