@@ -250,7 +250,7 @@ export default defineConfig({
                 { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
                 charts,
                 // Modules shared by several lazy screens form one chunk instead of a hundred: fewer preload entries, and fewer requests per navigation.
-                { ...chunk('rooms', 1, () => true), minShareCount: 5 },
+                { ...chunk('rooms', 1, () => true), minShareCount: 6 },
                 { ...chunk('signInSteps', 1, (neededBy) => neededBy(signInSteps)), includeDependenciesRecursively: false },
                 { name: siblingsOf, priority: 0 },
               ],

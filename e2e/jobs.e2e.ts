@@ -58,7 +58,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     what: '… and act on the first item to expire',
     clicks: 2,
     seconds: 10,
-    keys: 24,
+    keys: 25,
     async run(start) {
       const at = await land(start, 'dostiendas', { shop: quietShop, sandbox: true })
       const { job, page } = at

@@ -17,7 +17,7 @@ test(
     const calendar = page.getByRole('figure').getByRole('list')
     const day = calendar.getByRole('link', { name: new RegExp(t('moneyCalendar.expected')) }).first()
     await expect(day).toBeVisible()
-    const amount = Number(((await day.getAttribute('aria-label')) ?? '').split('≈')[1]?.split(',')[0]?.replace(/\D/g, ''))
+    const amount = Number(((await day.textContent()) ?? '').split('≈')[1]?.split(',')[0]?.replace(/\D/g, ''))
     expect(amount).toBe(Math.floor((first?.settlement?.net_amount ?? 0) / 100))
 
     // One stop for Tab; arrows go by day and by week.

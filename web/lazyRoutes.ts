@@ -1,4 +1,3 @@
-import { loadHelpMessages } from './platform/help/helpMessages.ts'
 import type { Screens } from './platform/routes/screen.ts'
 
 const onboardingPage = () => import('./merchants/onboarding/OnboardingPage.tsx').then((room) => room.OnboardingPage)
@@ -52,6 +51,7 @@ export const lazyScreens: Screens = {
   settingsSections: () => import('./access/settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./access/security/SecurityPage.tsx').then((room) => room.SecurityPage),
   help: async () => {
+    const { loadHelpMessages } = await import('./platform/help/helpMessages.ts')
     const [room] = await Promise.all([import('./platform/help/HelpPage.tsx'), loadHelpMessages()])
     return room.HelpPage
   },

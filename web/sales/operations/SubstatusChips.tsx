@@ -41,7 +41,7 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
     const short = isShortened(substatus) ? t(`operations.substatusShort.${substatus}`) : null
     const next = withChange(query, pressed ? { substatus: null } : { substatus, status: categoryOf(substatus) })
     return (
-      <Chip key={substatus} pressed={pressed} href={hrefOf(next)} label={short === null ? undefined : `${name} ${countFigure(counted)}`}>
+      <Chip key={substatus} pressed={pressed} href={hrefOf(next)} title={short === null ? undefined : name}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{short ?? name}</span>
         <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidth(substatus) }}>
           {countFigure(counted)}

@@ -46,7 +46,6 @@ export function MoneyCalendar({ days, label }: { days: readonly CalendarDay[]; l
       <ol aria-label={label} className="money-calendar" onKeyDown={moveFocus}>
         {days.map((day) => {
           const { on, label: short, name, amount, certainty, firm, notes, today, weekend, outside, href } = day
-          const spoken = [...(amount === null ? [] : [`${amount} ${certainty}`]), ...notes.map(({ text }) => text)].join('; ')
           return (
             <li
               key={on}
@@ -55,25 +54,22 @@ export function MoneyCalendar({ days, label }: { days: readonly CalendarDay[]; l
               data-outside={outside || undefined}
               data-today={today || undefined}
             >
-              <Anchor
-                href={href}
-                aria-label={spoken === '' ? name : `${name}: ${spoken}`}
-                aria-current={today ? 'date' : undefined}
-                tabIndex={day === first ? 0 : -1}
-              >
+              <Anchor href={href} aria-current={today ? 'date' : undefined} tabIndex={day === first ? 0 : -1}>
                 <span className="money-day">
-                  <span className="money-short">{short}</span>
+                  <span aria-hidden className="money-short">
+                    {short}
+                  </span>
                   <span className="money-name">{name}</span>
-                </span>
+                </span>{' '}
                 <span className="money-what">
                   {amount !== null && (
                     <span className="money-sum">
-                      <span className={firm ? 'font-strong' : ''}>{amount}</span>
-                      <span className="text-sm text-ink-3">{certainty}</span>
+                      <span className={firm ? 'font-strong' : ''}>{amount}</span> <span className="text-sm text-ink-3">{certainty}</span>
                     </span>
                   )}
                   {notes.map(({ text, expires }) => (
                     <span key={text} className={`text-sm ${expires ? 'text-in-process-ink' : 'text-ink-3'}`}>
+                      {' '}
                       {text}
                     </span>
                   ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../controls/Anchor.tsx'
 
-/** `label`: its accessible name where the visible one is shortened. */
+/** `title`: the whole name where the visible one is shortened. */
 type ChipProps = {
   children: ReactNode
-  label?: string | undefined
+  title?: string | undefined
   count?: number | string | null
   pressed?: boolean
   href?: string
@@ -12,7 +12,7 @@ type ChipProps = {
 }
 
 /** A filter chip, on or off; with an address it is a link. */
-export function Chip({ children, label, count, pressed = false, href, onClick }: ChipProps) {
+export function Chip({ children, title, count, pressed = false, href, onClick }: ChipProps) {
   const content = (
     <>
       {children}
@@ -22,12 +22,12 @@ export function Chip({ children, label, count, pressed = false, href, onClick }:
   const look = `chip ${count === 0 && !pressed ? 'text-ink-3' : 'text-ink-2'}`
   if (href !== undefined)
     return (
-      <Anchor href={href} aria-label={label} aria-current={pressed ? 'true' : undefined} className={look}>
+      <Anchor href={href} title={title} aria-current={pressed ? 'true' : undefined} className={look}>
         {content}
       </Anchor>
     )
   return (
-    <button type="button" aria-label={label} aria-pressed={pressed} onClick={onClick} className={look}>
+    <button type="button" title={title} aria-pressed={pressed} onClick={onClick} className={look}>
       {content}
     </button>
   )
