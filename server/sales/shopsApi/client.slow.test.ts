@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { orderMessage } from '#contract/sales/shopsApi/shopOrders'
 import { shopsApi } from '#contract/shopsApi'
+import { disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -156,6 +157,21 @@ describe('every call of the client', () => {
     expect(settlements).toMatchObject([{ reference: 'LIQ-2026-900001', found: 'collected', difference: 0 }])
     // It has no ledger entry.
     await server.ownerSql(`delete from settlements where reference = 'LIQ-2026-900001'`)
+  })
+
+  it('reads card disputes, and answers one with a text', async () => {
+    const id = hexOf(await disputeFixture(server).sold({ mode: 'sandbox' }))
+    const now = server.services.now()
+    await server.ownerSql(
+      `insert into card_disputes (merchant_id, mode, id, operation_id, charge_id, provider, reference, reason, reason_code, state, amount_cents, opened_at, noticed_at, evidence_due_at)
+       select merchant_id, mode, gen_random_uuid(), operation_id, id, 'simulated', 'inquiry-1', 'not_received', 'test', 'inquiry', 100, $2, $2, $3
+       from charges where operation_id = $1::uuid limit 1`,
+      [id, now, new Date(now.getTime() + 9 * 86_400_000)],
+    )
+    const [dispute] = (await shop.orderDisputes(id)).results
+    const text = 'Lo recogió en la tienda.'
+    expect(await shop.orderDisputeEvidence(id, dispute?.id ?? '', { text })).toMatchObject({ answer: 'evidence', text })
+    expect((await shop.orderDisputeList({ state: 'inquiry' })).results).toMatchObject([{ orderId: id, reason: 'not_received' }])
   })
 
   it('manages a campaign and its articles', async () => {

@@ -39,4 +39,4 @@ const newForDays = 35
 
 /** Whether the member has not downloaded an invoice of the last weeks; older ones are not marked. */
 export const isNew = ({ downloadedAt, issuedOn }: Pick<InvoiceRow, 'downloadedAt' | 'issuedOn'>, today: LocalDate): boolean =>
-  downloadedAt === null && daysBetween(localDate(issuedOn), today) < newForDays
+  downloadedAt === null && isLocalDate(issuedOn) && daysBetween(localDate(issuedOn), today) < newForDays
