@@ -83,6 +83,10 @@ async function watch(context: BrowserContext, problems: string[], asked: boolean
   })
 }
 
+/** What the routes of a journey still wait for ends with it, not as an error of the next journey. */
+const endRoutes = (context: BrowserContext) =>
+  Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+
 /**
  * The journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona, worker and five minutes), `problems` collects violations
  * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that causes one on purpose
@@ -105,6 +109,7 @@ export const test = base.extend<{ enter: Enter; problems: string[]; asked: boole
   context: async ({ context, problems, asked }, use) => {
     await watch(context, problems, asked)
     await use(context)
+    await endRoutes(context)
   },
   enter: async ({ browser, sessions, problems, asked }, use) => {
     const opened: BrowserContext[] = []
@@ -117,7 +122,10 @@ export const test = base.extend<{ enter: Enter; problems: string[]; asked: boole
       await watch(context, problems, asked)
       return context.newPage()
     })
-    for (const context of opened) await context.close()
+    for (const context of opened) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
 })
 

@@ -6,7 +6,7 @@ import { readMessages } from './messageFolders.ts'
 
 /** Placeholders that are not a count of the following word: names, instants, amounts, and limits far from one. */
 const noCounts = new Set(
-  'about amount audienceLeast best brand code customer date day email from least limit most rest share shop to when worst'.split(' '),
+  'about amount audienceLeast best brand code customer date day email from least limit most rest share shop tax to when worst'.split(' '),
 )
 /** Counts that are never one in their sentence: limits, and cases with a separate sentence for one. */
 const neverOne = [

@@ -22,7 +22,7 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/app/dueReader.ts': { tables: ['outbox'], because: 'queue' },
   'server/platform/outbox/claim.ts': { tables: ['outbox'], because: 'queue' },
   'server/sales/campaigns/pastOrders.ts': { tables: ['operations'], because: 'asked' },
-  'server/platform/files/tableBatches.ts': { tables: ['operations'], because: 'asked' },
+  'server/platform/files/tableBatches.ts': { tables: ['operations', 'operation_events'], because: 'asked' },
   'server/platform/gateway/sweep.ts': { tables: ['sessions'], because: 'rested' },
   'server/sales/lab/advance.ts': { tables: ['operations', 'refunds', 'deadlines'], because: 'trial' },
   'server/sales/lab/goLive.ts': { tables: ['operations', 'callback_attempts', 'webhook_deliveries'], because: 'ordered' },

@@ -167,6 +167,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   api_key_lookups: 'key_hash kind rights',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
   assigned_invoice_numbers: 'kind series',
+  assigned_invoice_taxes: 'series',
   audiences: 'basis basis_note identifier_type key_mark name name_key problem source status',
   audit_entries: 'after before call entity hash outcome previous_hash request_id role',
   audit_heads: 'hash',

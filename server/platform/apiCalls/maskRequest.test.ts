@@ -29,7 +29,7 @@ const masked = `
   customer.date_joined customer.last_login customer.document_id customer.address.street customer.address.address_addition customer.address.city
   customer.address.state customer.address.country customer.address.postcode customer.address.phone customer.address.alt_phone
   billing.first_name billing.last_name billing.street billing.address_addition billing.city billing.state billing.country billing.postcode billing.phone
-  billing.alt_phone order.articles.name order.articles.description merchant shipping statement
+  billing.alt_phone order.articles.name order.articles.description merchant shipping statement text
   ${['shipping', 'order.shipping'].flatMap((one) => ['first_name', 'last_name', 'name', 'street', 'address_addition', 'city', 'state', 'country', 'postcode', 'zip', 'phone', 'alt_phone'].map((name) => `${one}.${name}`)).join(' ')}
 `
   .trim()

@@ -88,6 +88,7 @@ function bodyFor({ name, body }: ShopCall): unknown {
   const order = { articles: [{ id: 1, name: 'A', quantity: 1, price: 1 }] }
   if (body === undefined) return undefined
   if (name === 'campaignArticleAdd') return [{ id: 'A' }]
+  if (name === 'orderDisputeEvidence') return { text: 'Lo recogió en la tienda.' }
   if (name === 'operationUpdateCart' || name === 'operationReplaceCart') return { order }
   return 'shape' in body && Object.hasOwn(body.shape as object, 'amount') ? { amount: 1 } : { name: 'Una', order }
 }

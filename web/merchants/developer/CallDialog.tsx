@@ -53,7 +53,7 @@ export function CallDialog({ call, apiUrl, onClose }: CallDialogProps) {
         {call.answer !== null && <Body title={t('developer.call.error')} text={call.answer} />}
         {call.requestBody !== null && <Body title={t('developer.call.body')} text={call.requestBody} about={t('developer.call.masked')} />}
         {call.requestBody === null && call.requestBytes > 0 && (
-          <p className="text-md text-ink-2">{t('developer.call.unreadable', { bytes: call.requestBytes })}</p>
+          <p className="text-md text-ink-2">{t('developer.call.unreadable', { count: call.requestBytes })}</p>
         )}
       </div>
     </Dialog>

@@ -217,6 +217,7 @@ describe('the seven navigation rules', () => {
     expect(at(null)).toBeUndefined()
     expect(rows.filter(({ deniedWhenDisabled }) => deniedWhenDisabled).map(({ name }) => name)).toEqual([
       'checkoutOffline',
+      'poster',
       'campaigns',
       'campaignNew',
       'campaign',
