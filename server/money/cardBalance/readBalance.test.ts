@@ -155,3 +155,16 @@ it('finds what only the ledger says otherwise', async () => {
     { about: 'operation', about_id: first?.operationId, ours: 4_007, theirs: 4_000 },
   ])
 })
+
+it('leaves a card provider alone that does not report its balance', async () => {
+  const { services } = fixture.server
+  const before = [await fixture.rows(), await days()]
+  fixture.nextMorning()
+  const fina = await addStaff(fixture.server, ['finance'])
+  const isReported = async () => (await callConsole(fixture.server, 'consoleCardBalance', { as: fina })).body.isReported
+  expect(await isReported()).toBe(true)
+  const { balance: _, ...cards } = services.payments.cards
+  services.payments = { ...services.payments, cards }
+  expect([await read(), await fixture.rows(), await days()]).toEqual([0, ...before])
+  expect(await isReported()).toBe(false)
+})
