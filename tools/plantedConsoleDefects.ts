@@ -272,7 +272,7 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'a transfer executed twice by the provider’s API',
     file: 'server/money/payouts/markPayout.ts',
-    find: "outcome.state === 'booked' ? state === 'queued' || state === 'sent' : state !== 'returned'",
+    find: "outcome === 'booked' ? state === 'queued' || state === 'sent' : state !== 'returned'",
     replace: 'true',
     caughtBy: ['server/provider/api/providerDay.test.ts'],
   },
