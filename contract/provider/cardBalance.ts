@@ -70,6 +70,8 @@ export const consoleCardBalance = consoleCall({
       days: z.array(balanceDay),
       /** Of all days that were read: movements less fees and payouts. */
       balance: amount,
+      /** Whether the card provider reports its balance; if not, nothing is compared. */
+      isReported: z.boolean(),
     }),
   },
   refusals: [],

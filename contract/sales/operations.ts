@@ -195,9 +195,9 @@ export const operationEvent = z.strictObject({
   amount: z.nullable(amount),
 })
 
-/** A line of what the provider owes the shop for this operation; the lines add up to `netAmount`. */
+/** A line of what the provider owes the shop for this operation; the lines add up to `netAmount`, less lost disputes (`chargeback`) that the shop pays. */
 export const settlementLine = z.strictObject({
-  kind: z.enum(['order', 'refund', 'cancel']),
+  kind: z.enum(['order', 'refund', 'cancel', 'chargeback']),
   grossAmount: amount,
   feeAmount: amount,
   vatAmount: amount,

@@ -57,8 +57,10 @@ it('begins with the first whole day, and reads each once it has been over for ho
 const own = { about: null, merchantId: null, operationId: null, feeCents: 0, currency: 'eur' }
 
 it('reports what the card provider says otherwise, and nothing else; a late movement settles it; read twice, nothing changes', async () => {
-  const moved = await fixture.sell(balanceTroubles.length + 1)
+  const moved = await fixture.sell(balanceTroubles.length + 2)
   const troubled = balanceTroubles.map((trouble, nth) => ({ trouble, movement: moved[2 * nth] as BalanceMovement })) // two for each operation
+  // An operation of which the card provider has nothing at all.
+  for (const movement of moved.slice(2 * balanceTroubles.length, -2)) troubled.push({ trouble: 'lost', movement })
   for (const { trouble, movement } of troubled) fixture.trouble(movement, trouble)
   const at = fixture.server.services.now()
   const stray = { ...own, reference: 'txn_stray', kind: 'charge' as const, amountCents: 1_234, at }
@@ -84,10 +86,7 @@ it('reports what the card provider says otherwise, and nothing else; a late move
   const rows = await fixture.rows()
   const sides = (kind: string) => rows.filter((row) => row.kind === kind).map(({ ours, theirs }) => [ours, theirs])
   expect([sides('missing_there'), sides('amount').toSorted()]).toEqual([
-    [
-      [2_000, null],
-      [2_000, null],
-    ],
+    Array.from({ length: 4 }, () => [2_000, null]),
     [
       [2_000, 1_999],
       [2_000, 4_000],
@@ -97,7 +96,7 @@ it('reports what the card provider says otherwise, and nothing else; a late move
   // The same day again, as after an interruption.
   await fixture.server.ownerSql(`update card_balance_days set compared_at = null where day = '2026-11-20'`)
   await read()
-  expect([await fixture.rows(), (await days())[1]?.movements]).toEqual([rows, moved.length + 2])
+  expect([await fixture.rows(), (await days())[1]?.movements]).toEqual([rows, moved.length])
   fixture.come()
   fixture.nextMorning()
   await read()
@@ -155,4 +154,17 @@ it('finds what only the ledger says otherwise', async () => {
   expect((await fixture.rows()).filter(({ kind }) => kind === 'ledger')).toMatchObject([
     { about: 'operation', about_id: first?.operationId, ours: 4_007, theirs: 4_000 },
   ])
+})
+
+it('leaves a card provider alone that does not report its balance', async () => {
+  const { services } = fixture.server
+  const before = [await fixture.rows(), await days()]
+  fixture.nextMorning()
+  const fina = await addStaff(fixture.server, ['finance'])
+  const isReported = async () => (await callConsole(fixture.server, 'consoleCardBalance', { as: fina })).body.isReported
+  expect(await isReported()).toBe(true)
+  const { balance: _, ...cards } = services.payments.cards
+  services.payments = { ...services.payments, cards }
+  expect([await read(), await fixture.rows(), await days()]).toEqual([0, ...before])
+  expect(await isReported()).toBe(false)
 })

@@ -2,6 +2,7 @@ import { addDays, type LocalDate, localDate, madridDay, startOfMadridDay, startO
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { CardBalance } from '../payments/cardProvider.ts'
 import { ProviderUnreachable } from '../payments/partners.ts'
 import { compareDay } from './compareDay.ts'
 import { storeMovements } from './movementRows.ts'
@@ -12,22 +13,24 @@ const afterMs = 3 * HOUR
 /** For so many days movements that the card provider lacks are looked for again. */
 const lateDays = 7
 
+type Reported = { provider: string; balance: CardBalance }
 type Reading = { first: LocalDate; day: LocalDate }
 
 /**
  * Reads what the card provider moved on each day that is over, and compares it with the books; live only. Repeated or interrupted, it changes nothing that
- * it had written. The first day is the first whole one from now on. Returns how many days were compared.
+ * it had written. A card provider that does not report its balance is left alone. The first day is the first whole one from now on. Returns how many days were compared.
  */
 export async function readBalance(services: Services, stopping?: AbortSignal): Promise<number> {
   const { database, now, payments } = services
-  const provider = payments.cards.name
+  const { name: provider, balance } = payments.cards
+  if (!balance) return 0
   let done = 0
   try {
     for (;;) {
       const next = await database.read(null, (db) => nextDay(db, provider))
       if (!next) await begin(services, provider)
       if (!next || startOfNextMadridDay(next.day).getTime() + afterMs > now().getTime() || stopping?.aborted === true) return done
-      await readDay(services, provider, next)
+      await readDay(services, { provider, balance }, next)
       done += 1
     }
   } catch (error) {
@@ -50,10 +53,10 @@ const begin = ({ database, now }: Services, provider: string): Promise<unknown> 
 const addDay = (db: Connection, provider: string, day: LocalDate): Promise<number> =>
   db.run(sql`insert into card_balance_days (provider, day) values (${provider}, ${day}) on conflict (provider, day) do nothing`)
 
-async function readDay(services: Services, provider: string, { first, day }: Reading): Promise<void> {
-  const { database, now, payments } = services
+async function readDay(services: Services, { provider, balance }: Reported, { first, day }: Reading): Promise<void> {
+  const { database, now } = services
   const from = await database.read(null, (db) => readFrom(db, provider, { first, day }))
-  const movements = await payments.cards.balance.list({ from: startOfMadridDay(from), until: now(), mode: 'live' })
+  const movements = await balance.list({ from: startOfMadridDay(from), until: now(), mode: 'live' })
   await database.write(null, (db) => storeMovements(db, provider, movements, now()))
   const { ledgerCents, found } = await compareDay(services, { provider, first, day })
   if (found > 0) services.log('warn', 'card_differences_found', { provider, day, found })

@@ -132,6 +132,8 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
     [operationId],
   )
   expect(line).toEqual({ gross: -2_000, fee: 2_000, vat: 420, settled: true })
+  const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
+  expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
   const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
   const { body: settlement } = await server.call('settlementDetail', {
     params: { ...params, settlementId: list.results[0]?.id ?? '' },

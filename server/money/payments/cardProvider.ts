@@ -148,7 +148,8 @@ export type PaymentProvider = {
   /** The present state of a refund; null: the provider has not received it. */
   findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>
   disputes: CardDisputes
-  balance: CardBalance
+  /** Absent: it does not report its balance, and nothing is compared with the books. */
+  balance?: CardBalance
   /** Verifies a notification; null when it is not the provider's or is too old. */
   verifyNotification(request: SignedRequest): Promise<CardNotification | null>
   /** Reads what a notification is about; null: nothing that concerns us. */
@@ -156,3 +157,6 @@ export type PaymentProvider = {
   /** Rejects with a ConfigProblem when the provider refuses our keys. Called at the start. */
   checkAccess(): Promise<void>
 }
+
+/** What an adapter gives; one without `disputes` tells of none. */
+export type CardAdapter = Omit<PaymentProvider, 'disputes'> & Partial<Pick<PaymentProvider, 'disputes'>>

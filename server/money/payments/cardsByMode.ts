@@ -1,11 +1,13 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import type { AccountInformation } from './accountInformation.ts'
-import type { PaymentProvider } from './cardProvider.ts'
+import type { CardAdapter, CardDisputes, PaymentProvider } from './cardProvider.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 
 /** The card provider of live sales, and the simulated one for those in test mode, as one. Notifications are the live provider's. */
-export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): PaymentProvider {
+export function cardsByMode(live: CardAdapter, sandbox: PaymentProvider): PaymentProvider {
   const of = (mode: Mode) => (mode === 'live' ? live : sandbox)
+  const disputesOf = (mode: Mode) => of(mode).disputes ?? noDisputes
+  const { balance } = live
   return {
     name: live.name,
     checkAccess: () => live.checkAccess(),
@@ -19,15 +21,24 @@ export function cardsByMode(live: PaymentProvider, sandbox: PaymentProvider): Pa
     refundCharge: (refund) => of(refund.place.mode).refundCharge(refund),
     findRefund: (refund) => of(refund.place.mode).findRefund(refund),
     disputes: {
-      find: (dispute) => of(dispute.mode).disputes.find(dispute),
-      list: (query) => of(query.mode).disputes.list(query),
-      submit: (evidence) => of(evidence.mode).disputes.submit(evidence),
-      accept: (dispute) => of(dispute.mode).disputes.accept(dispute),
+      find: (dispute) => disputesOf(dispute.mode).find(dispute),
+      list: (query) => disputesOf(query.mode).list(query),
+      submit: (evidence) => disputesOf(evidence.mode).submit(evidence),
+      accept: (dispute) => disputesOf(dispute.mode).accept(dispute),
     },
-    balance: { list: (query) => of(query.mode).balance.list(query) },
+    // In test mode no money moves.
+    ...(balance && { balance: { list: async (query) => (query.mode === 'live' ? balance.list(query) : []) } }),
     verifyNotification: (request) => live.verifyNotification(request),
     readNotification: (notification) => live.readNotification(notification),
   }
+}
+
+/** Of an adapter that tells of no disputes: there is never one to answer. */
+const noDisputes: CardDisputes = {
+  find: async () => null,
+  list: async () => [],
+  submit: ({ reference }) => Promise.reject(new Error(`the card provider has no dispute ${reference}`)),
+  accept: ({ reference }) => Promise.reject(new Error(`the card provider has no dispute ${reference}`)),
 }
 
 /** The account-information partner of live sales, and the simulated one for those in test mode. */

@@ -6,7 +6,11 @@ import { loadConfig } from '../../platform/config/config.ts'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import { makeSms } from '../../sales/messages/smsSenders.ts'
 import type { AccountInformation } from './accountInformation.ts'
+import type { CardAdapter } from './cardProvider.ts'
+import { cardsByMode } from './cardsByMode.ts'
 import { loadPartner, type PartnerKind } from './partnerModules.ts'
+import { recordsInMemory } from './simulatedCardRecords.ts'
+import { simulatedCards } from './simulatedCards.ts'
 
 let folder = ''
 let written = 0
@@ -31,6 +35,14 @@ const load = <Adapter>(path: string, kind: PartnerKind = 'account_information') 
   })
 const bank = (more: string) => `export default { kind: 'account_information', name: 'my-bank', ${more} }`
 const methods = `start: async () => ({}), find: async () => null, accounts: async () => ({ accounts: [], error: null }), checkAccess: async () => {}`
+
+/** A card provider's adapter with the methods that version 0.2.0 asked for; `more`: further properties. */
+const cards = (more = '') => {
+  const names = 'setup authorise charge find capture release cancel refundCharge findRefund verifyNotification readNotification checkAccess'
+  const own = names.split(' ').map((name) => `async ${name}() { return '${name}' }`)
+  return moduleOf(`class Adapter { ${own.join('\n')} }
+    export default { kind: 'cards', name: 'my-cards', create: () => Object.assign(new Adapter(), { ${more} }) }`)
+}
 
 describe('the module of a partner', () => {
   it('makes an adapter from its own settings', async () => {
@@ -64,6 +76,28 @@ describe('the module of a partner', () => {
     expect(message).toContain(what)
     expect(message).toMatch(/^ACCOUNT_INFORMATION_PROVIDER=\S+: [^\n]+$/)
     expect(message).not.toContain(secret)
+  })
+
+  it('of cards may tell of no disputes and report no balance', async () => {
+    const simulated = simulatedCards(recordsInMemory(), 'a secret of the simulated provider')
+    const [older, newer] = [
+      cardsByMode(await load<CardAdapter>(cards(), 'cards'), simulated),
+      cardsByMode(await load<CardAdapter>(cards(`balance: { list: async () => ['a movement'] }`), 'cards'), simulated),
+    ]
+    const dispute = { reference: 'du_1', mode: 'live' as const }
+    expect([await older.disputes.find(dispute), await older.disputes.list({ since: new Date(), mode: 'live' })]).toEqual([null, []])
+    await expect(older.disputes.accept(dispute)).rejects.toThrow('du_1')
+    expect([older.balance, await older.checkAccess()]).toEqual([undefined, 'checkAccess'])
+    const days = { from: new Date(), until: new Date() }
+    expect([await newer.balance?.list({ ...days, mode: 'live' }), await newer.balance?.list({ ...days, mode: 'sandbox' })]).toEqual([
+      ['a movement'],
+      [],
+    ])
+    for (const [more, what] of [
+      ['disputes: { find: async () => null, list: async () => [] }', 'lacks disputes.submit, disputes.accept.'],
+      ['balance: true', 'lacks balance.list.'],
+    ] as const)
+      await expect(load(cards(more), 'cards')).rejects.toThrow(what)
   })
 
   it('is taken for each kind of partner by its path', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { AccountInformation } from './accountInformation.ts'
-import type { PaymentProvider } from './cardProvider.ts'
+import type { CardAdapter, CardBalance, CardDisputes } from './cardProvider.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 
 /** What a module is given to make its adapter: its own settings, which were checked to be there, and where browsers and partners reach us. */
@@ -13,7 +13,7 @@ const methods = {
   cards: [
     ...(['setup', 'authorise', 'charge', 'find', 'capture', 'release', 'cancel', 'refundCharge', 'findRefund'] as const),
     ...(['verifyNotification', 'readNotification', 'checkAccess'] as const),
-  ] satisfies (keyof PaymentProvider)[],
+  ] satisfies (keyof CardAdapter)[],
   identity: [
     'way',
     'start',
@@ -27,6 +27,14 @@ const methods = {
   sms: ['send'],
 } as const
 export type PartnerKind = keyof typeof methods
+
+/** Parts that an adapter may lack, and the methods of each. */
+const optionalParts: Readonly<Partial<Record<PartnerKind, Readonly<Record<string, readonly string[]>>>>> = {
+  cards: {
+    disputes: ['find', 'list', 'submit', 'accept'] satisfies (keyof CardDisputes)[],
+    balance: ['list'] satisfies (keyof CardBalance)[],
+  },
+}
 
 /** Names that adapters of the product have, in addresses and in rows. */
 const taken: ReadonlySet<string> = new Set(['simulated', 'simulated-identity', 'stripe', 'gocardless', 'twilio', 'sms', 'http', 'files'])
@@ -60,11 +68,20 @@ export async function loadPartner<Adapter>(wanted: Wanted): Promise<Adapter> {
       throw problem(firstLine(error))
     })
   if (!isObject(adapter)) throw problem('"create" gave no object.')
-  const missing = methods[kind].filter((method) => typeof adapter[method] !== 'function')
+  const missing = [...lacking(adapter, methods[kind]), ...lackingInParts(adapter, kind)]
   if (missing.length > 0) throw problem(`the adapter lacks ${missing.join(', ')}.`)
   adapter['name'] = name
   return adapter as Adapter // its methods were just checked
 }
+
+const lacking = (adapter: Record<string, unknown>, names: readonly string[]): string[] =>
+  names.filter((name) => typeof adapter[name] !== 'function')
+
+const lackingInParts = (adapter: Record<string, unknown>, kind: PartnerKind): string[] =>
+  Object.entries(optionalParts[kind] ?? {}).flatMap(([part, names]) => {
+    const given = adapter[part] ?? null
+    return given === null ? [] : lacking(isObject(given) ? given : {}, names).map((name) => `${part}.${name}`)
+  })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

@@ -4,7 +4,7 @@ import type { ModuleConfig } from '../../platform/config/partnersConfig.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fileDebits, fileTransfers } from './fileBank.ts'
 import { httpDecisions } from './httpDecisions.ts'
-import type { PaymentProvider } from './cardProvider.ts'
+import type { CardAdapter, PaymentProvider } from './cardProvider.ts'
 import { banksByMode, cardsByMode, identityByMode } from './cardsByMode.ts'
 import { gocardlessBanks } from './gocardless/gocardlessBanks.ts'
 import type { AccountInformation } from './accountInformation.ts'
@@ -70,7 +70,7 @@ async function makeCards(
     case 'stripe':
       return cardsByMode(stripeCards(cards), simulated)
     case 'module':
-      return cardsByMode(await moduleAdapter('cards', 'PAYMENT_PROVIDER', cards, config), simulated)
+      return cardsByMode(await moduleAdapter<CardAdapter>('cards', 'PAYMENT_PROVIDER', cards, config), simulated)
   }
 }
 

@@ -101,14 +101,20 @@ const dayOf = ({ compared_at: comparedAt, ...row }: DayRow): CardBalanceDay => (
 })
 
 /** What card providers moved, day by day, and what differs from the books. */
-export const consoleCardBalance: ConsoleHandler<'consoleCardBalance'> = async ({ db, query }) => {
+export const consoleCardBalance: ConsoleHandler<'consoleCardBalance'> = async ({ db, query, services }) => {
   const [differences, days, sums] = await Promise.all([
     readDifferences(db, lists[query.list]),
     readDays(db),
     db.first<{ open: number; balance: string }>(sql`select (select count(*)::integer from card_differences d where ${isOpen}) as open,
       (select coalesce(sum(d.charges_cents + d.refunds_cents + d.disputes_cents + d.fees_cents + d.payouts_cents + d.other_cents), 0) from card_balance_days d) as balance`),
   ])
-  return { differences: differences.map(differenceOf), open: sums?.open ?? 0, days: days.map(dayOf), balance: Number(sums?.balance ?? 0) }
+  return {
+    differences: differences.map(differenceOf),
+    open: sums?.open ?? 0,
+    days: days.map(dayOf),
+    balance: Number(sums?.balance ?? 0),
+    isReported: services.payments.cards.balance !== undefined,
+  }
 }
 
 /** Notes what became of a difference. Refuses with ProviderActionNotAllowed one that is open no longer. */

@@ -1,4 +1,5 @@
 import type { BalanceMovement } from '#domain/money/cardBalance'
+import type { CardBalance } from '../../money/payments/cardProvider.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { giveCard } from '../clock/clockFixture.ts'
 import { writeOperations } from '../operations/testOperations.ts'
@@ -113,6 +114,6 @@ export async function startBalanceFixture(): Promise<BalanceFixture> {
 }
 
 /** Replaces what the card provider lists of its balance. */
-function setBalance(services: Services, balance: Services['payments']['cards']['balance']): void {
+function setBalance(services: Services, balance: CardBalance): void {
   services.payments = { ...services.payments, cards: { ...services.payments.cards, balance } }
 }

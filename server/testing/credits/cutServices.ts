@@ -35,7 +35,7 @@ export function cutServices(services: Services, killedAt: number): { services: S
           charge: cut(payments.cards.charge),
           refundCharge: cut(payments.cards.refundCharge),
           findRefund: cut(payments.cards.findRefund),
-          balance: { list: cut(payments.cards.balance.list) },
+          ...(payments.cards.balance && { balance: { list: cut(payments.cards.balance.list) } }),
           disputes: {
             ...payments.cards.disputes,
             find: cut(payments.cards.disputes.find),

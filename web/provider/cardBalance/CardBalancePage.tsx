@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CardDifference, consoleCardBalance, consoleCardDifferenceResolve, differenceLists } from '#contract/provider/cardBalance'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -27,32 +28,37 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
     <ConsolePage title={t('cardBalance.title')} lead={t('cardBalance.lead')}>
       <SectionTabs section="money" counts={{ '/console/money/card-balance': read.data?.open }} />
       <ReadState read={read}>
-        {({ differences, open, days, balance }) => (
+        {({ differences, open, days, balance, isReported }) => (
           <div className="grid gap-6">
-            <DefinitionList
-              items={[
-                { term: t('cardBalance.open'), value: String(open) },
-                { term: t('cardBalance.balance'), value: money(balance) },
-                { term: t('cardBalance.lastDay'), value: lastDay(days) },
-              ]}
-            />
-            <div className="max-w-80">
-              <Field label={t('cardBalance.differences')}>
-                <Select value={list} onChange={(event) => setSearch({ list: event.target.value === 'open' ? '' : event.target.value })}>
-                  {differenceLists.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`cardBalance.list.${one}`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            </div>
-            {differences.length === 0 ? (
-              <EmptyState title={t(`cardBalance.empty.${list}`)} />
-            ) : (
-              <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
+            {!isReported && <Banner>{t('cardBalance.notReported')}</Banner>}
+            {(isReported || days.length > 0) && (
+              <>
+                <DefinitionList
+                  items={[
+                    { term: t('cardBalance.open'), value: String(open) },
+                    { term: t('cardBalance.balance'), value: money(balance) },
+                    { term: t('cardBalance.lastDay'), value: lastDay(days) },
+                  ]}
+                />
+                <div className="max-w-80">
+                  <Field label={t('cardBalance.differences')}>
+                    <Select value={list} onChange={(event) => setSearch({ list: event.target.value === 'open' ? '' : event.target.value })}>
+                      {differenceLists.map((one) => (
+                        <option key={one} value={one}>
+                          {t(`cardBalance.list.${one}`)}
+                        </option>
+                      ))}
+                    </Select>
+                  </Field>
+                </div>
+                {differences.length === 0 ? (
+                  <EmptyState title={t(`cardBalance.empty.${list}`)} />
+                ) : (
+                  <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
+                )}
+                <BalanceDays days={days} />
+              </>
             )}
-            <BalanceDays days={days} />
           </div>
         )}
       </ReadState>

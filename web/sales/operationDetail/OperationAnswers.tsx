@@ -22,19 +22,19 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
   const { row, who, deadline: kind } = answers(factsOf(operation))
   const deadline = deadlineOf(operation, now)
   const dispute = useDisputeAnswer(operation, now)
-  const mine = who === 'merchant' || deadline?.kind === 'capture'
+  const mine = dispute ? dispute.mine : who === 'merchant' || deadline?.kind === 'capture'
   return (
     <div className="pt-5">
       <h2 className="sr-only">{t('operations.detail.answers')}</h2>
       <AnswersCard layout="status" tone={mine ? 'urgent' : 'calm'} label={t('operations.detail.answers')}>
-        <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>
-          {t(`operations.answer.${row}.who`)}
+        <Answer question={t('operations.detail.who')} answer={dispute?.who.answer ?? t(`operations.who.${who}`)}>
+          {dispute?.who.note ?? t(`operations.answer.${row}.who`)}
         </Answer>
-        <Answer question={t('operations.detail.until')} {...(dispute ? { answer: dispute.answer } : untilAnswer(deadline, now))}>
-          {dispute?.note ?? untilNote(operation, deadline, kind, now)}
+        <Answer question={t('operations.detail.until')} {...(dispute ? { answer: dispute.until.answer } : untilAnswer(deadline, now))}>
+          {dispute?.until.note ?? untilNote(operation, deadline, kind, now)}
         </Answer>
-        <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
-          {t(`operations.answer.${row}.doNote`)} <AvailableActions operation={operation} now={now} />
+        <Answer wide question={t('operations.detail.do')} answer={dispute?.todo.answer ?? t(`operations.answer.${row}.do`)}>
+          {dispute?.todo.note ?? t(`operations.answer.${row}.doNote`)} <AvailableActions operation={operation} now={now} />
         </Answer>
         <Answer wide outgoing question={t('operations.detail.say')}>
           <CustomerSentence operation={operation} now={now} />

@@ -15,6 +15,25 @@ describe('money account of an operation', () => {
     expect(sum(account?.steps ?? [])).toBe(54_603)
   })
 
+  it('takes off a lost dispute that the shop pays, with its fee and VAT', () => {
+    const { settlementLines } = testOperation()
+    const [line] = settlementLines
+    if (!line) throw new Error('no line')
+    const lost = {
+      ...line,
+      kind: 'chargeback' as const,
+      grossAmount: -2_000,
+      feeAmount: 2_000,
+      vatAmount: 420,
+      subsidyAmount: 0,
+      netAmount: -4_420,
+    }
+    const account = moneyAccount(testOperation({ settlementLines: [...settlementLines, lost] }))
+    expect(account?.steps.at(-1)).toEqual({ name: 'chargeback', cents: -4_420 })
+    expect(account).toMatchObject({ netCents: 50_183, settled: true })
+    expect(sum(account?.steps ?? [])).toBe(50_183)
+  })
+
   it('adds up for any order and refunds under the fee rules', () => {
     fc.assert(
       fc.property(

@@ -3,7 +3,10 @@ import { feeFor } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 
 /** A step from the sale to the net, in signed cents; zero steps are omitted. */
-export type MoneyStep = { name: 'total' | 'voided' | 'uncaptured' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
+export type MoneyStep = {
+  name: 'total' | 'voided' | 'uncaptured' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'chargeback' | 'difference'
+  cents: number
+}
 
 /** From the sale's amount to the shop's net, in cents. */
 export type MoneyAccount = {
@@ -42,7 +45,7 @@ type MoneyFacts = Pick<
 >
 
 /**
- * The money account of an operation: amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
+ * The money account of an operation: amount − refunded − fee − VAT − subsidy − lost disputes = net, to the cent. A held refund
  * has moved no money and is not included. Null when nothing will be paid for the operation. A difference is
  * a step of its own, never hidden.
  */
@@ -52,6 +55,8 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   const refunded = operation.refundedAmount - operation.heldAmount
   const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
   const charges = chargesOf(operation)
+  const chargebacks = settlementLines.reduce((sum, { kind, netAmount: cents }) => sum + (kind === 'chargeback' ? cents : 0), 0)
+  const netCents = netAmount + chargebacks
   const parts: MoneyStep[] = [
     { name: 'total', cents: totalAmount },
     { name: 'voided', cents: -voidedAmount },
@@ -60,16 +65,17 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
     { name: 'fee', cents: -charges.fee },
     { name: 'vat', cents: -charges.vat },
     { name: 'subsidy', cents: -charges.subsidy },
+    { name: 'chargeback', cents: chargebacks },
   ]
-  const difference = netAmount - parts.reduce((sum, step) => sum + step.cents, 0)
+  const difference = netCents - parts.reduce((sum, step) => sum + step.cents, 0)
   const steps = [...parts, { name: 'difference' as const, cents: difference }].filter((step) => step.name === 'total' || step.cents !== 0)
   const settlements = bySettlement(settlementLines)
   const settledNet = settlements.reduce((sum, one) => sum + (one.reference ? one.netCents : 0), 0)
   const allSettled = settlements.length > 0 && settlements.every((one) => one.reference !== null)
   return {
     steps,
-    netCents: netAmount,
-    settled: allSettled && difference === 0 && settledNet === netAmount,
+    netCents,
+    settled: allSettled && difference === 0 && settledNet === netCents,
     forecast: capturedAmount === 0 || !allSettled,
     settlements,
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { disputeList } from '#contract/sales/disputes'
+import { type Dispute, disputeList } from '#contract/sales/disputes'
 import type { Operation } from '#contract/sales/operations'
 import { isOver } from '#domain/money/cardDispute'
 import { query } from '../../platform/api/query.ts'
@@ -7,17 +7,39 @@ import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { whenText } from '../operationStatus/operationText.ts'
 
-/** Until when an operation with an undecided card dispute waits, and for what; null: there is none, or it is not known yet. */
-export function useDisputeAnswer(operation: Operation, now: Date): { answer: string; note: string } | null {
+type Part = { answer: string; note: string }
+
+/** The first three answers about an operation with an undecided card dispute. `mine`: the shop has not answered it and still can. */
+export type DisputeAnswer = { mine: boolean; who: Part; until: Part; todo: Part }
+
+/** Who acts, until when and what to do about an operation's card dispute; null: none is undecided, or it is not known yet. */
+export function useDisputeAnswer(operation: Operation, now: Date): DisputeAnswer | null {
   const { merchantId, may } = useMerchant()
   const { data } = useQuery({
     ...query(disputeList, { params: { merchantId, operationId: operation.id }, quiet: true }),
     enabled: may('disputeList'),
   })
-  const undecided = data?.results.filter(({ state }) => !isOver(state)) ?? []
+  return data ? disputeAnswer(data.results, now) : null
+}
+
+export function disputeAnswer(disputes: readonly Dispute[], now: Date): DisputeAnswer | null {
+  const undecided = disputes.filter(({ state }) => !isOver(state))
   if (undecided.length === 0) return null
-  const [first] = undecided.flatMap(({ answerable, answerBy }) => (answerable && answerBy !== null ? [answerBy] : [])).toSorted()
-  return first === undefined
-    ? { answer: t('operations.detail.untilBank'), note: t('operations.untilNote.disputeBank') }
-    : { answer: whenText(new Date(first), now), note: t('operations.untilNote.disputeAnswer') }
+  const answerable = undecided.filter((one) => one.answerable && one.answerBy !== null)
+  const unanswered = answerable.filter(({ answer }) => answer === null)
+  const mine = unanswered.length > 0
+  const [first] = (mine ? unanswered : answerable).flatMap(({ answerBy }) => answerBy ?? []).toSorted()
+  return {
+    mine,
+    who: mine
+      ? { answer: t('operations.who.merchant'), note: t('operations.dispute.who') }
+      : { answer: t('operations.dispute.bank'), note: t('operations.dispute.bankWho') },
+    until:
+      first === undefined
+        ? { answer: t('operations.detail.untilBank'), note: t('operations.untilNote.disputeBank') }
+        : { answer: whenText(new Date(first), now), note: t('operations.untilNote.disputeAnswer') },
+    todo: mine
+      ? { answer: t('operations.dispute.do'), note: t('operations.dispute.doNote') }
+      : { answer: t('operations.dispute.wait'), note: t('operations.dispute.waitNote') },
+  }
 }
