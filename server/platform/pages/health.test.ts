@@ -33,7 +33,7 @@ describe('the health of the process', () => {
 
   it('is ready with a database and all migrations', async () => {
     const { raw } = await server.send('GET', '/readyz')
-    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, jobs: true, maintenance: null })
+    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, jobs: true, viruses: null, maintenance: null })
   })
 
   it('is not ready when a migration is missing', async () => {
@@ -42,7 +42,7 @@ describe('the health of the process', () => {
     await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
     expect([answer.status, answer.raw]).toEqual([
       503,
-      '{"status":"unavailable","database":true,"migrations":false,"jobs":true,"maintenance":null}',
+      '{"status":"unavailable","database":true,"migrations":false,"jobs":true,"viruses":null,"maintenance":null}',
     ])
   })
 
@@ -53,7 +53,7 @@ describe('the health of the process', () => {
     server.services.jobs = jobs
     expect([answer.status, answer.raw]).toEqual([
       503,
-      '{"status":"unavailable","database":true,"migrations":true,"jobs":false,"maintenance":null}',
+      '{"status":"unavailable","database":true,"migrations":true,"jobs":false,"viruses":null,"maintenance":null}',
     ])
   })
 
