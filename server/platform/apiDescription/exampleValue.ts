@@ -38,6 +38,7 @@ const values: Readonly<Record<string, unknown>> = {
   next: null,
   notification_url: 'https://tienda.example/aviso',
   num_instalments: 3,
+  numeric: '978',
   opening_fee_rate: 0,
   phone: '600000001',
   postcode: '42001',
@@ -110,6 +111,7 @@ function fits(field: Inner, value: unknown): boolean {
   if (only !== undefined) return value === only
   if (options) return options.includes(value)
   if (anyOf) return anyOf.some((one) => fits(one as Inner, value))
+  if (Array.isArray(type)) return type.some((one) => fits({ ...field, type: one }, value))
   if (type === 'array') return Array.isArray(value) && value.every((one) => fits((items ?? {}) as Inner, one))
   if (type === 'integer' || type === 'number')
     return typeof value === 'number' && value >= (minimum ?? value) && value <= (maximum ?? value)

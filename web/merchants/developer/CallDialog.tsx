@@ -42,8 +42,8 @@ export function CallDialog({ call, apiUrl, onClose }: CallDialogProps) {
             {
               term: t('developer.call.request'),
               value: (
-                <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-                  <code className="wrap-anywhere">{call.requestId}</code>
+                <span className="inline-flex items-center justify-end gap-x-1.5">
+                  <code className="text-sm wrap-anywhere">{call.requestId}</code>
                   <CopyButton text={call.requestId} label={t('developer.call.copyRequest')} copiedLabel={t('operations.copied')} iconOnly />
                 </span>
               ),

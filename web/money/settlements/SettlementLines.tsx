@@ -108,12 +108,14 @@ function Head() {
   return (
     <>
       <HeadCell width="11%">{t('shell.heading.when')}</HeadCell>
-      <HeadCell width="20%">{t('settlements.line.customer')}</HeadCell>
-      <HeadCell width="12%">{t('shell.heading.order')}</HeadCell>
+      <HeadCell>{t('settlements.line.customer')}</HeadCell>
+      <HeadCell width="14%">{t('shell.heading.order')}</HeadCell>
       <HeadCell from="lg" width="11%">
         {t('settlements.line.product')}
       </HeadCell>
-      <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
+      <HeadCell numeric width="12%">
+        {t('shell.heading.amount')}
+      </HeadCell>
       <HeadCell numeric from="lg" width="9%">
         {t('shell.heading.fee')}
       </HeadCell>

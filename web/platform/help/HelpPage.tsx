@@ -43,12 +43,12 @@ function Found({ text, topics }: { text: string; topics: readonly HelpTopic[] })
       <Live message={found} />
       {count === 0 ? <p className="text-ink-2">{t('help.page.none', { text })}</p> : <p className="text-md text-ink-3">{found}</p>}
       {words.length > 0 && (
-        <HelpSection title={t('help.page.glossary')}>
+        <HelpSection level={2} title={t('help.page.glossary')}>
           <HelpWords words={words.map(({ word }) => word)} wide />
         </HelpSection>
       )}
       {questions.length > 0 && (
-        <HelpSection title={t('help.page.questions')}>
+        <HelpSection level={2} title={t('help.page.questions')}>
           <div className="border-t border-line">
             {questions.map(({ key, title, text: steps }) => (
               <HelpQuestion key={key} question={title} steps={steps} open={questions.length < 4} />
@@ -84,16 +84,16 @@ function Help() {
       />
       {text.trim() === '' ? (
         <>
-          <HelpSection title={t('help.page.glossary')}>
+          <HelpSection level={2} title={t('help.page.glossary')}>
             <HelpWords words={words.map(({ word }) => word)} wide />
           </HelpSection>
           {topics.includes('bank') && (
-            <HelpSection title={t('help.banks.title')}>
+            <HelpSection level={2} title={t('help.banks.title')}>
               <BankStatementHelp />
             </HelpSection>
           )}
           {topics.map((topic) => (
-            <HelpSection key={topic} title={t(helpTopics[topic].title)}>
+            <HelpSection level={2} key={topic} title={t(helpTopics[topic].title)}>
               <p className="text-md text-ink-2">{t(`help.about.${topic}`)}</p>
               <HelpQuestions topic={topic} />
             </HelpSection>
@@ -102,7 +102,7 @@ function Help() {
       ) : (
         <Found text={text} topics={topics} />
       )}
-      <HelpSection title={t('help.contact.title')}>
+      <HelpSection level={2} title={t('help.contact.title')}>
         <HelpContact />
       </HelpSection>
     </section>

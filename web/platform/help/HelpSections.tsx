@@ -12,13 +12,21 @@ import { HelpQuestions } from './HelpQuestions.tsx'
 import { type HelpTopic, helpTopics } from './helpTopics.ts'
 import { HelpWords } from './HelpWords.tsx'
 
-export function HelpSection({ title, children }: { title: string; children: ReactNode }) {
+type HelpSectionProps = {
+  title: string
+  /** Level of its heading: 3 in the panel, whose title is a level 2. */
+  level?: 2 | 3
+  children: ReactNode
+}
+
+export function HelpSection({ title, level = 3, children }: HelpSectionProps) {
   const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="text-title-sm font-strong">
+      <Heading id={id} className="text-title-sm font-strong">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   )

@@ -52,7 +52,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
                   </Field>
                 </div>
                 {differences.length === 0 ? (
-                  <EmptyState title={t(`cardBalance.empty.${list}`)} />
+                  <EmptyState title={t(list === 'open' && !days.some(isCompared) ? 'cardBalance.days.empty' : `cardBalance.empty.${list}`)} />
                 ) : (
                   <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
                 )}
@@ -67,8 +67,11 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
   )
 }
 
-const lastDay = (days: readonly { day: string; comparedAt: string | null }[]): string => {
-  const compared = days.find(({ comparedAt }) => comparedAt !== null)
+type Day = { day: string; comparedAt: string | null }
+const isCompared = ({ comparedAt }: Day): boolean => comparedAt !== null
+
+const lastDay = (days: readonly Day[]): string => {
+  const compared = days.find(isCompared)
   return compared ? date(compared.day) : t('cardBalance.none')
 }
 

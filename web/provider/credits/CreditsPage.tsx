@@ -19,6 +19,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { creditKinds, nextText } from './creditWords.ts'
 import { CreditVerbs } from './CreditVerbs.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 
 /** What is owed to customers, over all shops: where the money is, and what staff can do. */
 export function CreditsPage({ search }: ConsolePageProps<'/console/money/credits'>) {
@@ -79,7 +80,7 @@ function CreditTable({ credits }: { credits: readonly ListedCredit[] }) {
               <StatusBadge kind={creditKinds[state]} label={t(`credits.state.${state}`)} detail={nextText(credit)} />
             </Cell>
             <Cell card="net" numeric strong>
-              {money(left)}
+              <OnPhone label={t('credits.left')} /> {money(left)}
             </Cell>
             <Cell card="hidden" numeric>
               {money(amount)}

@@ -6,6 +6,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 
 /** The terms in force for each product: carts, instalments, what the customer and the shop pay. */
 export function ShopTerms({ terms }: { terms: ConsoleShopDetail['terms'] }) {
@@ -29,10 +30,10 @@ export function ShopTerms({ terms }: { terms: ConsoleShopDetail['terms'] }) {
           <Cell card="foot">{joinTexts([money(one.minAmount), money(one.maxAmount)], ' – ')}</Cell>
           <Cell card="hidden">{joinTexts(one.instalmentsAllowed.map(String), ', ')}</Cell>
           <Cell card="net" numeric>
-            {percent(one.tin)}
+            <OnPhone label={t('consoleMerchants.terms.rate')} /> {percent(one.tin)}
           </Cell>
           <Cell card="amount" numeric>
-            {feeText(one)}
+            <OnPhone label={t('shell.heading.fee')} /> {feeText(one)}
           </Cell>
         </TableRow>
       ))}

@@ -18,6 +18,7 @@ import { MoneySearch, searchedFor } from './MoneySearch.tsx'
 import { More } from './More.tsx'
 import { debtHref } from './moneyState.ts'
 import { usePages } from './usePages.ts'
+import { OnPhone } from '../frame/OnPhone.tsx'
 
 /** What shops owe, the oldest debt first. */
 export function DebtsPage({ search }: ConsolePageProps) {
@@ -84,7 +85,7 @@ function DebtTable({ rows, busy }: { rows: readonly Debt[]; busy: boolean }) {
           </Cell>
           <Cell card="state">{stepText(next)}</Cell>
           <Cell card="net" numeric>
-            <Money cents={owed} />
+            <OnPhone label={t('money.column.owedNow')} /> <Money cents={owed} />
           </Cell>
           <Cell card="amount" numeric strong>
             <Money cents={amount} />

@@ -15,6 +15,7 @@ import { monthText } from '../../platform/i18n/calendar.ts'
 import { addressOf } from '../../platform/api/call.ts'
 import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
 import { ShopLink } from './ShopCell.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 
 type Answer = AnswerOf<typeof consoleInvoiceMonths>
 
@@ -60,7 +61,7 @@ export function InvoiceMonths({ months }: { months: Answer['months'] }) {
             <Money cents={baseAmount} />
           </Cell>
           <Cell card="net" numeric>
-            <Money cents={vatAmount} />
+            <OnPhone label={t('money.column.vat')} /> <Money cents={vatAmount} />
           </Cell>
           <Cell card="hidden" numeric>
             <Money cents={exemptAmount} zeroDash />

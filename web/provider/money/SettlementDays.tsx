@@ -14,6 +14,7 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { setSearch } from '../frame/address.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { ShopLink } from './ShopCell.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 
 type Answer = AnswerOf<typeof consoleSettlementDays>
 
@@ -45,7 +46,7 @@ export function SettlementDays({ days, next, first }: { days: Answer['days']; ne
               <DayBadge day={day} />
             </Cell>
             <Cell card="net" numeric>
-              <Money cents={day.owed} zeroDash />
+              <OnPhone label={t('money.column.owed')} /> <Money cents={day.owed} zeroDash />
             </Cell>
             <Cell card="amount" numeric strong>
               <Money cents={day.netAmount} />

@@ -34,6 +34,13 @@ const exampleText = (plan: SimulatedPlan, amount: number): string =>
     total: money(plan.totalPrice),
   })
 
+type Brand = ReturnType<typeof settings>['brand']
+/** Paper is white, whatever the theme of the page. */
+const onPaper = ({ name, look }: Brand): Pick<Brand, 'name' | 'look'> => ({
+  name,
+  look: { ...look, logo: look.logo && { ...look.logo, darkSrc: null } },
+})
+
 type PosterProps = {
   shopName: string
   offers: readonly ProductOffer[]
@@ -74,7 +81,7 @@ export function Poster({ shopName, offers, example, target }: PosterProps) {
             {example && `${exampleText(example.plan, example.amount)} `}
             {t('simulator.poster.legal', { lender: legalName })}
           </p>
-          <BrandMark brand={settings().brand} />
+          <BrandMark brand={onPaper(settings().brand)} />
         </div>
       </div>
     </div>

@@ -26,12 +26,12 @@ export function Dock({ links, hrefOf, keepRoom }: DockProps) {
         {links.map((link) => {
           const outcome = outcomeOf(link, now)
           const who = link.customerName.trim()
-          const what = who === '' ? money(link.totalAmount) : t('offlineCheckout.dock.who', { name: who, amount: money(link.totalAmount) })
           return (
             <li key={link.id}>
               <Anchor href={hrefOf(link.id)} className="till-chip">
                 <StatusGlyph kind={outcomeGlyph(outcome)} />
-                <span className="max-w-52 truncate">{what}</span>
+                {who !== '' && <span className="max-w-36 truncate">{who}</span>}
+                <span>{money(link.totalAmount)}</span>
                 <span className="text-ink-3">
                   {outcome !== null ? outcomeText(outcome) : link.expiresAt !== null && leftText(timeLeft(new Date(link.expiresAt), now))}
                 </span>
