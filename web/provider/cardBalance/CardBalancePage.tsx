@@ -52,7 +52,9 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
                   </Field>
                 </div>
                 {differences.length === 0 ? (
-                  <EmptyState title={t(list === 'open' && !days.some(isCompared) ? 'cardBalance.days.empty' : `cardBalance.empty.${list}`)} />
+                  <EmptyState
+                    title={t(list === 'open' && !days.some(isCompared) ? 'cardBalance.days.empty' : `cardBalance.empty.${list}`)}
+                  />
                 ) : (
                   <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
                 )}
