@@ -84,8 +84,10 @@ async function watch(context: BrowserContext, problems: string[], asked: boolean
 }
 
 /** What the routes of a journey still wait for ends with it, not as an error of the next journey. */
-const endRoutes = (context: BrowserContext) =>
-  Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+async function endRoutes(context: BrowserContext): Promise<void> {
+  const gone = () => {} // a journey may have closed it
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }).catch(gone)))
+}
 
 /**
  * The journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona, worker and five minutes), `problems` collects violations
