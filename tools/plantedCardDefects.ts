@@ -47,7 +47,7 @@ export const cardDefects: readonly PlantedDefect[] = [
   {
     name: 'an early repayment that nobody asks the card about after a crash',
     file: 'server/sales/cards/repayEarly.ts',
-    find: "  askLater(db, scope, { operationId, waitsFor: 'provider', askedAt: now, now })\n",
+    find: "  scheduleCardCheck(db, scope, { operationId, waitsFor: 'provider', askedAt: now, now })\n",
     replace: '',
     caughtBy: ['server/sales/cards/repayEarly.test.ts'],
   },

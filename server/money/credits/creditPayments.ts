@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { creditPostings, postJournal } from '../ledger/postings.ts'
 import type { Credit, CreditPayment, PaymentState } from './creditRows.ts'
-import { tellOfCredit } from './tellOfCredit.ts'
+import { notifyCreditChange } from './notifyCreditChange.ts'
 
 /** What a new attempt to pay needs besides its amount. */
 type Target =
@@ -104,7 +104,7 @@ type PaymentEvent = {
 
 /** Tells the provider's own systems of a payment. The reason of one by hand, which staff wrote, is not among it. */
 const tellOfPayment = (db: Connection, scope: Scope, { id }: Credit, { type, payment, reason, now }: PaymentEvent): void =>
-  tellOfCredit(db, scope, {
+  notifyCreditChange(db, scope, {
     type,
     id,
     now,

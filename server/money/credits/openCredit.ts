@@ -3,7 +3,7 @@ import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellOfCredit } from './tellOfCredit.ts'
+import { notifyCreditChange } from './notifyCreditChange.ts'
 
 type NewCredit = { refundId: string; operationId: string; amountCents: Cents; now: Date }
 
@@ -17,5 +17,5 @@ export function openCredit(db: Connection, scope: Scope, { refundId, operationId
       values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${operationId}, ${amountCents}, ${now}))
     insert into credit_queue (credit_id, merchant_id, mode, operation_id, amount_cents, left_cents, state, created_at, due_at, task_at)
     values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${operationId}, ${amountCents}, ${amountCents}, 'refunding', ${now}, '-infinity', ${creditTaskAt(now)})`)
-  tellOfCredit(db, scope, { type: 'credit.opened', id: refundId, now, data: { amount: amountCents } })
+  notifyCreditChange(db, scope, { type: 'credit.opened', id: refundId, now, data: { amount: amountCents } })
 }

@@ -12,7 +12,7 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { noteChange } from '../../platform/events/noteChange.ts'
 import { queueCreditMessage } from './creditLetters.ts'
 import { type Credit, underWay, uncovered } from './creditRows.ts'
-import { tellOfCredit } from './tellOfCredit.ts'
+import { notifyCreditChange } from './notifyCreditChange.ts'
 
 type Sync = {
   now: Date
@@ -49,7 +49,7 @@ export function syncCredit(db: Connection, scope: Scope, credit: Credit, { now, 
       task_since = case when excluded.task_since is null then null else coalesce(q.task_since, excluded.task_since) end, reminders = excluded.reminders,
       link_generation = excluded.link_generation`)
   if (isNew && state === 'needs_account')
-    tellOfCredit(db, scope, { type: 'credit.account_needed', id: credit.id, now, data: { amount: uncovered(credit) } })
+    notifyCreditChange(db, scope, { type: 'credit.account_needed', id: credit.id, now, data: { amount: uncovered(credit) } })
   else noteChange(db, 'credit', scope, credit.id)
   if (canAsk && (asks || reminds)) queueCreditMessage(db, scope, credit, { purpose: 'credit_account', generation: reminders + 1, now })
   if (isNew && state === 'paid') queueCreditMessage(db, scope, credit, { purpose: 'credit_paid', generation: 1, now })

@@ -68,7 +68,7 @@ async function answerOf(db: Connection, scope: Scope, id: string, now: Date): Pr
 }
 
 /** The id of an operation of the shop. Refuses any other with ObjectNotFoundException. */
-async function knownOperation(db: Connection, scope: Scope, { operationId: hex }: { operationId: string }): Promise<string> {
+async function requireOperation(db: Connection, scope: Scope, { operationId: hex }: { operationId: string }): Promise<string> {
   const id = idFrom(hex)
   if (!(await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${id}`))) throw notFound(hex)
   return id
@@ -76,7 +76,7 @@ async function knownOperation(db: Connection, scope: Scope, { operationId: hex }
 
 /** The card disputes of an operation, oldest first. */
 export const disputeList: Handler<'disputeList'> = async ({ db, scope, params, now }) => {
-  const operationId = await knownOperation(db, scope, params)
+  const operationId = await requireOperation(db, scope, params)
   const disputes = await readDisputes(db, scope, sql`d.operation_id = ${operationId}`)
   const results: Dispute[] = []
   for (const one of disputes) results.push(disputeOf(one, await readEvidenceFiles(db, scope, one.id), now))
@@ -87,7 +87,7 @@ type DisputeCall = Pick<Call<'disputeAccept'>, 'db' | 'scope' | 'params' | 'now'
 
 /** A dispute under lock that the shop may still answer. Refuses with ObjectNotFoundException or DisputeNotAllowed. */
 async function lockOpen({ db, scope, params, now }: DisputeCall, whyNot = whyNotAnswer) {
-  const operationId = await knownOperation(db, scope, params)
+  const operationId = await requireOperation(db, scope, params)
   const locked = await lockDispute(db, scope, idFrom(params.disputeId))
   if (!locked || locked.dispute.operationId !== operationId) throw notFound(params.disputeId)
   const why = whyNot(locked.dispute, now)
@@ -126,7 +126,7 @@ export const disputeAccept: Handler<'disputeAccept'> = async (call) => {
 /** Stores a file in place of an earlier one of its kind. Refuses with FileNotAccepted, DisputeNotAllowed or TooManyRequests. */
 export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>(
   async ({ services, scope, params, file }) => {
-    await services.database.read(scope, (db) => knownOperation(db, scope, params))
+    await services.database.read(scope, (db) => requireOperation(db, scope, params))
     return inspectUpload(services, file.bytes, maxPages).catch(refuseFile)
   },
   async (call, inspected) => {
@@ -158,7 +158,7 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
 export const disputeFile: Handler<'disputeFile'> = async ({ services, scope, params, caller }) => {
   const fileId = idFrom(params.fileId)
   const upload = await services.database.read(scope, async (db) => {
-    const operationId = await knownOperation(db, scope, params)
+    const operationId = await requireOperation(db, scope, params)
     const dispute = await readDispute(db, scope, idFrom(params.disputeId))
     const files = dispute?.operationId === operationId ? await readEvidenceFiles(db, scope, dispute.id) : []
     const found = files.find(({ id }) => id === fileId)

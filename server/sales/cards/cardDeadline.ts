@@ -8,7 +8,7 @@ const providerMs = { least: 30_000, most: 60 * 60_000 }
 export const customerMs = 30 * 60_000
 
 /** A card that waits for its provider or its customer is asked about again then, whether a notification comes or not. */
-export function askLater(
+export function scheduleCardCheck(
   db: Connection,
   scope: Scope,
   { operationId, waitsFor, askedAt, now }: { operationId: string; waitsFor: 'customer' | 'provider'; askedAt: Date; now: Date },

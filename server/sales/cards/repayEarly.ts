@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { type OperationBooks, readBooks } from '../lifecycle/books.ts'
 import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
-import { askLater } from './cardDeadline.ts'
+import { scheduleCardCheck } from './cardDeadline.ts'
 import { openCharges } from './openCharges.ts'
 import { askCharges, settleCharges } from './settleCharges.ts'
 
@@ -49,7 +49,7 @@ async function recordCharge(db: Connection, scope: Scope, wanted: WantedRepaymen
       where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and coalesce(c.instalment, 0) = ${number}), ${early.amountCents}, 'asked', 'provider', ${returnUrl}, ${all}, ${now}
     from payment_methods p where ${inScope(scope, 'p')} and p.operation_id = ${operationId}`)
   if (recorded === 0) throw new Refusal('StepNotAllowed', { why: 'noCard' })
-  askLater(db, scope, { operationId, waitsFor: 'provider', askedAt: now, now })
+  scheduleCardCheck(db, scope, { operationId, waitsFor: 'provider', askedAt: now, now })
   return true
 }
 

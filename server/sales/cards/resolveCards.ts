@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { approveSale, type SignedSale } from './approveSale.ts'
-import { askLater, customerMs } from './cardDeadline.ts'
+import { scheduleCardCheck, customerMs } from './cardDeadline.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { openCharges } from './openCharges.ts'
 import { askCharges, settleCharges } from './settleCharges.ts'
@@ -60,7 +60,7 @@ async function settleHold(services: Services, db: Connection, scope: Scope, hold
   if (!sale || !open) return
   const { operationId } = sale
   if (answer === null || answer.state === 'pending' || answer.state === 'needs_action')
-    return askLater(db, scope, {
+    return scheduleCardCheck(db, scope, {
       operationId,
       waitsFor: answer?.state === 'needs_action' ? 'customer' : 'provider',
       askedAt: hold.created_at,

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { askCustomerToPay } from './askCustomerToPay.ts'
 import { bookCollections, bookDeclines, type DeclinedInstalment, type RefusalEvent } from './bookCollections.ts'
-import { askLater, customerMs } from './cardDeadline.ts'
+import { scheduleCardCheck, customerMs } from './cardDeadline.ts'
 import { writeEarlyRepayments } from './earlyRepayments.ts'
 import { lockInstalments, type DueInstalment } from './lockInstalments.ts'
 import type { OpenCharge, AnsweredCharge } from './openCharges.ts'
@@ -132,7 +132,7 @@ function noteWaiting(db: Connection, scope: Scope, { id, operationId, answer, as
   const url = answer.state === 'needs_action' ? answer.redirectUrl : null
   db.send(sql`update charges c set waits_for = ${waitsFor}, provider_reference = ${answer.reference}, action_url = ${url}
     where ${inScope(scope, 'c')} and c.id = ${id}`)
-  askLater(db, scope, { operationId, waitsFor, askedAt, now })
+  scheduleCardCheck(db, scope, { operationId, waitsFor, askedAt, now })
 }
 
 /** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { approveSale } from '../cards/approveSale.ts'
-import { askLater } from '../cards/cardDeadline.ts'
+import { scheduleCardCheck } from '../cards/cardDeadline.ts'
 import { declineHold } from '../cards/resolveCards.ts'
 import { checkoutReturnUrl } from '../messages/customerLinks.ts'
 import { firstPaymentCents } from '../lifecycle/offers.ts'
@@ -109,7 +109,7 @@ async function recordHold({ db, scope, now }: Call<'checkoutConfirm'>, { payment
   const noted =
     await db.run(sql`update charges c set provider_reference = ${answer.reference}, waits_for = ${waitsFor}, action_url = ${actionUrl}
     where ${inScope(scope, 'c')} and c.id = ${payment.id} and c.state = 'authorised'`)
-  if (waitsFor !== null) askLater(db, scope, { operationId, waitsFor, askedAt: now, now })
+  if (waitsFor !== null) scheduleCardCheck(db, scope, { operationId, waitsFor, askedAt: now, now })
   return noted === 1
 }
 

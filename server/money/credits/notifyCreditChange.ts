@@ -12,7 +12,7 @@ type CreditEvent = {
 }
 
 /** Tells the provider's own systems of a credit, by an event and in their list of changes; in the caller's transaction, without waiting. */
-export function tellOfCredit(db: Connection, scope: Scope, { type, id, now, data }: CreditEvent): void {
+export function notifyCreditChange(db: Connection, scope: Scope, { type, id, now, data }: CreditEvent): void {
   tellProvider(db, { type, at: now, about: scope, objectId: id, data })
   noteChange(db, 'credit', scope, id)
 }
