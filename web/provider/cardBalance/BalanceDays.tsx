@@ -14,17 +14,17 @@ export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
     <>
       <HeadCell>{t('cardBalance.day')}</HeadCell>
       <HeadCell width="24%">{t('cardBalance.differences')}</HeadCell>
-      <HeadCell numeric width="14%">
-        {t('cardBalance.day.ledger')}
-      </HeadCell>
-      <HeadCell numeric width="14%">
-        {t('cardBalance.day.theirs')}
-      </HeadCell>
       <HeadCell numeric width="13%" from="lg">
         {t('cardBalance.day.fees')}
       </HeadCell>
       <HeadCell numeric width="14%" from="lg">
         {t('cardBalance.day.payouts')}
+      </HeadCell>
+      <HeadCell numeric width="14%">
+        {t('cardBalance.day.ledger')}
+      </HeadCell>
+      <HeadCell numeric width="14%">
+        {t('cardBalance.day.theirs')}
       </HeadCell>
     </>
   )
@@ -42,17 +42,17 @@ export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
               <Cell card="state">
                 <DayState day={one} />
               </Cell>
-              <Cell card="net" numeric>
-                <OnPhone label={t('cardBalance.day.ledger')} /> {one.comparedAt === null ? '—' : money(one.ledger)}
-              </Cell>
-              <Cell card="amount" numeric strong>
-                <OnPhone label={t('cardBalance.day.theirs')} /> {one.comparedAt === null ? '—' : money(one.theirs)}
-              </Cell>
               <Cell from="lg" numeric>
                 {money(one.fees)}
               </Cell>
               <Cell from="lg" numeric>
                 {money(one.payouts)}
+              </Cell>
+              <Cell card="net" numeric>
+                <OnPhone label={t('cardBalance.day.ledger')} /> {one.comparedAt === null ? '—' : money(one.ledger)}
+              </Cell>
+              <Cell card="amount" numeric strong>
+                <OnPhone label={t('cardBalance.day.theirs')} /> {one.comparedAt === null ? '—' : money(one.theirs)}
               </Cell>
             </TableRow>
           ))}

@@ -31,7 +31,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
         {({ differences, open, days, balance, isReported }) => (
           <div className="grid gap-6">
             {!isReported && <Banner>{t('cardBalance.notReported')}</Banner>}
-            {(isReported || days.length > 0) && (
+            {(isReported || wasCompared(days)) && (
               <>
                 <DefinitionList
                   items={[
@@ -52,7 +52,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
                   </Field>
                 </div>
                 {differences.length === 0 ? (
-                  <EmptyState title={t(`cardBalance.empty.${list}`)} />
+                  <EmptyState title={t(list === 'open' && !wasCompared(days) ? 'cardBalance.days.empty' : `cardBalance.empty.${list}`)} />
                 ) : (
                   <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
                 )}
@@ -66,6 +66,8 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
     </ConsolePage>
   )
 }
+
+const wasCompared = (days: readonly { comparedAt: string | null }[]): boolean => days.some(({ comparedAt }) => comparedAt !== null)
 
 const lastDay = (days: readonly { day: string; comparedAt: string | null }[]): string => {
   const compared = days.find(({ comparedAt }) => comparedAt !== null)
