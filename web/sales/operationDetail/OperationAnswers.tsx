@@ -34,7 +34,8 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
           {dispute?.until.note ?? untilNote(operation, deadline, kind, now)}
         </Answer>
         <Answer wide question={t('operations.detail.do')} answer={dispute?.todo.answer ?? t(`operations.answer.${row}.do`)}>
-          {dispute?.todo.note ?? t(`operations.answer.${row}.doNote`)} <AvailableActions operation={operation} now={now} />
+          {dispute?.todo.note ?? t(`operations.answer.${row}.doNote`)}{' '}
+          <AvailableActions operation={operation} now={now} disputed={dispute !== null} />
         </Answer>
         <Answer wide outgoing question={t('operations.detail.say')}>
           <CustomerSentence operation={operation} now={now} />
@@ -77,15 +78,18 @@ function untilNote(
   return t(kind === 'instalment' && operation.nextDueOn === null ? 'operations.untilNote.instalment' : 'operations.untilNote.none')
 }
 
-/** The actions that the member may take now, as links. */
-function AvailableActions({ operation, now }: { operation: Operation; now: Date }) {
+/** The actions that the member may take now, as links; documents for a dispute are sent with its evidence. */
+function AvailableActions({ operation, now, disputed }: { operation: Operation; now: Date; disputed: boolean }) {
   const { merchantId, may, flag, disabled } = useMerchant()
-  return answerLinks(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
-    <Fragment key={action}>
-      {nth > 0 && ' · '}
-      <Anchor className={linkClass} href={href}>
-        {words}
-      </Anchor>
-    </Fragment>
-  ))
+  const links = answerLinks(operation, { merchantId, may, flag, disabled, now })
+  return links
+    .filter(({ action }) => !disputed || action !== 'upload_documents')
+    .map(({ action, words, href }, nth) => (
+      <Fragment key={action}>
+        {nth > 0 && ' · '}
+        <Anchor className={linkClass} href={href}>
+          {words}
+        </Anchor>
+      </Fragment>
+    ))
 }

@@ -55,7 +55,7 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   const refunded = operation.refundedAmount - operation.heldAmount
   const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
   const charges = chargesOf(operation)
-  const chargebacks = settlementLines.reduce((sum, { kind, netAmount: cents }) => sum + (kind === 'chargeback' ? cents : 0), 0)
+  const chargebacks = chargebackCents(operation)
   const netCents = netAmount + chargebacks
   const parts: MoneyStep[] = [
     { name: 'total', cents: totalAmount },
@@ -80,6 +80,10 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
     settlements,
   }
 }
+
+/** What lost disputes take off the shop's net, with their fees and tax; never positive. */
+export const chargebackCents = ({ settlementLines }: Pick<Operation, 'settlementLines'>): number =>
+  settlementLines.reduce((sum, { kind, netAmount }) => sum + (kind === 'chargeback' ? netAmount : 0), 0)
 
 /** Charged fees; before the first capture, those that the terms of the sale will charge. A forecast subsidy is derived from the forecast net. */
 function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: number; vat: number; subsidy: number } {
