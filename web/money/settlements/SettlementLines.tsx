@@ -107,25 +107,25 @@ const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
 function Head() {
   return (
     <>
-      <HeadCell width="11%">{t('shell.heading.when')}</HeadCell>
+      <HeadCell width="124px">{t('shell.heading.when')}</HeadCell>
       <HeadCell>{t('settlements.line.customer')}</HeadCell>
-      <HeadCell width="14%">{t('shell.heading.order')}</HeadCell>
-      <HeadCell from="lg" width="11%">
+      <HeadCell width="110px">{t('shell.heading.order')}</HeadCell>
+      <HeadCell from="lg" width="112px">
         {t('settlements.line.product')}
       </HeadCell>
-      <HeadCell numeric width="12%">
+      <HeadCell numeric width="104px">
         {t('shell.heading.amount')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="9%">
+      <HeadCell numeric from="lg" width="92px">
         {t('shell.heading.fee')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="8%">
+      <HeadCell numeric from="lg" width="80px">
         {t('settlements.line.vat')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="9%">
+      <HeadCell numeric from="lg" width="104px">
         {t('shell.heading.subsidy')}
       </HeadCell>
-      <HeadCell numeric width="11%">
+      <HeadCell numeric width="128px">
         {t('settlements.line.net')}
       </HeadCell>
     </>
