@@ -31,7 +31,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
         {({ differences, open, days, balance, isReported }) => (
           <div className="grid gap-6">
             {!isReported && <Banner>{t('cardBalance.notReported')}</Banner>}
-            {(isReported || wasCompared(days)) && (
+            {(isReported || days.some(isCompared)) && (
               <>
                 <DefinitionList
                   items={[
