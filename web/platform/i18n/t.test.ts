@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, dateTime, money, nearTime, percent } from './format.ts'
 import { groupThousands } from './groupThousands.ts'
 import { setMessages } from './messages.ts'
 import { setShopTax, t, tOr } from './t.ts'
 
-beforeEach(() =>
+beforeEach(() => {
+  setShopTax('iva')
   setMessages({
     'shell.skip': 'Hola {name}, {name}: {amount}',
     'shell.bell.label': { one: '{count} aviso', other: '{count} avisos' },
@@ -15,8 +16,9 @@ beforeEach(() =>
     'formats.today': 'Hoy, {clock}',
     'formats.tomorrow': 'Mañana, {clock}',
     'formats.yesterday': 'Ayer, {clock}',
-  }),
-)
+  })
+})
+afterAll(() => setShopTax('iva'))
 
 describe('t', () => {
   it('fills every placeholder and leaves an unknown one visible', () => {
@@ -29,7 +31,6 @@ describe('t', () => {
     expect([t('invoices.vatRate'), t('invoices.vatRate', { tax: 'IVA' })]).toEqual(['Tipo de IGIC', 'Tipo de IVA'])
     setShopTax(null)
     expect(t('invoices.vatRate')).toBe('Tipo de Impuesto')
-    setShopTax('iva')
   })
   it.each([
     [0, '0 avisos'],
