@@ -59,13 +59,14 @@ beforeAll(async () => {
     PLUGIN_FOLDER: join(folder, 'pago-a-plazos'),
     PHP_CLI_SERVER_WORKERS: '2',
   }
-  shop = spawn('php', ['-S', `127.0.0.1:${port}`, join(root, 'plugins/woocommerce/tests/shop.php')], { env, stdio: 'ignore' })
+  shop = spawn('php', ['-S', `127.0.0.1:${port}`, join(root, 'plugins/woocommerce/tests/shop.php')], { env, stdio: 'ignore', detached: true })
   for (let tries = 0; tries < 200 && !(await fetch(`${address}/none`).catch(() => null)); tries += 1) await sleep(50)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   if (!hasPhp) return
-  shop.kill()
+  // With its workers, which outlive it otherwise.
+  if (shop.pid !== undefined) process.kill(-shop.pid)
   await assertBooks(server.database.ownerUrl)
   await server.close()
 })
