@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { nightlyOnly } from './nightly.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { yearAhead } from './days.ts'
@@ -18,103 +19,107 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`80 presses of Tab do not lead to ${goal}`)
 }
 
-test('with the keyboard alone a campaign is created, gets its articles from a file, is previewed and published', async ({ enter }) => {
-  const page = await enter('admin.empresa')
-  const { id } = await shopOf(page)
-  const root = `/v2/merchants/${id}/campaigns`
-  const { results } = await read<{ results: (Article & { unit_amount: number })[] }>(page, `${root}/article-search?q=`)
-  const sold = results.find((one) => !/[",;\n\t]/.test(one.id) && one.unit_amount > 5_000)
-  if (!sold) throw new Error('nothing sold that a file can name')
+test(
+  'with the keyboard alone a campaign is created, gets its articles from a file, is previewed and published',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('admin.empresa')
+    const { id } = await shopOf(page)
+    const root = `/v2/merchants/${id}/campaigns`
+    const { results } = await read<{ results: (Article & { unit_amount: number })[] }>(page, `${root}/article-search?q=`)
+    const sold = results.find((one) => !/[",;\n\t]/.test(one.id) && one.unit_amount > 5_000)
+    if (!sold) throw new Error('nothing sold that a file can name')
 
-  // As in a busy browser, microtasks run a little later: the screen must not go back in between.
-  await page.addInitScript(() => {
-    const start = setTimeout
-    Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, ms || 50) })
-  })
-  await page.goto(paths.campaignNew(id))
-  await tabTo(page, page.getByRole('button', { name: t('campaigns.new.zero.verb') }))
-  await page.keyboard.press('Enter')
-  const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
-  await tabTo(page, name)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('Sin ratón')
-  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const saved = () => read<Campaign>(page, `${root}/${campaignId}`)
-  // Nothing is saved before the file has been read: messages about the file must outlast the response.
-  const isRead = Promise.withResolvers<void>()
-  await page.route(`**${root}/${campaignId}`, async (route) => {
-    if (route.request().method() === 'PATCH') await isRead.promise
-    await route.continue()
-  })
+    // As in a busy browser, microtasks run a little later: the screen must not go back in between.
+    await page.addInitScript(() => {
+      const start = setTimeout
+      Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, ms || 50) })
+    })
+    await page.goto(paths.campaignNew(id))
+    await tabTo(page, page.getByRole('button', { name: t('campaigns.new.zero.verb') }))
+    await page.keyboard.press('Enter')
+    const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
+    await tabTo(page, name)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Sin ratón')
+    const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const saved = () => read<Campaign>(page, `${root}/${campaignId}`)
+    // Nothing is saved before the file has been read: messages about the file must outlast the response.
+    const isRead = Promise.withResolvers<void>()
+    await page.route(`**${root}/${campaignId}`, async (route) => {
+      if (route.request().method() === 'PATCH') await isRead.promise
+      await route.continue()
+    })
 
-  await tabTo(page, page.getByLabel(t('campaigns.field.startDate'), { exact: true }))
-  await page.keyboard.type(`01.02.${yearAhead(2)}`)
-  await tabTo(page, page.getByLabel(t('campaigns.instalments', { count: 6 }), { exact: true }))
-  await page.keyboard.press('Space')
-  await tabTo(page, page.getByLabel(t('campaigns.scope.bulk'), { exact: false }))
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel(t('campaigns.scope.single'), { exact: false })).toBeChecked()
+    await tabTo(page, page.getByLabel(t('campaigns.field.startDate'), { exact: true }))
+    await page.keyboard.type(`01.02.${yearAhead(2)}`)
+    await tabTo(page, page.getByLabel(t('campaigns.instalments', { count: 6 }), { exact: true }))
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByLabel(t('campaigns.scope.bulk'), { exact: false }))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByLabel(t('campaigns.scope.single'), { exact: false })).toBeChecked()
 
-  await tabTo(page, page.locator('button', { hasText: t('campaigns.file.choose') }))
-  const input = page.getByLabel(t('campaigns.file.choose')).first()
-  // The browser's own file dialog is not opened: only that it would be is asserted.
-  await input.evaluate((element) =>
-    element.addEventListener('click', (event) => {
-      event.preventDefault()
-      element.toggleAttribute('data-asked', true)
-    }),
-  )
-  await page.keyboard.press('Enter')
-  await expect(input).toHaveAttribute('data-asked')
-  // As Spanish Excel saves it: semicolons, Windows-1252.
-  const file = `Descripción;Referencia;Dirección\r\nEdición limitada, año 2028;${sold.id};tienda.test/uno\r\nSin referencia;;\r\n;NO-EXISTE-7;\r\n`
-  await input.setInputFiles({ name: 'artículos.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
-  const unread = page.getByRole('alert').filter({ hasText: t('campaigns.file.row', { line: '3', why: t('campaigns.file.problem.id') }) })
-  await expect(unread).toBeVisible()
-  isRead.resolve()
-  await expect(page.getByLabel(t('campaigns.paste.unknown', { count: 1 }))).toHaveValue('NO-EXISTE-7')
-  await expect.poll(saved).toMatchObject({ article_count: 1, scope: 'single' })
-  await expect(page.getByRole('status').filter({ hasText: like('campaigns.saved') })).toBeVisible()
-  await expect(unread).toBeVisible()
-  const listed = async () => (await read<{ results: Article[] }>(page, `${root}/${campaignId}/articles`)).results[0]
-  expect(await listed()).toMatchObject({ id: sold.id, url: 'tienda.test/uno', description: 'Edición limitada, año 2028' })
+    await tabTo(page, page.locator('button', { hasText: t('campaigns.file.choose') }))
+    const input = page.getByLabel(t('campaigns.file.choose')).first()
+    // The browser's own file dialog is not opened: only that it would be is asserted.
+    await input.evaluate((element) =>
+      element.addEventListener('click', (event) => {
+        event.preventDefault()
+        element.toggleAttribute('data-asked', true)
+      }),
+    )
+    await page.keyboard.press('Enter')
+    await expect(input).toHaveAttribute('data-asked')
+    // As Spanish Excel saves it: semicolons, Windows-1252.
+    const file = `Descripción;Referencia;Dirección\r\nEdición limitada, año 2028;${sold.id};tienda.test/uno\r\nSin referencia;;\r\n;NO-EXISTE-7;\r\n`
+    await input.setInputFiles({ name: 'artículos.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+    const unread = page.getByRole('alert').filter({ hasText: t('campaigns.file.row', { line: '3', why: t('campaigns.file.problem.id') }) })
+    await expect(unread).toBeVisible()
+    isRead.resolve()
+    await expect(page.getByLabel(t('campaigns.paste.unknown', { count: 1 }))).toHaveValue('NO-EXISTE-7')
+    await expect.poll(saved).toMatchObject({ article_count: 1, scope: 'single' })
+    await expect(page.getByRole('status').filter({ hasText: like('campaigns.saved') })).toBeVisible()
+    await expect(unread).toBeVisible()
+    const listed = async () => (await read<{ results: Article[] }>(page, `${root}/${campaignId}/articles`)).results[0]
+    expect(await listed()).toMatchObject({ id: sold.id, url: 'tienda.test/uno', description: 'Edición limitada, año 2028' })
 
-  await tabTo(page, page.getByRole('button', { name: t('campaigns.articles.edit', { name: sold.name }) }))
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByLabel(t('campaigns.article.url'), { exact: true }))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('javascript:alert(1)')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toContainText(t('errors.field.url'))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('https://tienda.test/dos')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect.poll(listed).toMatchObject({ url: 'https://tienda.test/dos', name: sold.name })
+    await tabTo(page, page.getByRole('button', { name: t('campaigns.articles.edit', { name: sold.name }) }))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, dialog.getByLabel(t('campaigns.article.url'), { exact: true }))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText(t('errors.field.url'))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('https://tienda.test/dos')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect.poll(listed).toMatchObject({ url: 'https://tienda.test/dos', name: sold.name })
 
-  await tabTo(page, page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true }))
-  await page.keyboard.type('1500')
-  await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)
+    await tabTo(page, page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true }))
+    await page.keyboard.type('1500')
+    await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)
 
-  // The customer's preview, with the server's own texts.
-  const asked = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
-  const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${asked}`)
-  const onPhone = page.getByRole('group', { name: t('campaigns.preview.onPhone', { name: sold.name }) })
-  await expect(onPhone.getByText(plans[0]?.legal_text ?? '–', { exact: true })).toBeVisible()
-  await tabTo(page, page.getByLabel(t('campaigns.preview.phone'), { exact: true }))
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('group', { name: t('campaigns.preview.onDesktop', { name: sold.name }) })).toContainText(
-    t('campaigns.widget.free'),
-  )
+    // The customer's preview, with the server's own texts.
+    const asked = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
+    const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${asked}`)
+    const onPhone = page.getByRole('group', { name: t('campaigns.preview.onPhone', { name: sold.name }) })
+    await expect(onPhone.getByText(plans[0]?.legal_text ?? '–', { exact: true })).toBeVisible()
+    await tabTo(page, page.getByLabel(t('campaigns.preview.phone'), { exact: true }))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('group', { name: t('campaigns.preview.onDesktop', { name: sold.name }) })).toContainText(
+      t('campaigns.widget.free'),
+    )
 
-  await tabTo(page, page.getByRole('button', { name: t('campaigns.publish'), exact: true }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
-  expect(await saved()).toMatchObject({ status: 'scheduled', num_instalments: [6], article_count: 1 })
-})
+    await tabTo(page, page.getByRole('button', { name: t('campaigns.publish'), exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
+    expect(await saved()).toMatchObject({ status: 'scheduled', num_instalments: [6], article_count: 1 })
+  },
+)
 
 test('the results of a finished campaign are a chart and a table that add up', async ({ enter }) => {
   const page = await enter('guest.empresa')

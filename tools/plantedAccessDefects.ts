@@ -376,6 +376,6 @@ export const accessDefects: readonly PlantedDefect[] = [
     file: 'server/platform/calls/closeSessions.ts',
     find: 'using ended e where p.session_id = e.id)',
     replace: 'using ended e where p.session_id = e.id and false)',
-    caughtBy: ['server/merchants/noticeDelivery/push.slow.test.ts'],
+    caughtBy: ['server/merchants/noticeDelivery/push.night.test.ts'],
   },
 ]

@@ -59,7 +59,11 @@ beforeAll(async () => {
     PLUGIN_FOLDER: join(folder, 'pago-a-plazos'),
     PHP_CLI_SERVER_WORKERS: '2',
   }
-  shop = spawn('php', ['-S', `127.0.0.1:${port}`, join(root, 'plugins/woocommerce/tests/shop.php')], { env, stdio: 'ignore', detached: true })
+  shop = spawn('php', ['-S', `127.0.0.1:${port}`, join(root, 'plugins/woocommerce/tests/shop.php')], {
+    env,
+    stdio: 'ignore',
+    detached: true,
+  })
   for (let tries = 0; tries < 200 && !(await fetch(`${address}/none`).catch(() => null)); tries += 1) await sleep(50)
 })
 afterAll(async () => {
