@@ -4,7 +4,7 @@ import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from 
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../calls/call.ts'
 import { readJson, acceptText } from '../calls/decodeBody.ts'
-import { makeRate } from '../apiCalls/rate.ts'
+import { makeRate } from '../calls/rate.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { ownCollector } from '../config/optionalConfig.ts'
 import { sql } from '../database/sql.ts'

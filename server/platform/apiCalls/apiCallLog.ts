@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
 import type { AnsweredCall, Batch } from './callBatch.ts'
-import { makeRate } from './rate.ts'
+import { makeRate } from '../calls/rate.ts'
 import { storeCalls } from './storeCalls.ts'
 
 /** The log of calls with API keys: written after the answers, in batches, and never waited for. */
