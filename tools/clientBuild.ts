@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settings } from '../server/platform/config/config.ts'
+import { settings } from '../server/platform/config/settings.ts'
 import { clientSource, withTable } from './clientSource.ts'
 import { runTool } from './runTool.ts'
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadConfig, settings } from '../server/platform/config/config.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { settings } from '../server/platform/config/settings.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
 const compose = readFileSync(join(folder, 'compose.yaml'), 'utf8')

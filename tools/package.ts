@@ -3,7 +3,6 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { settings } from '../server/platform/config/config.ts'
 import { tryImage } from './tryImage.ts'
 import { tryPackage } from './tryPackage.ts'
 import { webBuild } from './webBuild.ts'
@@ -60,12 +59,6 @@ function copyProgram(home: string): void {
   run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], home)
 }
 
-/** The settings as a page: name, default, meaning. */
-const settingsPage = () =>
-  `# Settings\n\n${Object.entries(settings)
-    .map(([name, [fallback, meaning]]) => `- \`${name}\` (${fallback === '' ? 'unset' : `default \`${fallback}\``}): ${meaning}.`)
-    .join('\n')}\n`
-
 function copySystemFiles(staging: string): void {
   const place = (from: string, to: string, mode = 0o644) => {
     mkdirSync(join(staging, dirname(to)), { recursive: true })
@@ -76,10 +69,9 @@ function copySystemFiles(staging: string): void {
   place('deploy/trastienda.service', 'lib/systemd/system/trastienda.service')
   place('deploy/trastienda.env', 'etc/trastienda/trastienda.env', 0o640)
   place('deploy/nginx.conf', 'usr/share/doc/trastienda/examples/nginx.conf')
-  for (const name of ['install', 'runbook', 'THIRD-PARTY']) place(`docs/${name}.md`, `usr/share/doc/trastienda/${name}.md`)
+  for (const name of ['install', 'settings', 'runbook', 'THIRD-PARTY']) place(`docs/${name}.md`, `usr/share/doc/trastienda/${name}.md`)
   place('LICENSE', 'usr/share/doc/trastienda/copyright')
   place('CHANGELOG.md', 'usr/share/doc/trastienda/CHANGELOG.md')
-  writeFileSync(join(staging, 'usr/share/doc/trastienda/settings.md'), settingsPage())
   for (const name of ['postinst', 'prerm', 'postrm']) place(`deploy/${name}`, `DEBIAN/${name}`, 0o755)
   writeFileSync(join(staging, 'DEBIAN/conffiles'), '/etc/trastienda/trastienda.env\n')
 }

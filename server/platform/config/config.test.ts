@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { prepareBankFolders } from './bankConfig.ts'
-import { ConfigProblem, loadConfig, settings } from './config.ts'
+import { ConfigProblem, loadConfig } from './config.ts'
+import { settings } from './settings.ts'
 import { refusePublicDemo } from './demoConfig.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-config-'))
