@@ -59,7 +59,12 @@ function forecastOf(database: Database, merchantId: string, mode: Mode, now: Dat
     const { next } = await readBalance(db, scope, now)
     const [first] = expected
     if (first || (next && next.valueOn <= until))
-      expect(next).toEqual({ valueOn: first?.on, netAmount: first?.netAmount, closingBalance: first?.closingBalance, lineCount: first?.lineCount })
+      expect(next).toEqual({
+        valueOn: first?.on,
+        netAmount: first?.netAmount,
+        closingBalance: first?.closingBalance,
+        lineCount: first?.lineCount,
+      })
     return expected.map((one) => ({
       valueOn: one.on,
       netCents: one.netAmount,
@@ -86,7 +91,9 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   }
   // All lines are there before the first settlement: the forecast knows the whole year.
   const foretold = new Map(
-    await Promise.all(shops.map(async ({ id }) => [id, await forecastOf(fixture.services.database, id, 'live', new Date(yearBegan))] as const)),
+    await Promise.all(
+      shops.map(async ({ id }) => [id, await forecastOf(fixture.services.database, id, 'live', new Date(yearBegan))] as const),
+    ),
   )
   const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {

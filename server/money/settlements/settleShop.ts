@@ -179,7 +179,15 @@ async function chargeMinimumFees(
       values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, 'fee_minimum', ${month}, ${tax.rate}, ${tax.territory}, 0, ${feeCents}, ${vatCents}, 0, ${-feeCents - vatCents}, ${monthEnd(month)}, ${valueOn}, ${id})`)
     await postJournal(db, scope, { kind: 'fee_minimum', operationId: null, at: now, lines: minimumFeePostings({ feeCents, vatCents }) })
   }
-  return due.map(({ feeCents, vatCents, tax }) => ({ kind: 'fee_minimum', grossCents: 0, feeCents, vatCents, subsidyCents: 0, many: 1, tax }))
+  return due.map(({ feeCents, vatCents, tax }) => ({
+    kind: 'fee_minimum',
+    grossCents: 0,
+    feeCents,
+    vatCents,
+    subsidyCents: 0,
+    many: 1,
+    tax,
+  }))
 }
 
 /**
