@@ -75,13 +75,15 @@ export const settlementBalance: Handler<'settlementBalance'> = ({ db, scope, now
 export async function readBalance(db: Connection, scope: Scope, now: Date): Promise<Balance> {
   const { mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
-  const next = await readNextSettlement(db, scope, shop, now)
-  // In test mode nothing is ever paid out.
-  const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
+  const [next, sums] = await Promise.all([
+    readNextSettlement(db, scope, shop, now),
+    // In test mode nothing is ever paid out.
+    db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
       coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
       (select coalesce(sum(l.net_cents), 0) from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null) as pending
-    from settlements s where ${inScope(scope, 's')}`)
+    from settlements s where ${inScope(scope, 's')}`),
+  ])
   return {
     available: Number(sums?.available ?? 0),
     pending: Number(sums?.pending ?? 0),

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, localDate, madridDay } from '#domain/platform/dates'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { named, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { addSums, tablesOfAll } from './figureTables.ts'
 import { foldForReader, waitForFolding } from './foldChanges.ts'
 
@@ -21,17 +21,22 @@ export async function closeFigureDays({ database, now }: { database: Database; n
 
 /** Returns whether there may be more. */
 async function closeSome(db: Connection, until: LocalDate): Promise<boolean> {
-  const summed = await db.first<{ day: string }>(sql`select u.day from provider_figures_until u`)
-  if (summed && summed.day >= until) return false
+  if ((await summedUntil(db)) >= until) return false
   await waitForFolding(db)
   await foldForReader(db)
-  if (!summed) for (const { table } of tablesOfAll) await db.run(sql`delete from ${named(table)}`)
-  const from = summed ? addDays(localDate(summed.day), 1) : await firstDay(db)
+  // Read again: another process may have summed meanwhile.
+  const summed = await summedUntil(db)
+  if (summed >= until) return false
+  const from = summed === '' ? await firstDay(db) : addDays(localDate(summed), 1)
   const last = from === null || addDays(from, daysAtOnce) > until ? until : addDays(from, daysAtOnce)
   if (from !== null) for (const one of tablesOfAll) await db.run(addSums(one, sql`d.day between ${from}::date and ${last}::date`))
   await db.run(sql`insert into provider_figures_until (day) values (${last}) on conflict (only_one) do update set day = excluded.day`)
   return last < until
 }
+
+/** Empty: none is summed. */
+const summedUntil = async (db: Connection): Promise<string> =>
+  (await db.first<{ day: string }>(sql`select u.day from provider_figures_until u`))?.day ?? ''
 
 /** The first day with any figures; null: there are none. */
 async function firstDay(db: Connection): Promise<LocalDate | null> {

@@ -129,8 +129,9 @@ export function wrongSums(one: FiguresOfAll): Sql {
     where ${joinSql(differs, sql` or `)}`
 }
 
-/** To be sent after figures of past days were written: their sums over all shops are made anew. */
-export const forgetSums: Sql = sql`delete from provider_figures_until`
+/** To be sent after figures of past days were written: the sums over all shops are made anew. */
+export const forgetSums: Sql = sql`with ${joinSql(tablesOfAll.map(({ table }) => sql`${named(`${table}_gone`)} as (delete from ${named(table)})`))}
+  delete from provider_figures_until`
 
 /** The named query that adds changes, a relation, to a table of figures. Rows are locked in the order of its key. */
 export function addingUp(one: FigureTable, changes: Sql): Sql {
