@@ -94,6 +94,16 @@ export function monthOf(day: LocalDate): Month {
   return { from, to: addDays(addMonths(from, 1), -1) }
 }
 
+/**
+ * The value dates of the settlements on the invoice of a settlement: those of its month (of the first that is not invoiced, if it comes too late) and, if
+ * that is the next invoice to be issued, all earlier ones that were too late for their own (`from` is null).
+ */
+export function invoicePeriod(valueOn: LocalDate, invoicedUntil: LocalDate | null): { from: LocalDate | null; to: LocalDate } {
+  const next = invoicedUntil === null ? null : addDays(invoicedUntil, 1)
+  const month = monthOf(next !== null && next > valueOn ? next : valueOn)
+  return { from: next !== null && next >= month.from ? null : month.from, to: month.to }
+}
+
 /** The last month that has ended before a day. */
 export const monthBefore = (day: LocalDate): Month => monthOf(addDays(monthOf(day).from, -1))
 

@@ -163,6 +163,15 @@ export type SettledLine = {
   subsidyCents: number
 }
 
+/** The line of a settlement that rounds its tax. */
+export const roundingLine = (vatCents: Cents): SettledLine => ({
+  kind: 'vat_rounding',
+  grossCents: 0,
+  feeCents: 0,
+  vatCents,
+  subsidyCents: 0,
+})
+
 /** Adds lines to sums; one line may itself be the sum of many of its kind. */
 export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): SettlementSums {
   const added = { ...sums }

@@ -68,6 +68,12 @@ export function taxOn(history: TaxHistory, day: LocalDate): Tax {
   return { territory, rate: inForce.rate }
 }
 
+/** The only tax that a merchant was ever charged; null: there may be several. Before there were territories, all were charged that of the peninsula. */
+export function onlyTax({ current, past, rates }: TaxHistory): Tax | null {
+  const [rate, another] = rates.filter(({ territory }) => territory === current)
+  return current === 'peninsula' && past.length === 0 && rate && !another ? { territory: current, rate: rate.rate } : null
+}
+
 /** Why the invoice of a reverse charge bears no tax, as printed (RD 1619/2012 art. 6.1.m). */
 export const reverseChargeGrounds: Readonly<Record<TaxTerritory, string>> = {
   peninsula: 'art. 84.Uno.2.º LIVA',

@@ -1,4 +1,6 @@
-import { cents, percentOf, type BasisPoints, type Cents } from '../platform/money.ts'
+import { cents, percentOf, sum, type BasisPoints, type Cents } from '../platform/money.ts'
+import type { SettledLine } from './settlement.ts'
+import { type Tax, taxTerritories } from './taxTerritory.ts'
 
 /** Sums of charges of one tax at one rate: their number, their base, and the tax charged line by line. In cents. */
 export type VatSum = { vatRate: BasisPoints; count: number; baseCents: Cents; vatCents: Cents }
@@ -15,3 +17,39 @@ export const vatRounding = <Sum extends VatSum>(
     const difference = cents(percentOf(baseCents, tax.vatRate) - vatCents)
     return difference === 0 || Math.abs(difference) > count ? [] : [{ ...tax, vatCents: difference }]
   })
+
+/** Settled charges with one tax: their number, their base, and the tax charged line by line, in cents; refunded ones are negative. */
+export type TaxedCharges = { tax: Tax; count: number; baseCents: Cents; vatCents: Cents }
+
+/** Settlement lines of one kind and one tax, added up. */
+export type TaxedLines = SettledLine & { many: number; tax: Tax }
+
+export const chargesOf = ({ tax, many, feeCents, vatCents }: TaxedLines): TaxedCharges => ({
+  tax,
+  count: many,
+  baseCents: cents(feeCents),
+  vatCents: cents(vatCents),
+})
+
+/**
+ * What a settlement rounds, as its last lines, so that the tax of all charges of its invoice, its own included, is exact. One for each rate (a unique
+ * index): where two territories have the same one, the later one waits for the next settlement.
+ */
+export function settlementRounding(charges: readonly TaxedCharges[]): { tax: Tax; vatCents: Cents }[] {
+  const place = ({ territory, rate }: Tax) => taxTerritories.indexOf(territory) * 100_000 + rate
+  const byTax = [...Map.groupBy(charges, ({ tax }) => place(tax))].toSorted(([one], [other]) => one - other)
+  const rounding = vatRounding(
+    byTax.flatMap(([, same]) =>
+      same.slice(0, 1).map(({ tax }) => ({
+        tax,
+        vatRate: tax.rate,
+        count: same.reduce((all, { count }) => all + count, 0),
+        baseCents: sum(...same.map(({ baseCents }) => baseCents)),
+        vatCents: sum(...same.map(({ vatCents }) => vatCents)),
+      })),
+    ),
+  )
+  return rounding
+    .filter(({ vatRate }, at) => rounding.findIndex((other) => other.vatRate === vatRate) === at)
+    .map(({ tax, vatCents }) => ({ tax, vatCents }))
+}

@@ -22,6 +22,7 @@ import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
 import { queueWeeklyEmails } from '../merchants/noticeDelivery/weeklyEmail.ts'
+import { closeFigureDays } from '../sales/lifecycle/closeFigureDays.ts'
 import { foldChanges } from '../sales/lifecycle/foldChanges.ts'
 import { keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
@@ -119,6 +120,7 @@ export const recurringJobs = (
   { name: 'deleteOldApiCalls', work: deleteOldCalls, restMs: 600_000, statements: 1 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
   { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
+  { name: 'closeFigureDays', work: closeFigureDays, restMs: 3_600_000, statements: 4 },
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'findDisputes', work: findDisputes, restMs: 3_600_000, statements: 2 },

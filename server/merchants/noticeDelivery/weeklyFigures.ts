@@ -4,7 +4,7 @@ import { weeksBefore } from '#domain/merchants/weeklyEmail'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { addSales, noSales, rateOf, readSaleDays, type SaleSums } from '../../sales/lifecycle/readFigures.ts'
+import { addSales, noSales, rateOf, readSaleDays, type SaleSums, shopFigures } from '../../sales/lifecycle/readFigures.ts'
 
 /** A week as the page of figures has it; amounts in cents, `paid` null when the reader may not see settlements. */
 export type Week = {
@@ -30,7 +30,7 @@ export async function readWeeks(db: Connection, scope: Scope, monday: LocalDate,
   const weeks = weeksBefore(monday)
   const range = { from: weeks[0]?.from ?? monday, to: addDays(monday, -1) }
   const [sales, payouts, waiting] = await Promise.all([
-    readSaleDays(db, inScope(scope, 'd'), range),
+    readSaleDays(db, shopFigures(inScope(scope, 'd')), range),
     seesPayouts
       ? db.rows<{ on: LocalDate; paid: number }>(
           sql`select s.value_on as on, s.net_cents::float8 as paid from settlements s where ${inScope(scope, 's')} and s.value_on between ${range.from} and ${range.to}`,

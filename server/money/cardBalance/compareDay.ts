@@ -86,13 +86,13 @@ async function compareShop(
   const operations = await database.read(scope, (db) => readOperations(db, scope, operationIds))
   const disputes = operations.flatMap(({ payments }) => payments.flatMap(({ about }) => (about.type === 'dispute' ? [about.id] : [])))
   const movements = await database.read(null, (db) => movementsOf(db, provider, { operationIds, disputes }))
+  const movementsOn = Map.groupBy(movements, ({ operationId }) => operationId)
   const [from, until] = [startOfMadridDay(first), startOfNextMadridDay(day)]
   const differences: Difference[] = []
   const compared: string[] = []
   const agreed: string[] = []
   for (const operation of operations) {
-    const own = movements.filter((one) => one.operationId === operation.operationId)
-    const result = compareOperation({ operation, movements: own, from, until })
+    const result = compareOperation({ operation, movements: movementsOn.get(operation.operationId) ?? [], from, until })
     // It changed later, and is compared on that day.
     if (result === null) continue
     compared.push(operation.operationId)

@@ -56,8 +56,13 @@ const addDay = (db: Connection, provider: string, day: LocalDate): Promise<numbe
 async function readDay(services: Services, { provider, balance }: Reported, { first, day }: Reading): Promise<void> {
   const { database, now } = services
   const from = await database.read(null, (db) => readFrom(db, provider, { first, day }))
-  const movements = await balance.list({ from: startOfMadridDay(from), until: now(), mode: 'live' })
-  await database.write(null, (db) => storeMovements(db, provider, movements, now()))
+  // With the day after it, so that an operation that went on moving is left to that day. A day at a time: a busy month does not fit into memory.
+  for (const one of daysFrom(from, addDays(day, 1))) {
+    const [since, until] = [startOfMadridDay(one), startOfNextMadridDay(one)]
+    if (since > now()) break
+    const movements = await balance.list({ from: since, until: until < now() ? until : now(), mode: 'live' })
+    await database.write(null, (db) => storeMovements(db, provider, movements, now()))
+  }
   const { ledgerCents, found } = await compareDay(services, { provider, first, day })
   if (found > 0) services.log('warn', 'card_differences_found', { provider, day, found })
   await database.write(null, async (db) => {
@@ -67,6 +72,10 @@ async function readDay(services: Services, { provider, balance }: Reported, { fi
     )
     await addDay(db, provider, addDays(day, 1))
   })
+}
+
+function* daysFrom(from: LocalDate, to: LocalDate): Generator<LocalDate> {
+  for (let day = from; day <= to; day = addDays(day, 1)) yield day
 }
 
 /** The day, or an earlier one whose movements are not all there yet. */

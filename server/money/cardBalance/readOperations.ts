@@ -41,8 +41,9 @@ export async function readOperations(db: Connection, scope: Scope, operationIds:
       where ${inScope(scope, 'j')} and j.operation_id = ${ids} and j.kind in ${kinds} group by 1`),
   ])
   const booked = new Map(ledger.map((row) => [row.operation_id, row]))
+  const paid = Map.groupBy(payments, (row) => row.operation_id)
   return operationIds.map((operationId) => {
-    const own = payments.filter((row) => row.operation_id === operationId).map(paymentOf)
+    const own = (paid.get(operationId) ?? []).map(paymentOf)
     // Credits are also paid by transfer: what went to cards is in their own rows, which the books are proved by.
     const refunded = own.reduce((sum, { about, cents, isOpen }) => sum + (about.type === 'refund' && !isOpen ? cents : 0), 0)
     const lines = booked.get(operationId)

@@ -7,6 +7,7 @@ import { readXml, type XmlElement } from '../../testing/invoices/testFacturae.ts
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readTax } from '../ledger/readTax.ts'
+import { readForecast } from '../settlements/readForecast.ts'
 import { facturae } from './facturae.ts'
 import { invoiceNotes } from './invoicePdf.ts'
 import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
@@ -66,8 +67,20 @@ it('a shop that moves to Las Palmas is charged IVA until midnight and IGIC after
     ...Array.from({ length: 7 }, () => charge('2026-10-14T21:59:59Z', 5_050, 'peninsula', 300)),
     ...Array.from({ length: 9 }, (_, nth) => charge('2026-10-14T22:00:00Z', 5_050 + nth, 'canarias', 200)),
   ])
+  const scope = mintScope(shop, 'live')
+  const foretold = await fixture.services.database.read(scope, (db) =>
+    readForecast(db, scope, new Date('2026-10-15T09:00:00Z'), localDate('2026-11-01')),
+  )
   fixture.setNow('2026-11-01T09:00:00Z')
   await fixture.settle()
+  expect(foretold.map(({ on, settlement }) => [on, settlement?.netAmount, settlement?.lineCount])).toEqual(
+    await fixture
+      .rows<{ on: string; net: number; many: number }>(
+        `select value_on::text as on, net_cents::int as net, (order_count + minimum_fee_count + vat_rounding_count)::int as many from settlements where merchant_id = $1 order by 1`,
+        [shop],
+      )
+      .then((rows) => rows.map(({ on, net, many }) => [on, net, many])),
+  )
   expect(await issue(fixture.services)).toMatchObject({ issued: 1, failed: 0 })
   await fixture.charge(shop, [charge('2026-11-03T10:00:00Z', 9_999, 'canarias')])
   fixture.setNow('2026-12-01T09:00:00Z')

@@ -1,4 +1,4 @@
-import { dailyBuyers, dailySales, figureTables, missingFigures } from '../../sales/lifecycle/figureTables.ts'
+import { dailyBuyers, dailySales, figureTables, missingFigures, tablesOfAll, wrongSums } from '../../sales/lifecycle/figureTables.ts'
 import { buyerValues } from '../../sales/lifecycle/figuresOfHistory.ts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 
@@ -20,6 +20,14 @@ export const figureProofs: readonly (readonly [rule: string, violations: Sql])[]
     const missing = missingFigures(one, one.counters.filter(isProvable), all, visible)
     return [`${one.table} counts what history says`, sql`select m::text as what from (${missing}) m`] as const
   }),
+  // Of all shops: a connection of one shop proves nothing of them.
+  ...tablesOfAll.map(
+    (one) =>
+      [
+        `${one.table} sums the shops' figures`,
+        sql`select w::text as what from (${wrongSums(one)}) w where scope_merchant() is null`,
+      ] as const,
+  ),
   [
     'every sale is of a customer with some relation to the shop',
     sql`select coalesce(r.merchant_id, s.merchant_id)::text || ' ' || coalesce(r.day, s.day) || ': relations ' || coalesce(r.many, 0) || ', sold ' || coalesce(s.many, 0) as what

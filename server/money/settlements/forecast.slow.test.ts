@@ -207,6 +207,17 @@ it('equals to the cent the settlements created on those days', async () => {
   expect(foretold[0]?.settlements.filter(({ reserveReleased }) => reserveReleased > 0).length).toBeGreaterThan(5)
 
   // Before and after each midnight, as the workers run.
+  const nextPayments = async () => {
+    for (const [name, merchantId, as] of shops) {
+      const { days } = await forecastOf(merchantId, as)
+      const first = days.find(({ settlement }) => settlement !== null)
+      const { next } = (await server.call('settlementBalance', { params: { merchantId: hexOf(merchantId) }, as })).body
+      const { netAmount, closingBalance, lineCount } = first?.settlement ?? {}
+      if (first || (next && next.valueOn <= addDays(today, 30)))
+        expect(next, name).toEqual({ valueOn: first?.on, netAmount, closingBalance, lineCount })
+    }
+  }
+  await nextPayments()
   for (let day = 0; day <= 30; day += 1)
     for (const hours of [0, 23]) {
       const at = startOfMadridDay(addDays(today, day)).getTime() + hours * 3_600_000 + 120_000
@@ -214,6 +225,7 @@ it('equals to the cent the settlements created on those days', async () => {
       server.moveClock(at - server.services.now().getTime())
       await server.runClock()
       expect((await settle(server.services)).failed).toBe(0)
+      if (day < 7) await nextPayments()
     }
   for (const { name, merchantId, settlements } of foretold) {
     const made = await server.ownerSql(

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
-import { madridDay, weekday, addDays } from '#domain/platform/dates'
+import { addDays, localDate, madridDay, weekday } from '#domain/platform/dates'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
-import { openDatabase } from '../../platform/database/database.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { withClient } from '../../platform/database/withClient.ts'
+import { readForecast } from './readForecast.ts'
 import { settle } from './settle.ts'
+import { readBalance } from './view.ts'
 import { startSettlementFixture, type SettlementFixture, type TestLine } from '../../testing/settlements/settlementFixture.ts'
 
 let fixture: SettlementFixture
@@ -40,6 +43,42 @@ function valueOf(at: Date, weekly: number | null): string {
   }
 }
 
+/** A shop's settlements from a value day on, as `forecastOf` foretells them. */
+const madeSettlements = `select value_on::text as "valueOn", net_cents::int as "netCents", opening_cents::int as "openingCents", closing_cents::int as "closingCents",
+    reserve_held_cents::int as "reserveHeldCents", reserve_released_cents::int as "releasedCents", minimum_fees_cents::int as "minimumFeesCents",
+    (select sum(l.net_cents)::int from settlement_lines l where (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id)) as "linesNetCents",
+    (select count(*)::int from settlement_lines l where (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id)) as "lineCount"
+  from settlements s where merchant_id = $1 and mode = $2 and value_on >= $3 order by value_on`
+
+/** The settlements that a shop's forecast expects until a day; the first is also what "Próximo pago" says. */
+function forecastOf(database: Database, merchantId: string, mode: Mode, now: Date, until: string): Promise<unknown[]> {
+  const scope = mintScope(merchantId, mode)
+  return database.read(scope, async (db) => {
+    const days = await readForecast(db, scope, now, localDate(until))
+    const expected = days.flatMap(({ on, settlement }) => (settlement ? [{ on, ...settlement }] : []))
+    const { next } = await readBalance(db, scope, now)
+    const [first] = expected
+    if (first || (next && next.valueOn <= until))
+      expect(next).toEqual({
+        valueOn: first?.on,
+        netAmount: first?.netAmount,
+        closingBalance: first?.closingBalance,
+        lineCount: first?.lineCount,
+      })
+    return expected.map((one) => ({
+      valueOn: one.on,
+      netCents: one.netAmount,
+      openingCents: one.openingBalance,
+      closingCents: one.closingBalance,
+      reserveHeldCents: one.reserveHeld,
+      releasedCents: one.reserveReleased,
+      minimumFeesCents: one.minimumFees,
+      linesNetCents: one.lineCount === 0 ? null : one.lines,
+      lineCount: one.lineCount,
+    }))
+  })
+}
+
 it('many shops over twelve months: every line is in exactly one settlement, and every settlement equals its lines to the cent', async () => {
   const shops: { id: string; weekly: number | null; lines: TestLine[] }[] = []
   for (let nth = 0; nth < testRuns(50); nth += 1) {
@@ -50,6 +89,14 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
     await fixture.lines(id, lines)
     shops.push({ id, weekly: isWeekly ? weekday(madridDay(new Date(`${liveOn}T12:00:00Z`))) : null, lines })
   }
+  // All lines are there before the first settlement: the forecast knows the whole year.
+  const foretold = new Map(
+    await Promise.all(
+      shops.map(
+        async ({ id }) => [id, await forecastOf(fixture.services.database, id, 'live', new Date(yearBegan), '2027-01-10')] as const,
+      ),
+    ),
+  )
   const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     fixture.setNow(new Date(at))
@@ -66,6 +113,8 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   )
   expect(loose).toEqual({ many: 0, wrong: 0 })
   for (const { id, weekly, lines } of shops) {
+    const made = await fixture.rows(madeSettlements, [id, 'live', '2025-01-01'])
+    expect([made.length > 20, foretold.get(id)]).toEqual([true, made])
     const expected = new Map<string, { net: number; many: number }>()
     for (const { at, grossCents, feeCents = 0 } of lines) {
       const valueOn = valueOf(new Date(at), weekly)
@@ -91,7 +140,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   expect(many).toBeGreaterThan(testRuns(2_000))
 })
 
-it('demo data is settled already: a run at its own time changes nothing, one a month later settles the rest', async () => {
+it('demo data is settled already: a run at its own time changes nothing, one a month later settles the rest as the forecast said', async () => {
   const place = await demoDatabase()
   const database = openDatabase({ url: place.appUrl, connections: 6 })
   const all = () =>
@@ -107,7 +156,19 @@ it('demo data is settled already: a run at its own time changes nothing, one a m
     const before = await all()
     expect(await settle({ database, now: () => seededAt, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
     expect(await all()).toEqual(before)
+    // The run below releases no refund on hold.
+    const rows = await withClient(place.ownerUrl, async (client) => {
+      await client.query(`delete from deadlines where kind = 'refund_release'`)
+      return (await client.query<{ id: string; mode: Mode }>('select merchant_id as id, mode from settlement_runs order by 1, 2')).rows
+    })
+    const foretold: unknown[] = []
+    for (const { id, mode } of rows) foretold.push(await forecastOf(database, id, mode, seededAt, '2026-04-30'))
     const run = await settle({ database, now: () => new Date('2026-04-30T16:20:00Z'), log: () => {} })
+    const made = await withClient(place.ownerUrl, (client) =>
+      Promise.all(rows.map(async ({ id, mode }) => (await client.query(madeSettlements, [id, mode, '2026-03-31'])).rows)),
+    )
+    expect(foretold).toEqual(made)
+    expect(made.filter((some) => some.length > 0).length).toBeGreaterThan(20)
     expect([run.failed, run.lines > 0]).toEqual([0, true])
     const left = await withClient(
       place.ownerUrl,

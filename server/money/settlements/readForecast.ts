@@ -1,93 +1,81 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
-import { cents } from '#domain/platform/money'
-import { monthStart, type SettledLine } from '#domain/money/settlement'
+import { basisPoints, cents } from '#domain/platform/money'
+import { invoicePeriod } from '#domain/money/invoice'
+import { monthStart } from '#domain/money/settlement'
 import { type ComingLines, type ExpectedSettlement, expectedSettlements, type SettlementOutlook } from '#domain/money/settlementForecast'
+import { onlyTax, type TaxTerritory } from '#domain/money/taxTerritory'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { afterRefund, onceCollected, settleRefund } from '../../sales/lifecycle/settleRefund.ts'
-import { readBooks } from '../../sales/lifecycle/books.ts'
-import { readTax } from '../ledger/readTax.ts'
-import { readShop } from './readShop.ts'
+import { readAllBooks } from '../../sales/lifecycle/books.ts'
+import { lineTax } from '../ledger/lineTax.ts'
+import { readTaxHistory } from '../ledger/readTax.ts'
+import { readShop, type SettlingShop } from './readShop.ts'
+import { readInvoicedUntil, uninvoicedCharges } from './roundVat.ts'
+import { lineSums, type LineSumsRow, taxedLines } from './taxedLines.ts'
 
 /** A held refund that will be released automatically; amounts in cents. */
 type HeldRefund = { on: LocalDate; operationId: string; amountCents: number; netCents: number; line: ComingLines }
 
-/** The data for forecasting the settlements of the coming days, and the refunds that will be released until then. */
-async function readOutlook(
-  db: Connection,
-  scope: Scope,
-  { now, until }: { now: Date; until: LocalDate },
-): Promise<{ outlook: SettlementOutlook; refunds: HeldRefund[] }> {
-  const shop = await readShop(db, scope)
-  const [lines, held, charged, refunds, tax] = await Promise.all([
-    db.rows<{ on: string; kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }>(sql`
-      select (l.occurred_at at time zone 'Europe/Madrid')::date as on, l.kind, count(*)::integer as many, sum(l.gross_cents) as gross, sum(l.fee_cents) as fee,
-        sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy
-      from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null group by 1, 2`),
+type Outlook = { outlook: SettlementOutlook; refunds: HeldRefund[] }
+
+/** The data for forecasting a shop's settlements, and the refunds that will be released until a day (null: all). */
+async function readOutlook(db: Connection, scope: Scope, shop: SettlingShop, now: Date, until: LocalDate | null): Promise<Outlook> {
+  const [taxes, invoicedUntil] = await Promise.all([readTaxHistory(db, scope.merchantId), readInvoicedUntil(db, scope)])
+  const only = onlyTax(taxes)
+  const { territory, rate, joined } = lineTax(only)
+  const lastOn = shop.lastValueOn ?? madridDay(now)
+  const [lines, held, charged, uninvoiced, refunds] = await Promise.all([
+    db.rows<LineSumsRow & { on: string }>(sql`
+      select (l.occurred_at at time zone 'Europe/Madrid')::date as on, l.kind, ${territory} as territory, ${rate} as rate, ${lineSums}
+      from settlement_lines l ${joined} where ${inScope(scope, 'l')} and l.settlement_id is null group by 1, 2, 3, 4`),
     db.rows<{
       release_on: string
       held: string
     }>(sql`select s.reserve_release_on as release_on, -sum(s.reserve_held_cents) as held from settlements s
       where ${inScope(scope, 's')} and s.reserve_held_cents < 0 and s.reserve_released_in is null group by 1`),
-    db.rows<{
-      month: string
-      charged: string
-      many: number
-      base: string
-      vat: string
-    }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged,
-        sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count)::integer as many,
-        -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
-      from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
+    db.rows<{ month: string; charged: string }>(sql`
+      select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged
+      from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(lastOn)} group by 1`),
+    uninvoicedCharges(db, scope, { only, from: invoicePeriod(lastOn, invoicedUntil).from, before: null }),
     heldRefunds(db, scope, now, until),
-    readTax(db, scope.merchantId, madridDay(now)),
   ])
   const outlook: SettlementOutlook = {
-    tax,
     rhythm: shop.rhythm,
     versions: shop.payout.versions,
     minimumFrom: shop.payout.minimumFrom,
     openingCents: shop.openingCents,
     lastValueOn: shop.lastValueOn,
-    lines: [
-      ...lines.map((one) => ({
-        on: localDate(one.on),
-        kind: one.kind,
-        many: one.many,
-        grossCents: Number(one.gross),
-        feeCents: Number(one.fee),
-        vatCents: Number(one.vat),
-        subsidyCents: Number(one.subsidy),
-      })),
-      ...refunds.map(({ line }) => line),
-    ],
+    lines: [...lines.map((row) => ({ on: localDate(row.on), ...taxedLines(row) })), ...refunds.map(({ line }) => line)],
     held: held.map((one) => ({ releaseOn: localDate(one.release_on), amountCents: cents(Number(one.held)) })),
     chargedByMonth: new Map(charged.map((one) => [localDate(one.month), cents(Number(one.charged))])),
-    vatByMonth: new Map(
-      charged.map((one) => [
-        localDate(one.month),
-        { count: one.many, baseCents: cents(Number(one.base)), vatCents: cents(Number(one.vat)) },
-      ]),
-    ),
+    uninvoiced,
+    invoicedUntil,
+    taxes,
   }
   return { outlook, refunds }
 }
 
-/** Held refunds in order of release, each after earlier ones of its operation. An overdue one is released now. */
-async function heldRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<HeldRefund[]> {
-  const end = startOfNextMadridDay(until)
-  const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
+/** Held refunds in order of release, each after earlier ones of its operation, until a day (null: all). An overdue one is released now. */
+async function heldRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate | null): Promise<HeldRefund[]> {
+  const end = until === null ? null : startOfNextMadridDay(until)
+  const operations = await db.rows<{ id: string; territory: TaxTerritory; rate: number }>(sql`
+    select distinct o.id, o.tax_territory as territory, o.vat_bps as rate from deadlines d
     join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
-    where ${inScope(scope, 'd')} and d.kind = 'refund_release' and d.due_at < ${end}`)
-  const allBooks = await Promise.all(operations.map(async ({ id }) => ({ id, current: await readBooks(db, scope, id, false) })))
-  return allBooks.flatMap(({ id, current }) => {
+    join operations o on o.merchant_id = r.merchant_id and o.mode = r.mode and o.id = r.operation_id
+    where ${inScope(scope, 'd')} and d.kind = 'refund_release' and d.due_at < ${end ?? 'infinity'}`)
+  const taxes = new Map(operations.map(({ id, territory, rate }) => [id, { territory, rate: basisPoints(rate) }]))
+  const allBooks = await readAllBooks(db, scope, [...taxes.keys()])
+  return allBooks.flatMap((current) => {
+    const tax = taxes.get(current.id)
+    if (!tax) return []
     const leaving: HeldRefund[] = []
     let books = current
     for (const held of current.held) {
-      if (held.releaseAt >= end) break
+      if (end !== null && held.releaseAt >= end) break
       const at = held.releaseAt > now ? held.releaseAt : now
       books = onceCollected(books, at)
       const settled = settleRefund(books, held, { askedAt: held.createdAt, goesOutAt: at })
@@ -95,13 +83,14 @@ async function heldRefunds(db: Connection, scope: Scope, now: Date, until: Local
       const line: ComingLines = {
         on: madridDay(at),
         many: 1,
+        tax,
         kind: settled.whole ? 'cancel' : 'refund',
         grossCents: -settled.amountCents,
         feeCents: -feeBackCents,
         vatCents: -vatBackCents,
         subsidyCents: -subsidyBackCents,
       }
-      leaving.push({ on: line.on, operationId: id, amountCents: settled.amountCents, netCents, line })
+      leaving.push({ on: line.on, operationId: current.id, amountCents: settled.amountCents, netCents, line })
       books = afterRefund(books, settled, true)
     }
     return leaving
@@ -130,10 +119,14 @@ export type ForecastDay = AnswerOf<Api['settlementForecast']>['days'][number] & 
 /** Settlements, expiring captures and released refunds from now to a day, if nothing more is sold; days without any are omitted. */
 export async function readForecast(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<ForecastDay[]> {
   const [{ outlook, refunds }, captures] = await Promise.all([
-    readOutlook(db, scope, { now, until }),
+    readShop(db, scope).then((shop) => readOutlook(db, scope, shop, now, until)),
     lapsingCaptures(db, scope, now, until),
   ])
-  const settlements = new Map(expectedSettlements(outlook, until).map((one) => [one.valueOn, one]))
+  const settlements = new Map<LocalDate, ExpectedSettlement>()
+  for (const one of expectedSettlements(outlook)) {
+    if (one.valueOn > until) break
+    settlements.set(one.valueOn, one)
+  }
   const [lapsingOn, leavingOn] = [Map.groupBy(captures, ({ on }) => on), Map.groupBy(refunds, ({ on }) => on)]
   return [...new Set<LocalDate>([...settlements.keys(), ...leavingOn.keys(), ...lapsingOn.keys()])].toSorted().map((on) => {
     const settlement = settlements.get(on)
@@ -147,6 +140,12 @@ export async function readForecast(db: Connection, scope: Scope, now: Date, unti
       leaving,
     }
   })
+}
+
+/** The next settlement of a shop, if nothing more is sold until its cut-off; null: none is to come. */
+export async function readNextSettlement(db: Connection, scope: Scope, shop: SettlingShop, now: Date): Promise<ExpectedSettlement | null> {
+  const { outlook } = await readOutlook(db, scope, shop, now, null)
+  return expectedSettlements(outlook).next().value ?? null
 }
 
 const sumOf = (parts: readonly { amountCents: number }[]): number => parts.reduce((all, { amountCents }) => all + amountCents, 0)

@@ -1,53 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
-import { monthOf } from '#domain/money/invoice'
+import { isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
+import { invoicePeriod } from '#domain/money/invoice'
 import { basisPoints, cents, ZERO } from '#domain/platform/money'
-import { cutOffOf, type SettledLine } from '#domain/money/settlement'
-import type { TaxTerritory } from '#domain/money/taxTerritory'
-import { vatRounding } from '#domain/money/vatRounding'
+import { cutOffOf, roundingLine, type SettledLine } from '#domain/money/settlement'
+import type { UninvoicedCharges } from '#domain/money/settlementForecast'
+import type { Tax, TaxTerritory } from '#domain/money/taxTerritory'
+import { chargesOf, settlementRounding, type TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { lineRate, lineTerritory } from '../ledger/lineTax.ts'
+import { lineTax } from '../ledger/lineTax.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
+
+/** A settlement that is being written: its lines so far, and the only tax of its merchant, if there is one. */
+type Rounded = { id: string; valueOn: LocalDate; now: Date; lines: readonly TaxedLines[]; only: Tax | null }
 
 /**
  * Charges or refunds, as lines of a settlement with their ledger journals, the difference between the VAT of all settlements of its invoice and the VAT of
  * their total base, so that the invoice's VAT is exact at any time; returns the lines. To be called after all other charges.
  */
-export async function roundVat(
-  db: Connection,
-  scope: Scope,
-  { id, valueOn, now }: { id: string; valueOn: LocalDate; now: Date },
-): Promise<SettledLine[]> {
+export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines, only }: Rounded): Promise<SettledLine[]> {
   const { merchantId, mode } = scope
-  const { from, to } = await invoicePeriod(db, scope, valueOn)
-  const since = from === null ? sql`true` : sql`s.value_on >= ${from}`
-  const sums = await db.rows<{
-    territory: TaxTerritory
-    rate: number
-    many: number
-    base: string
-    vat: string
-  }>(sql`select ${lineTerritory} as territory, ${lineRate} as rate,
-      count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
-    from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-      left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-    where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1, 2 order by 1, 2`)
-  const rounding = onePerRate(
-    vatRounding(
-      sums.map(({ territory, rate, many, base, vat }) => ({
-        territory,
-        vatRate: basisPoints(rate),
-        count: many,
-        baseCents: cents(Number(base)),
-        vatCents: cents(Number(vat)),
-      })),
-    ),
-  )
-  for (const { territory, vatRate, vatCents } of rounding) {
+  const { from } = invoicePeriod(valueOn, await readInvoicedUntil(db, scope))
+  const earlier = await uninvoicedCharges(db, scope, { only, from, before: valueOn })
+  const rounding = settlementRounding([...earlier, ...lines.map(chargesOf)])
+  for (const { tax, vatCents } of rounding) {
     await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
-      values (${merchantId}, ${mode}, ${randomUUID()}, 'vat_rounding', ${vatRate}, ${territory}, 0, 0, ${vatCents}, 0, ${-vatCents}, ${new Date(cutOffOf(valueOn).getTime() - 1)}, ${valueOn}, ${id})`)
+      values (${merchantId}, ${mode}, ${randomUUID()}, 'vat_rounding', ${tax.rate}, ${tax.territory}, 0, 0, ${vatCents}, 0, ${-vatCents}, ${new Date(cutOffOf(valueOn).getTime() - 1)}, ${valueOn}, ${id})`)
     await postJournal(db, scope, {
       kind: 'vat_rounding',
       operationId: null,
@@ -55,26 +34,46 @@ export async function roundVat(
       lines: minimumFeePostings({ feeCents: ZERO, vatCents }),
     })
   }
-  return rounding.map(({ vatCents }) => ({ kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents, subsidyCents: 0 }))
+  return rounding.map(({ vatCents }) => roundingLine(vatCents))
 }
 
-/** A settlement has one rounding of a rate (a unique index): where two territories have the same one, the other waits for the next settlement of the month. */
-const onePerRate = <One extends { vatRate: number }>(all: readonly One[]): One[] =>
-  all.filter(({ vatRate }, at) => all.findIndex((other) => other.vatRate === vatRate) === at)
-
-/**
- * The value dates of the settlements on the same invoice: those of the month and, if its invoice is the next one to be issued, all earlier ones that were
- * too late for their own (`from` is null).
- */
-async function invoicePeriod(
-  db: Connection,
-  { merchantId }: Scope,
-  valueOn: LocalDate,
-): Promise<{ from: LocalDate | null; to: LocalDate }> {
+/** Last day that is invoiced to the shop; null: none, as in test mode, where nothing ever is. */
+export async function readInvoicedUntil(db: Connection, { merchantId, mode }: Scope): Promise<LocalDate | null> {
+  if (mode === 'sandbox') return null
   const turn = await db.first<{ until: string }>(
     sql`select t.invoiced_until as until from invoice_runs t where t.merchant_id = ${merchantId}`,
   )
-  const until = turn && isLocalDate(turn.until) ? localDate(turn.until) : null
-  const month = monthOf(until !== null && until >= valueOn ? addDays(until, 1) : valueOn)
-  return { from: until !== null && addDays(until, 1) >= month.from ? null : month.from, to: month.to }
+  return turn && isLocalDate(turn.until) ? localDate(turn.until) : null
+}
+
+type Row = { value_on: string; territory: TaxTerritory; rate: number; many: number; base: string; vat: string }
+
+/**
+ * Charges of a shop's settlements that are on no invoice, from one value date (null: any) until before another (null: any), by tax. Where all bear one, the
+ * settlements' own sums tell them; else each line's operation.
+ */
+export async function uninvoicedCharges(
+  db: Connection,
+  scope: Scope,
+  { only, from, before }: { only: Tax | null; from: LocalDate | null; before: LocalDate | null },
+): Promise<UninvoicedCharges[]> {
+  const these = sql`${inScope(scope, 's')} and s.invoice_id is null and s.value_on >= ${from ?? '-infinity'} and s.value_on < ${before ?? 'infinity'}`
+  const { territory, rate, joined } = lineTax(only)
+  const rows = await db.rows<Row>(
+    only
+      ? sql`select s.value_on, ${territory} as territory, ${rate} as rate,
+          s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many,
+          -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents) as base, -(s.vat_cents + s.vat_refunds_cents) as vat
+        from settlements s where ${these}`
+      : sql`select s.value_on, ${territory} as territory, ${rate} as rate, count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
+        from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
+        where ${these} group by 1, 2, 3`,
+  )
+  return rows.map((row) => ({
+    valueOn: localDate(row.value_on),
+    tax: { territory: row.territory, rate: basisPoints(row.rate) },
+    count: row.many,
+    baseCents: cents(Number(row.base)),
+    vatCents: cents(Number(row.vat)),
+  }))
 }

@@ -13,16 +13,21 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
+import { onlyTax, type Tax } from '#domain/money/taxTerritory'
+import type { TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { lineTax } from '../ledger/lineTax.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
+import { readTaxHistory } from '../ledger/readTax.ts'
 import { settlementChanged } from './settlementChanged.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
+import { lineSums, type LineSumsRow, taxedLines } from './taxedLines.ts'
 import { notifyShop } from './notifyShop.ts'
 import type { Services } from '../../platform/calls/call.ts'
 
@@ -72,11 +77,14 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
     values (${merchantId}, ${mode}, ${id}, ${`LIQ-${valueOn.slice(0, 4)}-`} || lpad(nextval('settlement_numbers')::text, 6, '0'), ${valueOn}, 0, ${period.from}, ${period.to},
       ${cutOffOf(valueOn)}, ${now}) returning reference`)
   if (!opened) throw new Error(`settlement of merchant ${scope.merchantId} (${scope.mode}) for ${valueOn}: the insert returned no row`)
-  const { lines, counts } = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
+  const only = onlyTax(await readTaxHistory(db, merchantId))
+  const taken = await takeLines(db, scope, { id, reference: opened.reference, valueOn, only })
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
-  const rounding = await roundVat(db, scope, { id, valueOn, now })
+  const lines = [...taken, ...minimumFees]
+  const rounding = await roundVat(db, scope, { id, valueOn, now, lines, only })
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
-  const sums = addLines(noSums, [...lines, ...minimumFees, ...rounding])
+  const sums = addLines(noSums, [...lines, ...rounding])
+  const counts = countLines(lines)
   const { openingCents } = shop
   const { reserve } = payoutTermsOn(shop.payout.versions, valueOn)
   const end = closeSettlement({
@@ -90,7 +98,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       cancellations_cents = ${sums.cancellationsCents}, chargebacks_cents = ${sums.chargebacksCents}, dispute_fees_cents = ${sums.disputeFeesCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
-      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length}, chargeback_count = ${counts.chargeback},
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${counts.fee_minimum}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length}, chargeback_count = ${counts.chargeback},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   settlementChanged(db, scope, { type: 'settlement.closed', id, at: now })
@@ -102,46 +110,37 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       now,
     )
   await queuePayouts(db, scope, now)
-  return counts.order + counts.refund + counts.cancel + counts.repayment + counts.chargeback + minimumFees.length + rounding.length
+  return lines.reduce((all, { many }) => all + many, rounding.length)
 }
 
-type LineTotals = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
+function countLines(lines: readonly TaxedLines[]): Record<SettledLine['kind'], number> {
+  const counts = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0, chargeback: 0 }
+  for (const { kind, many } of lines) counts[kind] += many
+  return counts
+}
+
+/** What a settlement takes its lines for. */
+type Taking = { id: string; reference: string; valueOn: LocalDate; only: Tax | null }
 
 /**
  * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
  * settlement that paid them.
  */
-async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn }: { id: string; reference: string; valueOn: LocalDate }) {
+async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn, only }: Taking): Promise<TaxedLines[]> {
   const cutOff = cutOffOf(valueOn)
-  const taken = await db.rows<LineTotals>(sql`with taken as (
+  const { territory, rate, joined } = lineTax(only)
+  const taken = await db.rows<LineSumsRow>(sql`with taken as (
       update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
       where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOff}
-      returning l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents
+      returning l.merchant_id, l.mode, l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents, l.vat_bps, l.tax_territory
     ), sold as (
       update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
         settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
       where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order')) returning o.id
     ), noted as (${noteChanges('operation', scope, sql`select s.id from sold s`)}
     )
-    select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
-  const counts: Record<SettledLine['kind'], number> = {
-    order: 0,
-    refund: 0,
-    cancel: 0,
-    fee_minimum: 0,
-    repayment: 0,
-    vat_rounding: 0,
-    chargeback: 0,
-  }
-  for (const { kind, many } of taken) counts[kind] = many
-  const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
-    kind,
-    grossCents: Number(gross),
-    feeCents: Number(fee),
-    vatCents: Number(vat),
-    subsidyCents: Number(subsidy),
-  }))
-  return { lines, counts }
+    select l.kind, ${territory} as territory, ${rate} as rate, ${lineSums} from taken l ${joined} group by 1, 2, 3`)
+  return taken.map(taxedLines)
 }
 
 /** Releases the due reserves of earlier settlements; returns their amount in cents. */
@@ -173,14 +172,22 @@ async function chargeMinimumFees(
   scope: Scope,
   shop: SettlingShop,
   { id, valueOn, now }: { id: string; valueOn: LocalDate; now: Date },
-): Promise<SettledLine[]> {
+): Promise<TaxedLines[]> {
   const due = await minimumFeesDue(db, scope, shop, valueOn)
   for (const { month, feeCents, vatCents, tax } of due) {
     await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, month_from, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
       values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, 'fee_minimum', ${month}, ${tax.rate}, ${tax.territory}, 0, ${feeCents}, ${vatCents}, 0, ${-feeCents - vatCents}, ${monthEnd(month)}, ${valueOn}, ${id})`)
     await postJournal(db, scope, { kind: 'fee_minimum', operationId: null, at: now, lines: minimumFeePostings({ feeCents, vatCents }) })
   }
-  return due.map(({ feeCents, vatCents }) => ({ kind: 'fee_minimum', grossCents: 0, feeCents, vatCents, subsidyCents: 0 }))
+  return due.map(({ feeCents, vatCents, tax }) => ({
+    kind: 'fee_minimum',
+    grossCents: 0,
+    feeCents,
+    vatCents,
+    subsidyCents: 0,
+    many: 1,
+    tax,
+  }))
 }
 
 /**

@@ -4,9 +4,7 @@ import { pageSize } from '#contract/platform/page'
 import { isLocalDate, madridDay } from '#domain/platform/dates'
 import { debtClaimDay } from '#domain/money/debt'
 import { invoiceNumber } from '#domain/money/invoice'
-import { payoutTermsOn } from '#domain/money/payoutTerms'
-import { cents } from '#domain/platform/money'
-import { closeSettlement, cutOffOf, frequencyOn, nextValueDay } from '#domain/money/settlement'
+import { frequencyOn } from '#domain/money/settlement'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -17,7 +15,8 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { readDebt } from '../ledger/readDebt.ts'
 import { claimOf, readClaim } from './claims.ts'
 import { chosenSettlements } from './download.ts'
-import { readCarried, readShop, type SettlingShop } from './readShop.ts'
+import { readNextSettlement } from './readForecast.ts'
+import { readCarried, readShop } from './readShop.ts'
 import { sumLines } from './settleShop.ts'
 import { readSettlement, rowOf, settlementColumns, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
@@ -76,12 +75,15 @@ export const settlementBalance: Handler<'settlementBalance'> = ({ db, scope, now
 export async function readBalance(db: Connection, scope: Scope, now: Date): Promise<Balance> {
   const { mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
-  // In test mode nothing is ever paid out.
-  const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
+  const [next, sums] = await Promise.all([
+    readNextSettlement(db, scope, shop, now),
+    // In test mode nothing is ever paid out.
+    db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
       coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
       (select coalesce(sum(l.net_cents), 0) from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null) as pending
-    from settlements s where ${inScope(scope, 's')}`)
+    from settlements s where ${inScope(scope, 's')}`),
+  ])
   return {
     available: Number(sums?.available ?? 0),
     pending: Number(sums?.pending ?? 0),
@@ -90,29 +92,10 @@ export async function readBalance(db: Connection, scope: Scope, now: Date): Prom
     debtSince: debt?.since ?? null,
     // There is no debt in test mode.
     debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
-    next: await forecast(db, scope, shop),
+    next: next && { valueOn: next.valueOn, netAmount: next.netCents, closingBalance: next.closingCents, lineCount: next.lineCount },
     ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
     frequency: frequencyOn(shop.rhythm, madridDay(now)),
   }
-}
-
-/** The next settlement, if nothing more happens until its cut-off. */
-async function forecast(db: Connection, scope: Scope, shop: SettlingShop): Promise<Balance['next']> {
-  const valueOn = nextValueDay(shop, shop.rhythm)
-  if (valueOn === null) return null
-  const row = await db.first<{ many: number; net: string; repaid: string; released: string }>(sql`
-    select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net, coalesce(sum(l.net_cents) filter (where l.kind = 'repayment'), 0) as repaid,
-      (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where ${inScope(scope, 's')} and s.reserve_held_cents < 0
-        and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn}) as released
-    from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
-  const end = closeSettlement({
-    openingCents: shop.openingCents,
-    linesNetCents: cents(Number(row?.net ?? 0)),
-    repaidCents: cents(Number(row?.repaid ?? 0)),
-    reserveRate: payoutTermsOn(shop.payout.versions, valueOn).reserve.rate,
-    releasedCents: cents(Number(row?.released ?? 0)),
-  })
-  return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }
 }
 
 /** Records that payments were found on the shop's bank statement, with the day and the user. Earlier records stay; a future day is refused. */

@@ -115,6 +115,10 @@ export const distribution = {
   daily_requests: figures,
   daily_sales: figures,
   // Of the provider, who lists and sums up across shops.
+  provider_daily_counts: 'local: of the provider: sums over all shops',
+  provider_daily_requests: 'local: of the provider: sums over all shops',
+  provider_daily_sales: 'local: of the provider: sums over all shops',
+  provider_figures_until: 'local: of the provider: sums over all shops',
   book_proofs: 'local: of the provider: over all shops',
   ledger_day_entries: queue,
   ledger_days: 'local: of the provider: sums over all shops',

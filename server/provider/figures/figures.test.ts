@@ -6,6 +6,7 @@ import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { closeFigureDays } from '../../sales/lifecycle/closeFigureDays.ts'
 import { countArrears } from './countArrears.ts'
 
 let server: TestServer
@@ -89,6 +90,40 @@ it('adds up all shops in live mode: volume, funnel, decisions, refunds, merchant
   ])
   const fell = (await callConsole(server, 'consoleFigureMerchants', { as: support, query: { from: '2026-11-25', to: '2026-11-26' } })).body
   expect(fell.falling.map(({ sold, soldBefore }) => [sold, soldBefore])).toEqual([[0, 90_000]])
+})
+
+it('says the same whether days are summed over all shops or read of each, also of what happens afterwards', async () => {
+  const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1]
+  const random = (nth: number, most: number) => Number(BigInt.asUintN(24, BigInt(nth + 1) * 48_271n * 16_807n)) % most
+  const sales = Array.from({ length: 60 }, (_, nth) => {
+    const createdAt = new Date(Date.UTC(2026, 9, 1 + random(nth, 50), random(nth * 7, 24), 59))
+    return {
+      merchantId: shops[random(nth * 3, 3)] ?? ids.merchantA1,
+      mode: random(nth * 5, 5) === 0 ? ('sandbox' as const) : ('live' as const),
+      totalCents: 5_000 + random(nth * 11, 90_000),
+      createdAt,
+      ...(random(nth * 13, 4) > 0 && { capturedAt: new Date(createdAt.getTime() + 3_600_000) }),
+    }
+  })
+  await writeOperations(server.database.ownerUrl, sales)
+  const year = { from: '2026-09-15', to: '2026-11-30' }
+  const calls = ['consoleFigures', 'consoleFigureFunnel', 'consoleFigureDecisions', 'consoleFigureRefunds'] as const
+  const all = async () =>
+    (await Promise.all(calls.map((call) => callConsole(server, call, { as: support, query: year })))).map(({ body }) => body)
+  const read = await all()
+  await closeFigureDays(server.services)
+  expect(await server.ownerSql('select day::text from provider_figures_until')).toEqual([{ day: '2026-11-20' }])
+  expect(await server.ownerSql('select from provider_daily_sales')).not.toEqual([])
+  expect(await all()).toEqual(read)
+  // What is not summed yet counts with what is, and is summed once its day is over for long enough.
+  await sign(await beginSale(server, { merchantId: ids.merchantB1, mode: 'live', totalCents: 12_300 }), { who: someone() })
+  const after = await all()
+  expect(after[0]).toMatchObject({ current: { sold: (read[0] as { current: { sold: number } }).current.sold + 12_300 } })
+  const later = { ...server.services, now: () => new Date('2027-03-01T12:00:00Z') }
+  await closeFigureDays(later)
+  expect(await server.ownerSql('select day::text from provider_figures_until')).toEqual([{ day: '2027-02-27' }])
+  expect(await all()).toEqual(after)
+  await server.ownerSql('delete from provider_figures_until')
 })
 
 it('counts arrears once a day by the age of the oldest unpaid instalment', async () => {

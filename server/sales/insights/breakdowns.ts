@@ -10,6 +10,7 @@ import {
   readSaleDays,
   readSlices,
   refundAges,
+  shopFigures,
   type Slice,
   sumOf,
   sumsOf,
@@ -21,8 +22,11 @@ import { channelRows, listOf } from './filters.ts'
 /** Refunds and cancellations by reason and by days since the sale. */
 export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
-  const these = channelRows(scope, query)
-  const [slices, days] = await Promise.all([readSlices(db, these, range, ['refund_reason', 'refund_age']), readSaleDays(db, these, range)])
+  const figures = shopFigures(channelRows(scope, query))
+  const [slices, days] = await Promise.all([
+    readSlices(db, figures, range, ['refund_reason', 'refund_age']),
+    readSaleDays(db, figures, range),
+  ])
   const sums = addSales(days.values())
   return {
     refunds: { count: sums.refunded, amount: sums.refunded_cents },
@@ -48,7 +52,7 @@ export const insightCustomers: Handler<'insightCustomers'> = async ({ query, db,
   const range = rangeOf(query)
   const these = channelRows(scope, query)
   const [{ instalments }, weekdays] = await Promise.all([
-    readSlices(db, these, range, ['instalments']),
+    readSlices(db, shopFigures(these), range, ['instalments']),
     // Days since a Monday: `extract` computes with numeric, which is slow.
     db.rows<BuyerRow>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, ${sumsOf(buyerCounters)} from ${dailyBuyers} d
       where ${these} and d.day between ${range.from}::date and ${range.to}::date group by 1 order by 1`),
@@ -71,7 +75,7 @@ export const insightCustomers: Handler<'insightCustomers'> = async ({ query, db,
 /** Sales by who opened them and refunds by who made them, with the most sold first. */
 export const insightTeam: Handler<'insightTeam'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
-  const { seller, refunder } = await readSlices(db, inScope(scope, 'd'), range, ['seller', 'refunder'])
+  const { seller, refunder } = await readSlices(db, shopFigures(inScope(scope, 'd')), range, ['seller', 'refunder'])
   const ids = [...new Set([...seller, ...refunder].map(({ value }) => value))]
   const people = await db.rows<{ id: string; name: string | null }>(
     sql`select p.id, ${personName(sql`p.id`)} as name from unnest(${ids.filter((id) => id !== '')}::uuid[]) p (id)`,

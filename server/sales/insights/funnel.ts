@@ -1,13 +1,13 @@
 import type { Handler } from '../../platform/calls/call.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { rangeOf, readFunnels } from '../lifecycle/readFigures.ts'
+import { rangeOf, readFunnels, shopFigures } from '../lifecycle/readFigures.ts'
 import { channelRows, listOf } from './filters.ts'
 
 /** From request to sale, by channel, and what is open now. */
 export const insightFunnel: Handler<'insightFunnel'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
   const [funnels, open] = await Promise.all([
-    readFunnels(db, channelRows(scope, query), range),
+    readFunnels(db, shopFigures(channelRows(scope, query)), range),
     db.rows<{
       substatus: string
       many: number

@@ -86,6 +86,53 @@ export const dailySales = upToNow(sales)
 export const dailyBuyers = upToNow(buyers)
 export const dailyCounts = upToNow(counts)
 
+/** A table of figures over all shops in live mode: its key, and the shops' rows `d` that it sums, of the days until `provider_figures_until`. */
+type FiguresOfAll = { table: string; of: FigureTable; key: readonly string[]; which: Sql }
+
+const ofAll = (of: FigureTable, key: readonly string[], which: Sql): FiguresOfAll => ({ table: `provider_${of.table}`, of, key, which })
+const live = sql`d.mode = 'live'`
+const [allRequests, allSales, allCounts] = [
+  ofAll(requests, ['day', 'channel'], live),
+  ofAll(sales, ['day', 'channel'], live),
+  ofAll(counts, ['kind', 'day', 'value'], sql`${live} and d.kind in ('refund_reason', 'refund_age', 'decision')`),
+]
+export const tablesOfAll = [allRequests, allSales, allCounts] as const
+
+/** Until which day they hold sums. */
+const summedUntil = sql`coalesce((select u.day from provider_figures_until u), '-infinity')`
+
+/** What such a table holds of some days, as the shops' rows `d` say: a condition on `d`. */
+export function sumsOfShops({ of, key, which }: FiguresOfAll, days: Sql): Sql {
+  const keys = joinSql(key.map(named))
+  return sql`select ${keys}, ${joinSql(of.counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))}
+    from ${named(of.table)} d where ${which} and ${days} group by ${keys}`
+}
+
+/** Writes the sums of some days that have none yet. */
+export const addSums = (one: FiguresOfAll, days: Sql): Sql =>
+  sql`insert into ${named(one.table)} (${joinSql([...one.key, ...one.of.counters].map(named))}) ${sumsOfShops(one, days)}`
+
+/** Figures over all shops as a relation: sums of the days that have them, and the shops' rows of later days. */
+function ofAllUpToNow({ table, of, key, which }: FiguresOfAll): Sql {
+  const names = joinSql([...key, ...of.counters].map(named))
+  return sql`(select ${names} from ${named(table)} union all select ${names} from ${upToNow(of)} d where ${which} and d.day > ${summedUntil})`
+}
+export const requestsOfAll = ofAllUpToNow(allRequests)
+export const salesOfAll = ofAllUpToNow(allSales)
+export const countsOfAll = ofAllUpToNow(allCounts)
+
+/** What the sums over all shops hold otherwise than the shops' rows. */
+export function wrongSums(one: FiguresOfAll): Sql {
+  const { table, of, key } = one
+  const differs = of.counters.map((name) => sql`a.${named(name)} is distinct from s.${named(name)}`)
+  return sql`select ${joinSql(key.map(named))} from ${named(table)} a full join (${sumsOfShops(one, sql`d.day <= ${summedUntil}`)}) s using (${joinSql(key.map(named))})
+    where ${joinSql(differs, sql` or `)}`
+}
+
+/** To be sent after figures of past days were written: the sums over all shops are made anew. */
+export const forgetSums: Sql = sql`with ${joinSql(tablesOfAll.map(({ table }) => sql`${named(`${table}_gone`)} as (delete from ${named(table)})`))}
+  delete from provider_figures_until`
+
 /** The named query that adds changes, a relation, to a table of figures. Rows are locked in the order of its key. */
 export function addingUp(one: FigureTable, changes: Sql): Sql {
   const { table, key, counters, ofChanges } = one
@@ -98,11 +145,13 @@ export function addingUp(one: FigureTable, changes: Sql): Sql {
     )`
 }
 
-/** Writes the figures of operations that were written without verbs: a condition on `o`. One statement a table; none may have figures yet. */
-export const fillFigures = (which: Which): Sql[] =>
-  figureTables.map(
+/** Writes the figures of operations that were written without verbs: a condition on `o`. A statement for each table; none may have figures yet. */
+export const fillFigures = (which: Which): Sql[] => [
+  ...figureTables.map(
     (one) => sql`insert into ${named(one.table)} (${namesOf(one)}, slot) select ${namesOf(one)}, 0 from (${one.ofHistory(which)}) h`,
-  )
+  ),
+  forgetSums,
+]
 
 /**
  * What a table of figures lacks, by key: history less what was counted, where they differ. `which`: the operations `o`; `counted`: the rows `d` of the table that

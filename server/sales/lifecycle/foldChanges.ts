@@ -4,6 +4,8 @@ import { addChangesQuery } from '../../platform/events/noteChange.ts'
 import { addingUp, figureTables } from './figureTables.ts'
 import { movedLookups } from './operationLookups.ts'
 
+const foldingLock = sql`hashtextextended('operation_changes', 0)`
+
 /** Changes that are added up by one statement, at most. */
 const batchSize = 2_000
 
@@ -25,11 +27,14 @@ export async function foldForReader(db: Connection): Promise<void> {
   while ((await foldSome(db)) === batchSize);
 }
 
+/** Waits until no other process adds up, and keeps others from it until the transaction ends. */
+export const waitForFolding = (db: Connection): Promise<unknown> => db.run(sql`select pg_advisory_xact_lock(${foldingLock})`)
+
 /** One statement: rows that another one deletes meanwhile are not returned, so that each is added once. The lock only keeps from waiting for it. */
 async function foldSome(db: Connection): Promise<number> {
   const gone = sql`gone`
   const row = await db.first<{ many: number }>(sql`with turn as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended('operation_changes', 0)) as mine
+      select pg_try_advisory_xact_lock(${foldingLock}) as mine
     ), chosen as materialized (
       select e.merchant_id, e.mode, e.id from operation_changes e where (select t.mine from turn t) order by e.merchant_id, e.mode, e.id limit ${batchSize}
     ), gone as (

@@ -6,10 +6,16 @@ import { isReportPeriod } from '#domain/money/report'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
-import { dailyCounts, dailyRequests, dailySales } from './figureTables.ts'
+import { countsOfAll, dailyCounts, dailyRequests, dailySales, requestsOfAll, salesOfAll } from './figureTables.ts'
 
 /** Of all shops, in live mode: rows `d` of a table of figures. */
 export const allShops: Sql = sql`d.mode = 'live'`
+
+/** Whose figures are read: relations of rows `d`, and a condition on them. */
+export type FigureSource = { requests: Sql; sales: Sql; counts: Sql; these: Sql }
+export const shopFigures = (these: Sql): FigureSource => ({ requests: dailyRequests, sales: dailySales, counts: dailyCounts, these })
+/** Over all shops, in live mode. */
+export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, these: sql`true` }
 
 /** The range of a call; refuses with ApiValidationException one that is longer than 366 days or ends before it begins. */
 export function rangeOf({ from, to }: { from: string; to: string }): Days {
@@ -59,9 +65,9 @@ export function addSales(some: Iterable<SaleSums>): SaleSums {
 }
 
 /** Sales and what went back by day, of rows `d`; days without any are missing. */
-export async function readSaleDays(db: Connection, these: Sql, range: Days): Promise<Map<string, SaleSums>> {
+export async function readSaleDays(db: Connection, { sales, these }: FigureSource, range: Days): Promise<Map<string, SaleSums>> {
   const rows = await db.rows<SaleSums & { day: string }>(
-    sql`select d.day, ${saleSums} from ${dailySales} d where ${these} and ${inDays(range)} group by d.day`,
+    sql`select d.day, ${saleSums} from ${sales} d where ${these} and ${inDays(range)} group by d.day`,
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
@@ -79,14 +85,14 @@ type SoldSums = { sold: number; sold_cents: number }
 type FunnelSums = RequestSums & SoldSums
 
 /** From request to sale: of all channels, then of those with any, of rows `d`. */
-export async function readFunnels(db: Connection, these: Sql, range: Days): Promise<Funnel[]> {
+export async function readFunnels(db: Connection, from: FigureSource, range: Days): Promise<Funnel[]> {
   const [requests, sales] = await Promise.all([
     db.rows<RequestSums & { channel: Channel }>(
       sql`select d.channel, ${sumsOf(requestColumns)}
-        from ${dailyRequests} d where ${these} and ${inDays(range)} group by d.channel`,
+        from ${from.requests} d where ${from.these} and ${inDays(range)} group by d.channel`,
     ),
     db.rows<SoldSums & { channel: Channel }>(
-      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${dailySales} d where ${these} and ${inDays(range)} group by d.channel`,
+      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${from.sales} d where ${from.these} and ${inDays(range)} group by d.channel`,
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
@@ -109,12 +115,12 @@ export type Slice = { value: string } & Counted
 /** Sums of `daily_counts` by value, of rows `d`, for each kind. */
 export async function readSlices<K extends CountKind>(
   db: Connection,
-  these: Sql,
+  { counts, these }: FigureSource,
   range: Days,
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
   const rows = await db.rows<{ kind: K; value: string; many: number; cents: number }>(
-    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from ${dailyCounts} d
+    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
       where ${these} and d.kind = any(${kinds}::text[]) and ${inDays(range)} group by d.kind, d.value`,
   )
   const of = (kind: K) => rows.filter((one) => one.kind === kind).map(({ value, many, cents }) => ({ value, count: many, amount: cents }))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { concludedStates } from '#domain/merchants/retention'
 import { joinSql, named, prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
-import { figureTables, missingFigures } from '../../sales/lifecycle/figureTables.ts'
+import { figureTables, forgetSums, missingFigures } from '../../sales/lifecycle/figureTables.ts'
 import { keysOf } from '../../sales/lifecycle/operationLookups.ts'
 import { testSecret } from '../testSecret.ts'
 import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
@@ -70,6 +70,7 @@ export async function completeFigures(client: pg.ClientBase, table: 'operations'
         )}`),
     )
   }
+  await client.query(prepared(forgetSums))
 }
 
 /** As {@link completeOperations}, for the deadlines of campaigns. */
