@@ -28,15 +28,15 @@ type Row = {
 type Count = { kind: WorkKind; count: number; due: number; mine: number; oldest: Date }
 
 /** What waits for the provider's staff, the earliest deadline first. */
-export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, query: { kind, mine }, now }) => {
+export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, query: { kind, mine }, services, now }) => {
   const only = mine === 'yes' ? sql`o.staff_id = ${staff.staffId}` : kind === undefined ? sql`true` : sql`w.kind = ${kind}`
   const [rows, counts] = await Promise.all([
-    db.rows<Row>(sql`select w.*, o.staff_id, s.first_name || ' ' || s.last_name as staff_name from ${waiting(staff, now)} w
+    db.rows<Row>(sql`select w.*, o.staff_id, s.first_name || ' ' || s.last_name as staff_name from ${waiting(staff, services.config, now)} w
       left join staff_work_owners o on o.kind = w.kind and o.id = w.id left join staff s on s.id = o.staff_id
       where ${only} order by w.deadline, w.id limit ${most}`),
     db.rows<Count>(sql`select w.kind, count(*)::integer as count, count(*) filter (where w.deadline <= ${endOfMadridDay(madridDay(now))})::integer as due,
         count(*) filter (where o.staff_id = ${staff.staffId})::integer as mine, min(w.since) as oldest
-      from ${waiting(staff, now)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
+      from ${waiting(staff, services.config, now)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
   ])
   const total = (of: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[of], 0)
   const oldest = counts.map((one) => one.oldest.getTime())
@@ -71,7 +71,8 @@ async function waitingId(
   now: Date,
 ): Promise<string> {
   const id = idFrom(hex)
-  if (!(await db.first(sql`select from ${waiting(staff, now)} w where w.kind = ${kind} and w.id = ${id}`))) throw notFound(hex)
+  if (!(await db.first(sql`select from ${waiting(staff, services.config, now)} w where w.kind = ${kind} and w.id = ${id}`)))
+    throw notFound(hex)
   return id
 }
 
