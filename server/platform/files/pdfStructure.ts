@@ -1,4 +1,4 @@
-import type { PdfDoc } from './pdfWriter.ts'
+export type PdfDoc = PDFKit.PDFDocument
 
 /** Parts of a document as PDF names them: what screen readers and programs read of it, in this order. */
 type PartName = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'

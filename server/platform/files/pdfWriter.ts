@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { withoutMisleading } from '#domain/platform/direction'
 import { builtMark, markColours } from '../brand/builtMark.ts'
 import type { Config } from '../config/config.ts'
-import { beginStructure, content, decoration, paragraph } from './pdfStructure.ts'
+import { beginStructure, content, decoration, paragraph, type PdfDoc } from './pdfStructure.ts'
 
 /** What the embedded font (Hanken Grotesk) has: Latin letters of all European languages, punctuation, figures. */
 const shown =
@@ -21,7 +21,7 @@ function printable(text: string): string {
     .join('')
 }
 
-export type PdfDoc = PDFKit.PDFDocument
+export type { PdfDoc }
 
 /** A4 and its margins, in points. */
 export const paper = { width: 595.28, left: 40, right: 555.28, top: 40, bottom: 790, footer: 805 } as const

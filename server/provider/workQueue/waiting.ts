@@ -107,12 +107,15 @@ function endingCertificate({ invoicing: { signer } }: Services['config'], now: D
     where ${since} <= ${now}`
 }
 
+/** Who looks at the queue, and when. */
+export type WorkViewer = { staff: StaffCaller; services: Pick<Services, 'config'>; now: Date }
+
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
-export const waiting = (
-  staff: StaffCaller,
-  config: Services['config'],
-  now: Date,
-): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
+export const waiting = ({
+  staff,
+  services,
+  now,
+}: WorkViewer): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
-  union all ${credits} union all ${disputes(now)} union all ${bankLines} union all ${cardDifferences} union all ${endingCertificate(config, now)})`
+  union all ${credits} union all ${disputes(now)} union all ${bankLines} union all ${cardDifferences} union all ${endingCertificate(services.config, now)})`

@@ -51,7 +51,7 @@ function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
 const certificateText = (certificate: AnswerOf<typeof systemView>['certificate']): string =>
   certificate === null
     ? t('system.certificate.none')
-    : t('system.certificate.until', { name: certificate.name, date: formatDate(certificate.validUntil) })
+    : t('system.certificate.until', { name: certificate.name, date: formatDate(new Date(certificate.validUntil)) })
 
 const virusText = (viruses: AnswerOf<typeof systemView>['viruses']): string =>
   viruses === null ? t('system.viruses.off') : (viruses.version ?? t('system.viruses.silent'))
