@@ -12,6 +12,7 @@ import { issue } from '../server/money/invoices/issue.ts'
 import { payAgain } from '../server/money/payouts/payAgain.ts'
 import { settle } from '../server/money/settlements/settle.ts'
 import { actingStaff } from './actingStaff.ts'
+import { annulRecordCommand } from './annulRecord.ts'
 import { answerClaims } from './answerClaims.ts'
 import { collectDebts } from './collectDebts.ts'
 import { endOfRelation } from './endOfRelation.ts'
@@ -93,6 +94,7 @@ const commands: Readonly<Record<string, Command>> = {
         console.log(`${String(times).padStart(8)} times  ${String(browsers).padStart(6)} browsers  ${section.padEnd(16)} ${properties}`)
     },
   },
+  ...annulRecordCommand,
   ...answerClaims,
   ...collectDebts,
   ...endOfRelation,

@@ -145,6 +145,10 @@ it('compares a change of bank account with its certificate, rejects one with a r
   expect(await doneBy(ids.accountB)).toEqual(['read-certificate done', 'reject-iban done', 'approve-iban done', 'approve-iban refused'])
 })
 
+it('annuls a record only where there is a register', async () => {
+  await expect(order('annul-record F-2026-000001 Entró dos veces')).rejects.toThrow('VERIFACTU is off')
+})
+
 it('enters the tax on fees of a territory from a day that has not begun', async () => {
   expect(await order('tax-rate ceuta 2031-03-01 5.5')).toBe('Done.')
   expect(await order('tax-rate melilla 2031-03-01 reverse')).toBe('Done.')

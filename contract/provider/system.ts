@@ -31,6 +31,8 @@ export const systemView = consoleCall({
       versions: z.strictObject({ product: z.string(), node: z.string(), database: z.string() }),
       /** What checks uploaded files for viruses: its version, null while it does not answer. Null: nothing does. */
       viruses: z.nullable(z.strictObject({ version: z.nullable(z.string()) })),
+      /** Whose certificate signs Facturae files, and until when it holds; null: they are not signed. */
+      certificate: z.nullable(z.strictObject({ name: z.string(), validUntil: instant })),
       /** Null: the product is open. */
       maintenance: z.nullable(maintenance),
       /** What is due and waits, in the order of the list; `lateSeconds` of the oldest that should have been done. */

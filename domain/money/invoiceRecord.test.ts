@@ -5,8 +5,10 @@ import { localDate } from '../platform/dates.ts'
 
 const hashOf = (record: InvoiceRecord) => createHash('sha256').update(hashedText(record)).digest('hex').toUpperCase()
 
-test('the hash of a record is that of the tax office’s own example', () => {
+// The examples of "Detalle de las especificaciones técnicas para generación de la huella o hash de los registros de facturación" (AEAT, version 0.1.2, 27.08.2024).
+test('the hash of a record is that of the tax office’s own examples: the first, the next, and the annulment of that', () => {
   const first: InvoiceRecord = {
+    kind: 'registration',
     issuerTaxId: '89890001K',
     number: '12345678/G33',
     type: 'F1',
@@ -22,6 +24,16 @@ test('the hash of a record is that of the tax office’s own example', () => {
   expect(hashOf(first)).toBe('3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60')
   const second = { ...first, number: '12345679/G34', previousHash: hashOf(first), recordedAt: new Date('2024-01-01T19:20:35+01:00') }
   expect(hashOf(second)).toBe('F7B94CFD8924EDFF273501B01EE5153E4CE8F259766F88CF6ACB8935802A2B97')
+  const annulled: InvoiceRecord = {
+    ...second,
+    kind: 'annulment',
+    previousHash: hashOf(second),
+    recordedAt: new Date('2024-01-01T19:20:40+01:00'),
+  }
+  expect(hashedText(annulled)).toBe(
+    'IDEmisorFacturaAnulada=89890001K&NumSerieFacturaAnulada=12345679/G34&FechaExpedicionFacturaAnulada=01-01-2024&Huella=F7B94CFD8924EDFF273501B01EE5153E4CE8F259766F88CF6ACB8935802A2B97&FechaHoraHusoGenRegistro=2024-01-01T19:20:40+01:00',
+  )
+  expect(hashOf(annulled)).toBe('177547C0D57AC74748561D054A9CEC14B4C4EA23D1BEFD6F2E69E3A388F90C68')
 })
 
 test('instants are in Madrid with their offset, amounts have two decimals and a sign', () => {

@@ -2,10 +2,12 @@ import { type LocalDate } from '../platform/dates.ts'
 
 /** A record of the register of invoices (RD 1007/2023, Orden HAC/1177/2024): what its hash is computed from. Amounts in cents. */
 export type InvoiceRecord = {
+  /** That an invoice was issued (alta), or that it should not be in the register (anulación). */
+  kind: 'registration' | 'annulment'
   issuerTaxId: string
   number: string
-  /** F1: invoice; R4: rectifying invoice. */
-  type: 'F1' | 'R4'
+  /** F1: invoice; R1: rectifying invoice, of fees that changed after they were charged (LIVA art. 80.Dos); R4: as R1, entered by versions before 0.3.0. */
+  type: 'F1' | 'R1' | 'R4'
   issuedOn: LocalDate
   taxCents: number
   totalCents: number
@@ -33,17 +35,19 @@ export function recordInstant(at: Date): string {
 }
 
 /** The text whose SHA-256 is the hash of a record ("Detalle de las especificaciones técnicas para generación de la huella", AEAT, version 0.1.2). */
-export const hashedText = (record: InvoiceRecord): string =>
-  [
-    `IDEmisorFactura=${record.issuerTaxId}`,
-    `NumSerieFactura=${record.number}`,
-    `FechaExpedicionFactura=${recordDay(record.issuedOn)}`,
-    `TipoFactura=${record.type}`,
-    `CuotaTotal=${decimalEuros(record.taxCents)}`,
-    `ImporteTotal=${decimalEuros(record.totalCents)}`,
+export function hashedText(record: InvoiceRecord): string {
+  const annulled = record.kind === 'annulment' ? 'Anulada' : ''
+  return [
+    `IDEmisorFactura${annulled}=${record.issuerTaxId}`,
+    `NumSerieFactura${annulled}=${record.number}`,
+    `FechaExpedicionFactura${annulled}=${recordDay(record.issuedOn)}`,
+    ...(record.kind === 'annulment'
+      ? []
+      : [`TipoFactura=${record.type}`, `CuotaTotal=${decimalEuros(record.taxCents)}`, `ImporteTotal=${decimalEuros(record.totalCents)}`]),
     `Huella=${record.previousHash ?? ''}`,
     `FechaHoraHusoGenRegistro=${recordInstant(record.recordedAt)}`,
   ].join('&')
+}
 
 /** The tax office's page that checks an invoice, as in its QR code. */
 export const checkAddress = ({
@@ -51,7 +55,7 @@ export const checkAddress = ({
   number,
   issuedOn,
   totalCents,
-}: Omit<InvoiceRecord, 'previousHash' | 'recordedAt' | 'type' | 'taxCents'>): string =>
+}: Pick<InvoiceRecord, 'issuerTaxId' | 'number' | 'issuedOn' | 'totalCents'>): string =>
   `https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?${new URLSearchParams({
     nif: issuerTaxId,
     numserie: number,

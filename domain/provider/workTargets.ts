@@ -16,6 +16,7 @@ export const workKinds = [
   'dispute',
   'bank_lines',
   'card_difference',
+  'certificate_ends',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -37,6 +38,8 @@ export const workTargetHours: Readonly<Record<WorkKind, number>> = {
   dispute: 24,
   bank_lines: 24,
   card_difference: 24,
+  // Begins to wait that long before it expires.
+  certificate_ends: 30 * 24,
 }
 
 /** Kinds that nothing else ends: a member of staff says that they are done with. */

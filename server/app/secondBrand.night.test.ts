@@ -21,7 +21,7 @@ const builtWeb = join(import.meta.dirname, '../../dist/web')
 let server: TestServer
 
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null, signer: null }
   server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { ...secondConfig(), invoicing } })
   await giveData((text, values) => server.ownerSql(text, values), ids.accountA)
   const sales = Array.from({ length: 30 }, (_, nth) => ({

@@ -111,6 +111,7 @@ const testInvoicing = {
   rectifyingSeries: 'R',
   exemptions: testExemptions,
   verifactu: null,
+  signer: null,
 } as const
 
 function testConfig(options: TestServerOptions, dataDir: string): Config {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { damage, pageBytes } from '../../chaos/damagedPage.chaos.ts'
@@ -10,6 +11,7 @@ import { outboxSender, type OutboxSenders } from '../../server/platform/outbox/s
 import { withClient } from '../../server/platform/database/withClient.ts'
 import { hexOf } from '../../server/platform/calls/wire.ts'
 import { beginSale } from '../../server/testing/checkout/testSale.ts'
+import { signerUntil } from '../../server/testing/invoices/testCertificate.ts'
 import { ids } from '../../server/testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../server/testing/testServices.ts'
 import type { Scrape, Seen } from './promtool.ts'
@@ -186,6 +188,21 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     await queueMessages(server, 'order_callback', 'callback', 60)
     await letThemDie(server, { order_callback: async () => ({ dead: 'a test lets it fail' }) })
   }),
+
+  TrastiendaCertificateEnds: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+    const server = await startTestServer({ proved: false })
+    try {
+      server.services.config.invoicing.signer = signerUntil(folder, new Date(Date.now() + 40 * 86_400_000))
+      const well = await scrape(server.url)
+      server.moveClock(11 * 86_400_000)
+      const begun = await scrape(server.url)
+      return { well, begun, later: begun }
+    } finally {
+      await server.close()
+      rmSync(folder, { recursive: true })
+    }
+  },
 
   TrastiendaPagesDamaged: onInstallation(async (installation, node) => {
     const [path = ''] = await withClient(installation.database.ownerUrl, async (client) =>

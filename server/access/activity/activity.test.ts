@@ -148,6 +148,7 @@ it.each([
   'handoverComplete',
   'ownerExitComplete',
   'ibans.moveAccounts',
+  'operator.annul-record',
   'operator.ask-change',
   'operator.disable-account',
   'operator.enable-account',

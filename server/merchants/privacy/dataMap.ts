@@ -216,7 +216,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   invoice_lines: 'concept',
   invoice_numbers: 'series',
   invoice_record_chains: 'issuer_tax_id last_hash last_number',
-  invoice_records: 'hash invoice_number invoice_type issuer_tax_id previous_hash product_version',
+  invoice_records: 'hash invoice_number invoice_type issuer_tax_id kind previous_hash product_version',
   invoice_runs: 'lacks',
   invoices:
     'exemption iban_last4 issuer_address issuer_city issuer_country issuer_name issuer_postcode issuer_province issuer_tax_id kind series',

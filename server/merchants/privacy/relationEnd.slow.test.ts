@@ -26,7 +26,7 @@ import { applyRetention } from './retention.ts'
 let server: TestServer
 let saleId: string
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null, signer: null }
   // 31 October 2026, 20:00 in Madrid.
   server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing }, proved: false })
   await server.ownerSql(

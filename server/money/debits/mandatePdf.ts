@@ -5,6 +5,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { ink, type Letterhead, openPdf, paper, rule, write, writeAll, writeHead } from '../../platform/files/pdfWriter.ts'
+import { paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { readMandate, type StoredMandate } from './readMandate.ts'
 
 const width = paper.right - paper.left
@@ -20,11 +21,13 @@ async function* mandatePdf(mandate: StoredMandate, letterhead: Letterhead): Asyn
   doc.addPage()
   let y = writeHead(doc, { issuer: mandate.creditor_name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
-  y += writeAll(doc, text('debits.file.heading'), paper.left, y, width, 23) + 12
+  y += part(doc, 'H1', () => writeAll(doc, text('debits.file.heading'), paper.left, y, width, 23)) + 12
   doc.fontSize(10)
   for (const [name, value] of factsOf(mandate)) {
-    write(doc.font('regular').fillColor(ink.grey), text(`debits.file.${name}`), paper.left, y, wordWidth)
-    y += writeAll(doc.fillColor(ink.dark), value, paper.left + wordWidth, y, width - wordWidth) + 6
+    y += paragraph(doc, () => {
+      write(doc.font('regular').fillColor(ink.grey), text(`debits.file.${name}`), paper.left, y, wordWidth)
+      return writeAll(doc.fillColor(ink.dark), value, paper.left + wordWidth, y, width - wordWidth) + 6
+    })
   }
   y += 8
   rule(doc, y)

@@ -1,32 +1,38 @@
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { normaliseText } from '#domain/sales/operations/search'
-import type { Call, Handler } from '../../platform/calls/call.ts'
+import type { Call, Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import type { Config } from '../../platform/config/config.ts'
-import type { Connection, Database } from '../../platform/database/database.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
 import { taxInFiles } from '../../sales/lifecycle/taxInFiles.ts'
-import { invoiceEntries, invoiceFile, invoiceFileName, type InvoiceFormat, invoiceMediaTypes } from './invoiceFile.ts'
+import {
+  invoiceEntries,
+  invoiceFile,
+  invoiceFileName,
+  type InvoiceFileTools,
+  type InvoiceFormat,
+  invoiceMediaTypes,
+} from './invoiceFile.ts'
 import { invoiceColumns, numberOf, type StoredInvoice } from './invoiceRow.ts'
 import { invoiceTable, isTableFormat, tableMedia } from './invoiceTable.ts'
 import { months, readInvoice } from './invoices.ts'
 
 /** The invoices of a range of months, newest first, as files for a report's zip, and their number. */
 export async function invoiceSet(
-  { database, config }: { database: Database; config: Pick<Config, 'brand'> },
+  services: InvoiceFileTools & Pick<Services, 'database'>,
   scope: Scope,
   { format, ...days }: { from: LocalDate; to: LocalDate; format: InvoiceFormat },
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
-  const rows = await database.read(scope, (db) =>
+  const rows = await services.database.read(scope, (db) =>
     db.rows<{ id: string }>(sql`select i.id from invoices i where ${months(scope, days)} order by i.period_from desc`),
   )
   const ids = rows.map(({ id }) => id)
-  return { count: ids.length, entries: invoiceEntries(database, scope, ids, format, config.brand) }
+  return { count: ids.length, entries: invoiceEntries(services, scope, ids, format) }
 }
 
 type Downloading = Call<'invoiceDownload'> | Call<'invoiceDownloadMany'>
@@ -54,7 +60,7 @@ export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
     return found
   })
   return {
-    download: invoiceFile(stored, query.format, services.config.brand),
+    download: invoiceFile(stored, query.format, services),
     fileName: invoiceFileName(stored, query.format),
     mediaType: invoiceMediaTypes[query.format],
   }
@@ -90,7 +96,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
     return { download: invoiceTable(format, rows, { mode: scope.mode, tax }), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)
   return {
-    download: zipFile(invoiceEntries(services.database, scope, ids, format, services.config.brand)),
+    download: zipFile(invoiceEntries(services, scope, ids, format)),
     fileName: `${name}.zip`,
     mediaType: 'application/zip',
   }

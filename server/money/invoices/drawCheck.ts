@@ -3,6 +3,7 @@ import type { Invoice } from '#contract/money/invoices'
 import { localDate } from '#domain/platform/dates'
 import { checkAddress } from '#domain/money/invoiceRecord'
 import { text } from '../../platform/calls/messages.ts'
+import { content, part } from '../../platform/files/pdfStructure.ts'
 import { ink, paper, type PdfDoc, write, writeAll } from '../../platform/files/pdfWriter.ts'
 
 /** Side of the QR code: 32 mm; the order asks for 30 to 40 mm (Orden HAC/1177/2024, art. 21). */
@@ -26,13 +27,17 @@ export function drawCheck(
   const unit = side / rows.length
   doc.save().font('regular').fontSize(7).fillColor(ink.dark)
   write(doc, text('invoices.file.qr'), left, top - 9, side)
-  rows.forEach((row, y) =>
-    row.forEach((isDark, x) => {
-      // A little wider than a square, so that no light line is left between two.
-      if (isDark) doc.rect(left + x * unit, top + y * unit, unit + 0.05, unit + 0.05)
-    }),
-  )
-  doc.fill(ink.dark).fontSize(6.5)
+  const squares = () => {
+    rows.forEach((row, y) =>
+      row.forEach((isDark, x) => {
+        // A little wider than a square, so that no light line is left between two.
+        if (isDark) doc.rect(left + x * unit, top + y * unit, unit + 0.05, unit + 0.05)
+      }),
+    )
+    doc.fill(ink.dark)
+  }
+  part(doc, 'Figure', () => content(doc, squares), { alt: `${text('invoices.file.qr')} ${address}` })
+  doc.fontSize(6.5)
   const below = writeAll(doc, text('invoices.file.verifiable'), left, top + side + 3, side, 8)
   write(doc, 'VERI*FACTU', left, top + side + 3 + below, side)
   doc.restore()

@@ -4,11 +4,13 @@ import { text } from '../../platform/calls/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import type { Signer } from '../../platform/config/signingCertificate.ts'
 import type { Letterhead } from '../../platform/files/pdfWriter.ts'
 import type { ZipEntry } from '../../platform/files/zipFile.ts'
 import { facturae } from './facturae.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import { numberOf, wholeColumns, type WholeInvoice } from './invoiceRow.ts'
+import { canSign, signFacturae } from './signFacturae.ts'
 
 export type InvoiceFormat = z.output<typeof invoiceFormat>
 
@@ -19,14 +21,24 @@ const extensions: Readonly<Record<InvoiceFormat, string>> = { pdf: 'pdf', factur
 export const invoiceFileName = (stored: WholeInvoice, format: InvoiceFormat): string =>
   `${text('invoices.file.name', { number: numberOf(stored) })}.${extensions[format]}`
 
-/** An invoice as a file; with the same bytes as long as the brand has the same logo. */
+/** What the files of invoices are made with: the brand, and who signs them. */
+export type InvoiceFileTools = { config: { brand: Letterhead; invoicing: { signer: Signer | null } }; now: () => Date }
+
+/** An invoice as a file; with the same bytes as long as the brand has the same logo, and the same certificate signs. */
 export async function* invoiceFile(
   stored: WholeInvoice,
   format: InvoiceFormat,
-  letterhead: Letterhead,
+  tools: InvoiceFileTools,
 ): AsyncGenerator<string | Uint8Array> {
-  if (format === 'pdf') yield* invoicePdf(stored, { electronic: facturae(stored), letterhead })
-  else yield facturae(stored)
+  const electronic = await electronicInvoice(stored, tools)
+  if (format === 'pdf') yield* invoicePdf(stored, { electronic, letterhead: tools.config.brand })
+  else yield electronic
+}
+
+/** An invoice as Facturae, signed where a certificate is set that has not expired. */
+async function electronicInvoice(stored: WholeInvoice, { config: { invoicing }, now }: InvoiceFileTools): Promise<string> {
+  const xml = facturae(stored)
+  return invoicing.signer && canSign(invoicing.signer, now()) ? signFacturae(xml, invoicing.signer, stored.created_at) : xml
 }
 
 const batchRows = 20
@@ -36,11 +48,10 @@ const anybody = '00000000-0000-0000-0000-000000000000'
 
 /** Invoices of a shop as files for a zip, in the order of their ids, read in batches so that memory does not grow with their number. */
 export async function* invoiceEntries(
-  database: Database,
+  { database, ...tools }: InvoiceFileTools & { database: Database },
   scope: Scope,
   ids: readonly string[],
   format: InvoiceFormat,
-  letterhead: Letterhead,
 ): AsyncGenerator<ZipEntry> {
   for (let at = 0; at < ids.length; at += batchRows) {
     const some = ids.slice(at, at + batchRows)
@@ -49,6 +60,6 @@ export async function* invoiceEntries(
         join invoices i on ${inScope(scope, 'i')} and i.id = w.id order by w.nth`),
     )
     for (const stored of rows)
-      yield { name: invoiceFileName(stored, format), isPacked: format === 'pdf', pieces: invoiceFile(stored, format, letterhead) }
+      yield { name: invoiceFileName(stored, format), isPacked: format === 'pdf', pieces: invoiceFile(stored, format, tools) }
   }
 }

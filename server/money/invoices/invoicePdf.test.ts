@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { inflateSync } from 'node:zlib'
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { facturae } from './facturae.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import type { WholeInvoice } from './invoiceRow.ts'
 import { rectifyingInvoice, usualInvoice } from '../../testing/invoices/testInvoices.ts'
-import { pdfPages } from '../../testing/invoices/testPdf.ts'
+import { pdfPages, pdfStructure } from '../../testing/invoices/testPdf.ts'
 
 async function bytesOf(stored: WholeInvoice): Promise<Buffer> {
   const pieces: Uint8Array[] = []
@@ -94,7 +95,7 @@ describe('an invoice as a PDF', () => {
     expect(reversed).not.toContain('QR tributario:')
   })
 
-  it('is PDF/A-3b with its electronic form inside, and every font embedded', async () => {
+  it('is PDF/A-3a with its electronic form inside, and every font embedded', async () => {
     const stored = { ...usualInvoice, issuer: { ...usualInvoice.issuer, name: 'Peña & <Hijos>, S.L.' } }
     const bytes = await bytesOf(stored)
     const source = bytes.toString('latin1')
@@ -105,10 +106,45 @@ describe('an invoice as a PDF', () => {
     const xmp = /<x:xmpmeta[^]*?<\/x:xmpmeta>/.exec(bytes.toString('utf8'))?.[0] ?? ''
     const metadata = parseXml(xmp).text
     expect(metadata).toContain('Peña & <Hijos>, S.L.')
-    expect(xmp).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+    expect(xmp).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A</)
     for (const expected of ['%PDF-1.7', '/OutputIntents', '/AFRelationship /Alternative', '/AF ['])
       expect(source, expected).toContain(expected)
     expect(source.match(/\/Type \/FontDescriptor/g)?.length).toBe(source.match(/\/FontFile2 /g)?.length)
+  })
+
+  it('is tagged: title and language, headings, tables with headings of their columns and rows, a text for the QR code', async () => {
+    const bytes = await bytesOf({ ...usualInvoice, is_recorded: true })
+    const source = bytes.toString('latin1')
+    for (const expected of ['/Marked true', '/Lang (es)', '/DisplayDocTitle true']) expect(source, expected).toContain(expected)
+    const parts = pdfStructure(bytes)
+    const count = (wanted: RegExp) => parts.filter((one) => wanted.test(one)).length
+    expect([/^H1$/, /^H2$/, /^Table$/, /^TR$/, /^TH Column$/, /^TH Row$/, /^TD$/, /^Figure QR/].map(count)).toEqual([
+      1, 2, 2, 8, 6, 4, 22, 1,
+    ])
+    expect(parts.find((one) => one.startsWith('Figure'))).toContain('ValidarQR?nif=A00000000&numserie=F-2026-000123')
+    // The footer, and the lines between the parts, are none.
+    expect(parts).not.toContain('Artifact')
+  })
+
+  it('is what qpdf accepts, and reads for pdfinfo in the order of the paper', async ({ skip }) => {
+    const input = await bytesOf(usualInvoice)
+    const check = spawnSync('qpdf', ['--check', '-'], { input, encoding: 'utf8' })
+    const { stdout, error } = spawnSync('pdfinfo', ['-struct-text', '-'], { input, encoding: 'utf8' })
+    if (check.error ?? error) skip('qpdf or pdfinfo is not installed here: the structure is not read by another program')
+    expect([check.status, check.stderr]).toEqual([0, ''])
+    const order = [
+      '"Factura F-2026-000123"',
+      '"Emisor"',
+      '"Destinatario"',
+      '/Scope /Column',
+      '"Concepto"',
+      '"1.041,07"',
+      '"Base imponible"',
+      '"Factura pagada',
+    ]
+    const places = order.map((words) => stdout.indexOf(words))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
   })
 
   it('is the same bytes each time', async () => {

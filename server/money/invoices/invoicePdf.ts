@@ -15,6 +15,7 @@ import {
   writeAll,
   writeHead,
 } from '../../platform/files/pdfWriter.ts'
+import { beginPart, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { fileTax } from '../../sales/lifecycle/taxInFiles.ts'
 import { checkBottom, drawCheck } from './drawCheck.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
@@ -61,7 +62,7 @@ const amountOf = (amount: number) => formatAmount(cents(amount))
 const day = (value: string) => formatDate(localDate(value))
 
 /**
- * An invoice as PDF/A-3b with everything that RD 1619/2012 art. 6 requires, and its electronic form inside; the same bytes for the same invoice and brand.
+ * An invoice as PDF/A-3a with everything that RD 1619/2012 art. 6 requires, and its electronic form inside; the same bytes for the same invoice and brand.
  */
 export async function* invoicePdf(
   stored: WholeInvoice,
@@ -80,7 +81,7 @@ export async function* invoicePdf(
   let y = writeHead(doc, { issuer: invoice.issuer.name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   const qr = stored.is_recorded ? drawCheck(doc, invoice) : 0
-  y += writeAll(doc, title, paper.left, y, width - qr, 23) + 8
+  y += part(doc, 'H1', () => writeAll(doc, title, paper.left, y, width - qr, 23)) + 8
   y = Math.max(printFacts(doc, invoice, y, width - qr), qr === 0 ? 0 : checkBottom)
   const half = width / 2
   const left = printParty(doc, text('invoices.file.issuer'), invoice.issuer, paper.left, y + 10)
@@ -90,6 +91,7 @@ export async function* invoicePdf(
   const running = () => doc.font('regular').fontSize(9).fillColor(ink.dark)
   running()
   for (const note of invoiceNotes(stored)) {
+    const endNote = beginPart(doc, 'P')
     for (const line of wrapped(doc, note, width)) {
       if (y + lineHeight > paper.bottom) {
         y = newPage(doc, invoice)
@@ -98,6 +100,7 @@ export async function* invoicePdf(
       write(doc, line, paper.left, y, width)
       y += lineHeight
     }
+    endNote()
     y += 6
   }
   yield* await end()
@@ -110,8 +113,10 @@ function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
   doc.addPage()
   rule(doc, paper.footer - 6)
   doc.fillColor(ink.grey).font('regular').fontSize(8)
-  write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 120)
-  write(doc, number, paper.right - 120, paper.footer, 120, 'right')
+  decoration(doc, () => {
+    write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 120)
+    write(doc, number, paper.right - 120, paper.footer, 120, 'right')
+  })
   return paper.top
 }
 
@@ -126,15 +131,17 @@ function printFacts(doc: PdfDoc, invoice: Printed, top: number, wide: number): n
   let y = top
   doc.fontSize(10)
   for (const [name, value] of facts) {
-    write(doc.font('regular').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
-    y += writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, wide - 130) + 3
+    y += paragraph(doc, () => {
+      write(doc.font('regular').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
+      return writeAll(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, wide - 130) + 3
+    })
   }
   return y
 }
 
 function printParty(doc: PdfDoc, heading: string, party: Party, x: number, top: number): number {
   const wide = width / 2 - 16
-  write(doc.font('bold').fontSize(9).fillColor(ink.grey), heading, x, top, wide)
+  part(doc, 'H2', () => write(doc.font('bold').fontSize(9).fillColor(ink.grey), heading, x, top, wide))
   doc.font('regular').fontSize(10).fillColor(ink.dark)
   const country = text(`invoices.file.country.${party.country}`)
   const lines = [
@@ -144,27 +151,35 @@ function printParty(doc: PdfDoc, heading: string, party: Party, x: number, top: 
     `${party.postcode} ${party.city}`,
     `${party.province}, ${country}`,
   ]
-  let y = top + 15
-  for (const line of lines) y += writeAll(doc, line, x, y, wide)
-  return y
+  return paragraph(doc, () => lines.reduce((y, line) => y + writeAll(doc, line, x, y, wide), top + 15))
 }
 
-function printRow(doc: PdfDoc, cells: readonly string[], y: number): number {
-  let x = paper.left
-  columns.forEach(({ width: wide, right }, at) => {
-    if (right) write(doc, cells[at] ?? '', x + 4, y, wide - 4, 'right')
-    x += wide
+function printRow(doc: PdfDoc, cells: readonly string[], y: number, cell: 'TH' | 'TD'): number {
+  return part(doc, 'TR', () => {
+    let x = paper.left
+    const heights = columns.map(({ width: wide, right }, at) => {
+      const [words, left] = [cells[at] ?? '', x]
+      x += wide
+      return part(
+        doc,
+        cell,
+        // The concept may need more than one line.
+        () => (right ? void write(doc, words, left + 4, y, wide - 4, 'right') : writeAll(doc, words, left, y, wide - 8)),
+        cell === 'TH' ? { scope: 'Column' } : {},
+      )
+    })
+    return y + Math.max(15, (heights[0] ?? 0) + 4)
   })
-  // The concept may need more than one line.
-  return y + Math.max(15, writeAll(doc, cells[0] ?? '', paper.left, y, columns[0].width - 8) + 4)
 }
 
 function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
   doc.font('bold').fontSize(8).fillColor(ink.grey)
+  const endTable = beginPart(doc, 'Table')
   let y = printRow(
     doc,
     columns.map(({ name }) => text(`invoices.file.column.${name}`, { tax: taxOf(lines) })),
     top,
+    'TH',
   )
   rule(doc, y - 3)
   y += 3
@@ -174,8 +189,14 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
     const name = named ? `${fileTax(taxNames[taxTerritory])} ` : ''
     const rate = `${name}${vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))}`
     const vat = vatRate === null ? '' : amountOf(vatAmount)
-    y = printRow(doc, [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)], y)
+    y = printRow(
+      doc,
+      [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)],
+      y,
+      'TD',
+    )
   }
+  endTable()
   rule(doc, y)
   return y
 }
@@ -190,14 +211,18 @@ function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
   ] as const
   const [x, wide] = [paper.right - 240, 240]
   let y = top
+  const endTable = beginPart(doc, 'Table')
   for (const [name, amount, isTotal] of rows) {
     doc
       .font(isTotal ? 'bold' : 'regular')
       .fontSize(10)
       .fillColor(ink.dark)
-    write(doc, text(`invoices.file.total.${name}`, { tax: taxOf(lines) }), x, y, wide - 100)
-    write(doc, euros(amount), paper.right - 100, y, 100, 'right')
+    part(doc, 'TR', () => {
+      part(doc, 'TH', () => write(doc, text(`invoices.file.total.${name}`, { tax: taxOf(lines) }), x, y, wide - 100), { scope: 'Row' })
+      part(doc, 'TD', () => write(doc, euros(amount), paper.right - 100, y, 100, 'right'))
+    })
     y += 16
   }
+  endTable()
   return y
 }

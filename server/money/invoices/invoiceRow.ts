@@ -79,7 +79,7 @@ export type WholeInvoice = StoredInvoice & {
   rectified_from: string | null
   rectified_to: string | null
   created_at: Date
-  /** Whether it is entered in the register of invoices (RD 1007/2023). */
+  /** Whether it is entered in the register of invoices (RD 1007/2023), and its record not annulled. */
   is_recorded: boolean
 }
 
@@ -93,7 +93,7 @@ const party = (side: 'issuer' | 'recipient'): Sql =>
 /** All columns of invoice `i`, with its lines and settlements. */
 export const wholeColumns = (
   userId: string,
-): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, exists (select from invoice_records k where k.merchant_id = i.merchant_id and k.invoice_id = i.id) as is_recorded, i.recipient_first_name, i.recipient_last_name,
+): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, (select count(*) from invoice_records k where k.merchant_id = i.merchant_id and k.invoice_id = i.id) = 1 as is_recorded, i.recipient_first_name, i.recipient_last_name,
   ${party('issuer')} as issuer, ${party('recipient')} as recipient,
   (select json_agg(json_build_object('concept', l.concept, 'tax_territory', l.tax_territory, 'vat_bps', l.vat_bps, 'line_count', l.line_count, 'base_cents', l.base_cents, 'vat_cents', l.vat_cents) order by l.position)
     from invoice_lines l where l.merchant_id = i.merchant_id and l.mode = i.mode and l.invoice_id = i.id) as lines,

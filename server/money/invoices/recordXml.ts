@@ -31,7 +31,27 @@ const idOf = (taxId: string, number: string, issuedOn: string) => [
   el('FechaExpedicionFactura', recordDay(localDate(issuedOn))),
 ]
 
-function recordXml({ record, invoice: stored, before }: RecordWithInvoice, system: Verifactu): string {
+const recordXml = (one: RecordWithInvoice, system: Verifactu): string =>
+  one.record.kind === 'annulment' ? annulmentXml(one, system) : registrationXml(one, system)
+
+/** That the record of an invoice does not hold; the invoice itself stays as it was issued. */
+function annulmentXml({ record, invoice, before }: RecordWithInvoice, system: Verifactu): string {
+  return el(
+    'RegistroAnulacion',
+    el('IDVersion', '1.0'),
+    el(
+      'IDFactura',
+      el('IDEmisorFacturaAnulada', record.issuer_tax_id),
+      el('NumSerieFacturaAnulada', words(record.invoice_number, 60)),
+      el('FechaExpedicionFacturaAnulada', recordDay(localDate(record.issued_on))),
+    ),
+    linkXml(record, before),
+    systemXml(record, invoice.issuer, system),
+    ...hashXml(record),
+  )
+}
+
+function registrationXml({ record, invoice: stored, before }: RecordWithInvoice, system: Verifactu): string {
   const { issuer, recipient, kind, periodTo } = invoiceOf(stored)
   const { issuer_tax_id: taxId } = record
   return el(
@@ -47,18 +67,26 @@ function recordXml({ record, invoice: stored, before }: RecordWithInvoice, syste
     el('Desglose', ...breakdown(stored)),
     el('CuotaTotal', decimalEuros(Number(record.tax_cents))),
     el('ImporteTotal', decimalEuros(Number(record.total_cents))),
-    el(
-      'Encadenamiento',
-      before === null
-        ? el('PrimerRegistro', 'S')
-        : el('RegistroAnterior', ...idOf(taxId, before.number, before.issuedOn), el('Huella', record.previous_hash ?? '')),
-    ),
+    linkXml(record, before),
     systemXml(record, issuer, system),
-    el('FechaHoraHusoGenRegistro', recordInstant(record.recorded_at)),
-    el('TipoHuella', '01'),
-    el('Huella', record.hash),
+    ...hashXml(record),
   )
 }
+
+/** The record that it continues from. */
+const linkXml = ({ issuer_tax_id: taxId, previous_hash: hash }: StoredRecord, before: RecordWithInvoice['before']): string =>
+  el(
+    'Encadenamiento',
+    before === null
+      ? el('PrimerRegistro', 'S')
+      : el('RegistroAnterior', ...idOf(taxId, before.number, before.issuedOn), el('Huella', hash ?? '')),
+  )
+
+const hashXml = (record: StoredRecord): string[] => [
+  el('FechaHoraHusoGenRegistro', recordInstant(record.recorded_at)),
+  el('TipoHuella', '01'),
+  el('Huella', record.hash),
+]
 
 /** A Spanish tax number, or the one of another country of the Union with its code (02: NIF-IVA). */
 const recipientId = ({ taxId, country }: { taxId: string; country: string }) =>

@@ -3,7 +3,11 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { startInvoicingFixture, type InvoicingFixture } from '../../testing/invoices/invoicingFixture.ts'
 import { rectifyingInvoice, usualInvoice } from '../../testing/invoices/testInvoices.ts'
 import { registerProblems } from '../../testing/invoices/testFacturae.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { mintScope } from '../../platform/database/scope.ts'
 import { proveBooks } from '../ledger/proveBooks.ts'
+import { annulRecord } from './annulRecord.ts'
+import { readInvoice } from './invoices.ts'
 import { issue } from './issue.ts'
 import type { WholeInvoice } from './invoiceRow.ts'
 import { recordsXml } from './recordXml.ts'
@@ -44,7 +48,7 @@ it('enters each invoice with it, in one chain without gaps, also when several sh
   const all = await records()
   expect(all.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(all.map(({ previous_hash: before }) => before)).toEqual([null, ...all.slice(0, -1).map(({ hash }) => hash)])
-  expect(all.map(({ invoice_type: type }) => type)).toEqual(['F1', 'F1', 'F1', 'F1', 'F1', 'F1', 'R4'])
+  expect(all.map(({ invoice_type: type }) => type)).toEqual(['F1', 'F1', 'F1', 'F1', 'F1', 'F1', 'R1'])
   for (const one of all) {
     expect(one.hash).toBe(hashOf(recordOf(one)))
     expect(one.recorded_at.getMilliseconds()).toBe(0)
@@ -84,14 +88,49 @@ it('an invoice that is not written leaves no record, and the next one continues 
   expect(await broken()).toEqual([])
 })
 
+it('annuls the record of an invoice once, at the end of the chain, and its PDF has no QR code any more', async () => {
+  const [first] = await records()
+  if (!first) throw new Error('there is a record')
+  const isRecorded = async () => {
+    const scope = mintScope(first.merchant_id, 'live')
+    return (await fixture.services.database.read(scope, (db) => readInvoice(db, scope, hexOf(first.invoice_id), first.merchant_id)))
+      .is_recorded
+  }
+  const annul = (number: string) =>
+    fixture.services.database.write(null, (db) =>
+      annulRecord(db, { number, reason: 'Entró dos veces' }, { by: { operator: true }, now: new Date('2026-12-02T09:00:00.700Z') }),
+    )
+  expect([await isRecorded(), await annul('F-2026-999999')]).toEqual([true, 'unknown'])
+  expect([await annul(first.invoice_number), await annul(first.invoice_number)]).toEqual([null, 'annulled'])
+  const all = await records()
+  const [before, last] = all.slice(-2)
+  expect(last).toMatchObject({ kind: 'annulment', invoice_number: first.invoice_number, invoice_type: 'F1', previous_hash: before?.hash })
+  expect(last && last.hash).toBe(last && hashOf(recordOf(last)))
+  expect([await isRecorded(), await broken()]).toEqual([false, []])
+  const trail = await fixture.rows<{ call: string }>('select call from audit_entries where entity_id = $1 order by seq', [first.invoice_id])
+  expect(trail.map(({ call }) => call)).toEqual(['worker.invoice', 'operator.annul-record'])
+  const moved = `begin; set local session_replication_role = replica; update invoice_records set invoice_type = 'R1' where sequence = ${last?.sequence}; commit`
+  await fixture.rows(moved)
+  expect((await broken()).join(' ')).toContain('an annulment of the register comes after')
+  await fixture.rows(moved.replace("'R1'", "'F1'"))
+  // The next invoice continues from the annulment.
+  const shop = await fixture.shop()
+  await fixture.charge(shop, [{ at: '2026-11-06T10:00:00Z', feeCents: 2_000, vatCents: 420 }])
+  await fixture.settle()
+  expect(await issue(fixture.services)).toMatchObject({ issued: 1, failed: 0 })
+  expect((await records()).at(-1)).toMatchObject({ kind: 'registration', previous_hash: last?.hash })
+  expect(await broken()).toEqual([])
+})
+
 it('the files for the tax office are valid against its schemas', async () => {
   const record = (invoice: WholeInvoice): StoredRecord => ({
     issuer_tax_id: 'A00000000',
     sequence: 1n,
     merchant_id: invoice.id,
     invoice_id: invoice.id,
+    kind: 'registration',
     invoice_number: 'F-2026-000123',
-    invoice_type: invoice.kind === 'invoice' ? 'F1' : 'R4',
+    invoice_type: invoice.kind === 'invoice' ? 'F1' : 'R1',
     issued_on: invoice.issued_on,
     tax_cents: invoice.vat_cents,
     total_cents: invoice.total_cents,
@@ -116,10 +155,14 @@ it('the files for the tax office are valid against its schemas', async () => {
     { record: record(usualInvoice), invoice: usualInvoice, before: null },
     { record: record(rectifyingInvoice), invoice: rectifyingInvoice, before },
     { record: record(elsewhere), invoice: elsewhere, before },
+    { record: { ...record(usualInvoice), kind: 'annulment' as const, previous_hash: 'A'.repeat(64) }, invoice: usualInvoice, before },
   ]
   const xml = recordsXml({ name: 'Crédito & Ñandú, E.F.C., S.A.', taxId: 'A00000000' }, all, { producer: null, installation: '1' })
   expect(await registerProblems(xml)).toEqual([])
   const kinds = [...xml.matchAll(/<sf:(?:CalificacionOperacion|OperacionExenta)>(\w+)</g)].map(([, kind]) => kind)
   expect(kinds).toEqual(['S1', 'E1', 'S1', 'S1', 'S2', 'N2', 'E1'])
+  const [, annulment = ''] = /<sf:RegistroAnulacion>(.*)<\/sf:RegistroAnulacion>/.exec(xml) ?? []
+  expect(annulment).toContain('<sf:NumSerieFacturaAnulada>F-2026-000123</sf:NumSerieFacturaAnulada>')
+  expect(annulment).not.toContain('ImporteTotal')
   expect((await registerProblems(xml.replace('<sf:TipoHuella>01</sf:TipoHuella>', ''))).join(' ')).toContain('TipoHuella')
 })

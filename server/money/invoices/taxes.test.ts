@@ -3,7 +3,7 @@ import { feeFor } from '#domain/sales/plans/fees'
 import { basisPoints, cents, percentOf } from '#domain/platform/money'
 import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { startInvoicingFixture, type InvoicingFixture, type TestCharge } from '../../testing/invoices/invoicingFixture.ts'
-import { readXml, type XmlElement } from '../../testing/invoices/testFacturae.ts'
+import { readXml, textsOf } from '../../testing/invoices/testFacturae.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readTax } from '../ledger/readTax.ts'
@@ -49,10 +49,6 @@ const invoicesOf = (merchantId: string): Promise<WholeInvoice[]> => {
     ),
   )
 }
-
-/** The texts of the elements of a name, at any depth. */
-const textsOf = (element: XmlElement, name: string): string[] =>
-  element.children.flatMap((child) => (child.name === name ? [child.text] : textsOf(child, name)))
 
 it('a shop that moves to Las Palmas is charged IVA until midnight and IGIC after it, and each invoice says what was charged', async () => {
   const shop = await fixture.shop()

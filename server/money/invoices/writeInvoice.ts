@@ -56,9 +56,10 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
     await writeRecord(db, {
       merchantId,
       invoiceId: id,
+      kind: 'registration',
       issuerTaxId: facts.parties.issuer.taxId,
       number: invoiceNumber(series, year, number),
-      type: composed.kind === 'rectifying' ? 'R4' : 'F1',
+      type: composed.kind === 'rectifying' ? 'R1' : 'F1',
       issuedOn: localDate(issuedOn),
       taxCents: composed.vatCents,
       totalCents: composed.totalCents,

@@ -7,7 +7,7 @@ const day = (on: Sql): Sql => sql`to_char(${on}, 'DD-MM-YYYY')`
 const instant = (at: Sql): Sql => sql`to_char(${at} at time zone 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI:SS') || '+0'
   || (extract(epoch from (${at} at time zone 'Europe/Madrid') - (${at} at time zone 'UTC')) / 3600)::integer || ':00'`
 
-/** Invariants of invoices and of their register, in words, each with the query that returns its violations (`what` names one). */
+/** Invariants of invoices, in words, each with the query that returns its violations (`what` names one). */
 export const invoiceProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   [
     'the lines of an invoice are what its settlements deducted, by tax and rate',
@@ -22,6 +22,10 @@ export const invoiceProofs: readonly (readonly [rule: string, violations: Sql])[
         on s.merchant_id = i.merchant_id and s.mode = i.mode and s.invoice_id = i.invoice_id and s.territory = i.territory and s.rate = i.rate
     where (coalesce(i.base, 0), coalesce(i.vat, 0)) <> (coalesce(s.base, 0), coalesce(s.vat, 0))`,
   ],
+]
+
+/** Invariants of the register of invoices, which is of no shop. */
+export const registerProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   [
     'the register of invoices has no gap, and each record continues from the one before',
     sql`
@@ -36,9 +40,17 @@ export const invoiceProofs: readonly (readonly [rule: string, violations: Sql])[
     'the hash of a record of the register is that of its fields',
     sql`
     select r.issuer_tax_id || ' ' || r.sequence as what from invoice_records r
-    where r.hash <> upper(encode(sha256(convert_to('IDEmisorFactura=' || r.issuer_tax_id || '&NumSerieFactura=' || r.invoice_number || '&FechaExpedicionFactura=' || ${day(sql`r.issued_on`)}
-        || '&TipoFactura=' || r.invoice_type || '&CuotaTotal=' || ${euros(sql`r.tax_cents`)} || '&ImporteTotal=' || ${euros(sql`r.total_cents`)} || '&Huella=' || coalesce(r.previous_hash, '')
-        || '&FechaHoraHusoGenRegistro=' || ${instant(sql`r.recorded_at`)}, 'UTF8')), 'hex'))`,
+      cross join lateral (select case r.kind when 'annulment' then 'Anulada' else '' end as annulled) a
+    where r.hash <> upper(encode(sha256(convert_to('IDEmisorFactura' || a.annulled || '=' || r.issuer_tax_id || '&NumSerieFactura' || a.annulled || '=' || r.invoice_number
+        || '&FechaExpedicionFactura' || a.annulled || '=' || ${day(sql`r.issued_on`)}
+        || case r.kind when 'annulment' then '' else '&TipoFactura=' || r.invoice_type || '&CuotaTotal=' || ${euros(sql`r.tax_cents`)} || '&ImporteTotal=' || ${euros(sql`r.total_cents`)} end
+        || '&Huella=' || coalesce(r.previous_hash, '') || '&FechaHoraHusoGenRegistro=' || ${instant(sql`r.recorded_at`)}, 'UTF8')), 'hex'))`,
+  ],
+  [
+    'an annulment of the register comes after the registration that it annuls, with its fields',
+    sql`
+    select r.invoice_number as what from invoice_records r where r.kind = 'annulment' and not exists (select from invoice_records e where e.issuer_tax_id = r.issuer_tax_id
+      and e.invoice_number = r.invoice_number and e.kind = 'registration' and e.sequence < r.sequence and (e.invoice_id, e.invoice_type) = (r.invoice_id, r.invoice_type))`,
   ],
   [
     'a record of the register is of an invoice with its number, day and amounts',

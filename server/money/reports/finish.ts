@@ -19,7 +19,9 @@ import { type StoredReport, thisReport } from './reportRow.ts'
 export type PackedFile = { name: string; sha256: string }
 
 /** Dependencies of `make`. */
-export type MakingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
+export type MakingServices = Pick<Services, 'database' | 'now'> & {
+  config: Pick<Services['config'], 'journalAccounts' | 'brand' | 'invoicing'>
+}
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 

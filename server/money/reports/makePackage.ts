@@ -59,24 +59,21 @@ async function packageLacks(database: Database, scope: Scope, to: LocalDate, now
 
 /** Generates the files of invoices; passed in by the invoices room. */
 export type InvoiceEntries = (
-  database: Database,
+  services: MakingServices,
   scope: Scope,
   ids: readonly string[],
   format: 'pdf' | 'facturae',
-  brand: Config['brand'],
 ) => AsyncIterable<ZipEntry>
 
 type Package = {
-  database: Database
+  services: MakingServices
   scope: Scope
   from: LocalDate
   to: LocalDate
   version: number
   journal: Journal
-  accounts: Config['journalAccounts']
   /** The name of the tax on fees. */
   tax: string
-  brand: Config['brand']
   invoiceEntries: InvoiceEntries
   /** The files of the previous version; null for the first. */
   earlier: PackedFile[] | null
@@ -87,8 +84,8 @@ type Package = {
  * totals, and the changes since the previous version. `packed` grows as they are written.
  */
 async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGenerator<ZipEntry> {
-  const { database, scope, from, journal } = wanted
-  const invoices = await database.read(scope, (db) =>
+  const { services, scope, from, journal } = wanted
+  const invoices = await services.database.read(scope, (db) =>
     db.rows<{ id: string; total: bigint }>(
       sql`select i.id, i.total_cents as total from invoices i where ${inScope(scope, 'i')} and i.period_from = ${from}::date order by i.issued_on, i.number`,
     ),
@@ -96,11 +93,15 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const ids = invoices.map(({ id }) => id)
   const folder = text('reports.file.package.invoices')
   for (const format of ['pdf', 'facturae'] as const)
-    for await (const entry of wanted.invoiceEntries(database, scope, ids, format, wanted.brand))
+    for await (const entry of wanted.invoiceEntries(services, scope, ids, format))
       yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
   yield withChecksum(sheet('settlements', wanted), packed)
   yield withChecksum(sheet('reconciliation', wanted), packed)
-  const entries = csvFile(journalColumns, headingsOver(journalColumns, wanted.tax), journalBatches(journal, wanted))
+  const entries = csvFile(
+    journalColumns,
+    headingsOver(journalColumns, wanted.tax),
+    journalBatches(journal, { accounts: services.config.journalAccounts, tax: wanted.tax }),
+  )
   yield withChecksum({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
   const invoicedCents = invoices.reduce((sum, { total }) => sum + Number(total), 0)
   yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
@@ -108,7 +109,7 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
 
 const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''}${name}.csv`
 
-function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, to, version, tax }: Package): ZipEntry {
+function sheet(type: 'settlements' | 'reconciliation', { services: { database }, scope, from, to, version, tax }: Package): ZipEntry {
   const source = sourceOf[type]({ database, scope, from, to, filters: {}, tax })
   const pieces = reportFile('csv', source, { type, version, from, to, mode: scope.mode }, nothingWritten(source))
   return { name: nameIn(scope.mode, text(`reports.file.slug.${type}`)), isPacked: false, pieces }
@@ -179,15 +180,13 @@ export async function makePackage(
   const packed: PackedFile[] = []
   const earlier = versions.at(-1)?.contents ?? null
   const wanted = {
-    database,
+    services,
     scope,
     from,
     to,
     version: report.version,
     journal,
-    accounts: services.config.journalAccounts,
     tax,
-    brand: services.config.brand,
     invoiceEntries,
     earlier,
   }

@@ -20,7 +20,7 @@ import { maintainReports } from './maintainReports.ts'
 let server: TestServer
 const day = 86_400_000
 beforeAll(async () => {
-  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null }
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null, signer: null }
   // 31 October 2026, 20:00 in Madrid.
   server = await startTestServer({
     now: new Date('2026-10-31T19:00:00Z'),

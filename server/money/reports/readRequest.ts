@@ -60,7 +60,7 @@ const shapes = {
 } as const satisfies Record<FileSetType, unknown>
 
 type Choice<T extends FileSetType> = z.output<(typeof shapes)[T]>
-type Needed = { database: Database; config: Pick<Config, 'brand'> }
+type Needed = { database: Database; now: () => Date; config: Pick<Config, 'brand' | 'invoicing'> }
 /** Documents of a shop in a date range as files, and their number. */
 type FileSet<T extends FileSetType> = (
   services: Needed,

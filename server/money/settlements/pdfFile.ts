@@ -13,6 +13,7 @@ import {
   writeAll,
   writeHead,
 } from '../../platform/files/pdfWriter.ts'
+import { beginPart, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { lineLabel, monthLabel } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
@@ -94,13 +95,13 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
     author: head.issuer,
     createdAt: stored.created_at,
   })
-  const printed = { number: 0, pages: 0, y: 0 }
+  const printed = { number: 0, pages: 0, y: 0, isTagged: rowOf(stored).lineCount <= mostTaggedLines }
   const sums = { gross: 0n, fee: 0n, vat: 0n, subsidy: 0n, net: 0n }
   const print = (cells: readonly string[], font: 'regular' | 'bold') => {
     if (printed.y + rowHeight > page.bottom) {
       addPage(doc, printed)
       printFooter(doc, head, printed)
-      printHeadings(doc, head, printed)
+      decoration(doc, () => printHeadings(doc, head, printed))
     }
     printRow(doc, cells, printed, font)
   }
@@ -108,6 +109,7 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
   printHead(doc, stored, head, printed)
   printed.pages = pagesFor(stored, printed.y)
   printFooter(doc, head, printed)
+  const endTable = printed.isTagged ? beginPart(doc, 'Table') : () => {}
   printHeadings(doc, head, printed)
   for await (const lines of batches) {
     for (const line of lines) {
@@ -117,6 +119,7 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
     yield* take()
   }
   if (rowOf(stored).lineCount > 0) print(totalCells(sums), 'bold')
+  endTable()
   yield* await end()
 }
 
@@ -130,7 +133,11 @@ function addTo(sums: Sums, line: FileLine): void {
   sums.net += line.net_cents
 }
 
-type Printed = { number: number; pages: number; y: number }
+/** `isTagged`: its lines are a table for screen readers too, cell by cell; else each is a paragraph. */
+type Printed = { number: number; pages: number; y: number; isTagged: boolean }
+
+/** Up to so many lines a table is tagged: its cells make the file ten times as large. */
+const mostTaggedLines = 1_000
 
 function addPage(doc: Doc, printed: Printed): void {
   doc.addPage()
@@ -150,39 +157,48 @@ function printHead(doc: Doc, stored: StoredSettlement, { issuer, letterhead, sho
   const width = page.right - page.left
   printed.y = writeHead(doc, { issuer, letterhead, ...(sandbox && { tag: text('settlements.file.sandbox') }) })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
-  printed.y += writeAll(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y, width, 23) + 8
+  const title = text('settlements.file.pdf.title', { reference: stored.reference })
+  printed.y += part(doc, 'H1', () => writeAll(doc, title, page.left, printed.y, width, 23)) + 8
   doc.fontSize(10)
   for (const [word, value] of pdfFacts(stored, shopName)) {
-    write(doc.font('regular').fillColor(ink.grey), word, page.left, printed.y, 90)
-    printed.y += writeAll(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90) + 3
+    printed.y += paragraph(doc, () => {
+      write(doc.font('regular').fillColor(ink.grey), word, page.left, printed.y, 90)
+      return writeAll(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90) + 3
+    })
   }
   printed.y += 14
   printTerms(doc, pdfTerms(stored, tax), printed)
   printed.y += 22
-  write(doc.font('bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width)
+  part(doc, 'H2', () => write(doc.font('bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width))
   printed.y += 18
 }
 
 function printTerms(doc: Doc, terms: readonly PdfTerm[], printed: Printed): void {
   const width = 320
-  write(doc.font('bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width)
+  part(doc, 'H2', () => write(doc.font('bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width))
   printed.y += 18
   doc.fontSize(10)
+  const endTable = beginPart(doc, 'Table')
   for (const { words, amount, isTotal } of terms) {
     if (isTotal) {
-      doc
-        .moveTo(page.left, printed.y)
-        .lineTo(page.left + width, printed.y)
-        .lineWidth(0.5)
-        .strokeColor(ink.dark)
-        .stroke()
+      decoration(doc, () =>
+        doc
+          .moveTo(page.left, printed.y)
+          .lineTo(page.left + width, printed.y)
+          .lineWidth(0.5)
+          .strokeColor(ink.dark)
+          .stroke(),
+      )
       printed.y += 5
     }
     doc.font(isTotal ? 'bold' : 'regular')
-    write(doc, words, page.left, printed.y, width - 110)
-    write(doc, amount, page.left + width - 110, printed.y, 110, 'right')
+    part(doc, 'TR', () => {
+      part(doc, 'TH', () => write(doc, words, page.left, printed.y, width - 110), { scope: 'Row' })
+      part(doc, 'TD', () => write(doc, amount, page.left + width - 110, printed.y, 110, 'right'))
+    })
     printed.y += 15
   }
+  endTable()
 }
 
 const headingsHeight = rowHeight + 4
@@ -194,20 +210,25 @@ function printHeadings(doc: Doc, { tax }: PdfHead, printed: Printed): void {
     columns.map(({ name }) => text(`settlements.file.pdf.column.${name}`, { tax })),
     printed,
     'bold',
+    'TH',
   )
   rule(doc, printed.y)
   printed.y += headingsHeight - rowHeight
   doc.fillColor(ink.dark)
 }
 
-function printRow(doc: Doc, cells: readonly string[], printed: Printed, font: string): void {
+function printRow(doc: Doc, cells: readonly string[], printed: Printed, font: string, cell: 'TH' | 'TD' = 'TD'): void {
   doc.font(font).fontSize(8)
   let x = page.left
+  const endRow = beginPart(doc, printed.isTagged ? 'TR' : 'P')
   columns.forEach(({ width, right }, at) => {
     const words = cells[at] ?? ''
+    const endCell = printed.isTagged ? beginPart(doc, cell, cell === 'TH' ? { scope: 'Column' } : {}) : () => {}
     if (words !== '') write(doc, words, right ? x + 4 : x, printed.y, width - 4, right ? 'right' : 'left')
+    endCell()
     x += width
   })
+  endRow()
   printed.y += rowHeight
 }
 
@@ -243,6 +264,8 @@ function printFooter(doc: Doc, { issuer, sandbox }: PdfHead, { number, pages }: 
   rule(doc, page.footer - 6)
   doc.fillColor(ink.grey).font('regular').fontSize(8)
   const words = [...(sandbox ? [text('settlements.file.sandbox')] : []), issuer, text('settlements.file.pdf.clock')]
-  write(doc, words.join(' · '), page.left, page.footer, width - 90)
-  write(doc, text('settlements.file.pdf.page', { page: number, pages }), page.right - 90, page.footer, 90, 'right')
+  decoration(doc, () => {
+    write(doc, words.join(' · '), page.left, page.footer, width - 90)
+    write(doc, text('settlements.file.pdf.page', { page: number, pages }), page.right - 90, page.footer, 90, 'right')
+  })
 }

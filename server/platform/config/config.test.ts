@@ -33,7 +33,7 @@ test('every setting has a default', () => {
     checkAnswers: true,
     mailFrom: 'Trastienda <ayuda@trastienda.example>',
     brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
-    invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null },
+    invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null, signer: null },
     hosts: { vendorApiUrl: '', providerScriptUrl: '' },
     analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
   })

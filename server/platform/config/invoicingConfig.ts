@@ -2,6 +2,7 @@ import { isSpanishPostcode } from '#domain/platform/identifiers'
 import { isTaxId } from '#domain/money/invoice'
 import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { ConfigProblem } from '../database/configProblem.ts'
+import { type Signer, signerOf, signingSettings } from './signingCertificate.ts'
 
 /** The settings of invoices to shops: default and description. */
 export const invoicingSettings = {
@@ -16,6 +17,7 @@ export const invoicingSettings = {
   INVOICE_EXEMPTION_IGIC: ['art. 50.Uno.18.º Ley 4/2012', 'The same for IGIC, charged to shops in Canarias'],
   INVOICE_EXEMPTION_IPSI: ['art. 7.Uno Ley 8/1991', 'The same for IPSI, charged to shops in Ceuta and Melilla'],
   INVOICE_EXEMPTION_PORTUGAL: ['no sujeta en España, art. 69.Uno.1.º LIVA', 'The same for shops in Portugal with a VAT number'],
+  ...signingSettings,
   VERIFACTU: ['off', 'on: each invoice is entered in the register of RD 1007/2023, with its QR code; docs/verifactu.md'],
   VERIFACTU_PRODUCER_NAME: ['', "Who made this installation's software, in the register; by default the provider itself"],
   VERIFACTU_PRODUCER_TAX_ID: ['', 'The NIF of VERIFACTU_PRODUCER_NAME'],
@@ -40,6 +42,8 @@ export type Invoicing = {
   exemptions: Readonly<Record<TaxTerritory, string>>
   /** Null: there is no register of invoices. */
   verifactu: Verifactu | null
+  /** Signs Facturae files; null: they are not signed. */
+  signer: Signer | null
 }
 
 const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
@@ -85,6 +89,7 @@ export function invoicingOf(read: Read): Invoicing {
   const invoicing = {
     issuer,
     verifactu: verifactuOf(read, issuer !== null),
+    signer: signerOf(read),
     series: series('INVOICE_SERIES'),
     rectifyingSeries: series('INVOICE_RECTIFYING_SERIES'),
     exemptions: {

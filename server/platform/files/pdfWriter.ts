@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { withoutMisleading } from '#domain/platform/direction'
 import { builtMark, markColours } from '../brand/builtMark.ts'
 import type { Config } from '../config/config.ts'
+import { beginStructure, content, decoration, paragraph, type PdfDoc } from './pdfStructure.ts'
 
 /** What the embedded font (Hanken Grotesk) has: Latin letters of all European languages, punctuation, figures. */
 const shown =
@@ -20,7 +21,7 @@ function printable(text: string): string {
     .join('')
 }
 
-export type PdfDoc = PDFKit.PDFDocument
+export type { PdfDoc }
 
 /** A4 and its margins, in points. */
 export const paper = { width: 595.28, left: 40, right: 555.28, top: 40, bottom: 790, footer: 805 } as const
@@ -38,7 +39,7 @@ let fonts: { regular: Buffer; bold: Buffer } | undefined
 /** A file inside a document. */
 type Attachment = { name: string; mediaType: string; description: string; content: string }
 
-/** `archived`: the document is made as PDF/A-3b, for the archive, with this file inside, which says the same for machines. */
+/** `archived`: the document is made as PDF/A-3a, for the archive, with this file inside, which says the same for machines. */
 type PdfInfo = { title: string; author: string; createdAt: Date; keepsPages?: true; archived?: Attachment }
 
 const xmlSigns: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -56,7 +57,7 @@ function attach(doc: PdfDoc, { author, createdAt }: PdfInfo, { name, mediaType, 
 }
 
 /**
- * Opens a document without pages, with the fonts `regular` and `bold`, of which what is used is embedded; equal content gives equal bytes. `keepsPages`: its pages
+ * Opens a tagged document without pages (what is written becomes its structure: pdfStructure.ts), with the fonts `regular` and `bold`, of which what is used is embedded; equal content gives equal bytes. `keepsPages`: its pages
  * can be written to until it ends, for footers that name how many there are.
  */
 export async function openPdf(info: PdfInfo): Promise<OpenPdf> {
@@ -71,9 +72,11 @@ export async function openPdf(info: PdfInfo): Promise<OpenPdf> {
     font: '',
     lang: 'es',
     displayTitle: true,
-    ...(info.archived === undefined ? {} : { subset: 'PDF/A-3b', pdfVersion: '1.7' }),
+    tagged: true,
+    ...(info.archived === undefined ? {} : { subset: 'PDF/A-3a', pdfVersion: '1.7' }),
     info: { Title: info.title, CreationDate: info.createdAt, ...(info.archived === undefined && { Author: info.author }) },
   })
+  const endStructure = beginStructure(doc)
   if (info.archived !== undefined) attach(doc, info, info.archived)
   fonts ??= { regular: fontFile('Regular'), bold: fontFile('SemiBold') }
   doc.registerFont('regular', fonts.regular)
@@ -90,6 +93,7 @@ export async function openPdf(info: PdfInfo): Promise<OpenPdf> {
     doc,
     take,
     end: async () => {
+      endStructure()
       doc.end()
       await ended
       return take()
@@ -101,7 +105,7 @@ type Align = 'left' | 'right'
 
 /** Writes a line that fits its width. */
 const line = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: Align) =>
-  doc.text(words, x, y, { width, align, lineBreak: false })
+  content(doc, () => doc.text(words, x, y, { width, align, lineBreak: false }))
 
 /** Writes a text on one line. One that is too wide is written smaller, on two lines if need be, and never cut. */
 export function write(doc: PdfDoc, words: string, x: number, y: number, width: number, align: Align = 'left'): PdfDoc {
@@ -110,7 +114,7 @@ export function write(doc: PdfDoc, words: string, x: number, y: number, width: n
   const usual = sizeOf(doc)
   const [size, lines] = smaller(doc, text, width, usual)
   doc.fontSize(size)
-  lines.forEach((one, at) => line(doc, one, x, y + (lines.length === 1 ? 0 : at * size * 1.05 - 1), width, align))
+  paragraph(doc, () => lines.forEach((one, at) => line(doc, one, x, y + (lines.length === 1 ? 0 : at * size * 1.05 - 1), width, align)))
   return doc.fontSize(usual)
 }
 
@@ -157,7 +161,7 @@ export const wrapped = (doc: PdfDoc, words: string, width: number): string[] => 
 /** Writes a text on as many lines as needed; returns their height in points. `height`: of a line. */
 export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number, height: number = lineHeight): number {
   const lines = wrapped(doc, words, width)
-  lines.forEach((one, at) => line(doc, one, x, y + at * height, width, 'left'))
+  paragraph(doc, () => lines.forEach((one, at) => line(doc, one, x, y + at * height, width, 'left')))
   return lines.length * height
 }
 
@@ -187,7 +191,7 @@ function writeLogo(doc: PdfDoc, { colours, pictures }: Letterhead): void {
 /** The head of every document: the brand's logo and below it who issues the document; `tag` at the right. Returns the y below it. */
 export function writeHead(doc: PdfDoc, { issuer, letterhead, tag = '' }: { issuer: string; letterhead: Letterhead; tag?: string }): number {
   const width = paper.right - paper.left
-  writeLogo(doc, letterhead)
+  decoration(doc, () => writeLogo(doc, letterhead))
   const top = paper.top + logoHeight - 6
   doc.font('bold').fontSize(12).fillColor(ink.dark)
   const height = writeAll(doc, issuer, paper.left, top, width - 190, 15)
@@ -198,4 +202,4 @@ export function writeHead(doc: PdfDoc, { issuer, letterhead, tag = '' }: { issue
 
 /** Draws a thin line across the page. */
 export const rule = (doc: PdfDoc, y: number) =>
-  doc.moveTo(paper.left, y).lineTo(paper.right, y).lineWidth(0.5).strokeColor(ink.rule).stroke()
+  decoration(doc, () => doc.moveTo(paper.left, y).lineTo(paper.right, y).lineWidth(0.5).strokeColor(ink.rule).stroke())

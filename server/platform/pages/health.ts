@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseFigures } from '../database/databaseFigures.ts'
+import { validityOf } from '../config/signingCertificate.ts'
 import { version } from '../config/version.ts'
 import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/jobs.ts'
@@ -32,6 +33,17 @@ const readinessFigures = (parts: Record<string, boolean>): Reading[] =>
     labels: { part },
     value: Number(isReady),
   }))
+
+const certificateFigures = ({ config, now }: Services): Reading[] =>
+  config.invoicing.signer === null
+    ? []
+    : [
+        {
+          name: 'facturae_certificate_valid_seconds',
+          help: 'Until the certificate that signs Facturae files expires.',
+          value: (validityOf(config.invoicing.signer.certificate).until.getTime() - now().getTime()) / 1_000,
+        },
+      ]
 
 /** Whether the metrics may be read: from this machine, or with METRICS_TOKEN. */
 const mayReadMetrics = (request: FastifyRequest, { metricsToken }: Services['config']): boolean =>
@@ -83,6 +95,6 @@ export function health(app: FastifyInstance, services: Services): void {
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(await metricsPage(figures.flat()))
+      .send(await metricsPage([...figures.flat(), ...certificateFigures(services)]))
   })
 }

@@ -31,12 +31,15 @@ const anybody = '00000000-0000-0000-0000-000000000000'
 /** A record, and the number and day of the one before. */
 type Row = StoredRecord & { before_number: string | null; before_issued_on: string | null }
 
-/** The next records after one, of the invoices issued between two days. */
+/** The day by which a record is found: that of its invoice, or that of an annulment. */
+const dayOfRecord = sql`case r.kind when 'annulment' then (r.recorded_at at time zone 'Europe/Madrid')::date else r.issued_on end`
+
+/** The next records after one, of the invoices issued and the records annulled between two days. */
 const nextRecords = (database: Database, from: string, to: string, after: Row | undefined): Promise<Row[]> =>
   database.read(null, (db) =>
     db.rows<Row>(sql`select r.*, b.invoice_number as before_number, b.issued_on as before_issued_on
       from invoice_records r left join invoice_records b on b.issuer_tax_id = r.issuer_tax_id and b.sequence = r.sequence - 1
-      where r.issued_on between ${from}::date and ${to}::date and (r.issuer_tax_id, r.sequence) > (${after?.issuer_tax_id ?? ''}, ${after?.sequence ?? 0n}::bigint)
+      where ${dayOfRecord} between ${from}::date and ${to}::date and (r.issuer_tax_id, r.sequence) > (${after?.issuer_tax_id ?? ''}, ${after?.sequence ?? 0n}::bigint)
       order by r.issuer_tax_id, r.sequence limit ${recordsPerFile}`),
   )
 

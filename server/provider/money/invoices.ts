@@ -135,7 +135,7 @@ export const consoleInvoiceFile: ConsoleHandler<'consoleInvoiceFile'> = async ({
     after: { number, format },
   })
   return {
-    download: invoiceFile(stored, format, services.config.brand),
+    download: invoiceFile(stored, format, services),
     fileName: invoiceFileName(stored, format),
     mediaType: invoiceMediaTypes[format],
   }

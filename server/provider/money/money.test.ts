@@ -321,3 +321,20 @@ it('proves the books of all shops and all chains in the background, and says wha
   expect(work.items).toMatchObject([{ facts: { count: second?.brokenCount } }])
   expect((await brokenBooks(server.database.ownerUrl)).some((rule) => rule.includes('the days of the ledger'))).toBe(true)
 })
+
+it('finds a break of the register of invoices once, whatever the number of shops, and logs it', async () => {
+  // A chain whose last record is gone.
+  await server.ownerSql(`insert into invoice_record_chains (issuer_tax_id, last_sequence, last_hash, last_number, last_issued_on, last_recorded_at)
+    values ('A00000000', 1, repeat('A', 64), 'F-2026-000001', '2026-11-01', now())`)
+  const events: string[] = []
+  const services = { ...server.services, log: (_: unknown, event: string) => void events.push(event) }
+  server.moveClock(60_000)
+  await callConsole(server, 'consoleProofStart', { as: fina })
+  while ((await prove(services)) > 0);
+  const [proof] = (await callConsole(server, 'consoleProofs', { as: support })).body.results
+  expect(proof?.broken.filter(({ about }) => about === 'register')).toEqual([
+    { about: 'register', where: '', what: expect.stringContaining('the register of invoices has no gap') },
+  ])
+  expect(events.filter((event) => event === 'invoice_register_broken')).toHaveLength(1)
+  await server.ownerSql('delete from invoice_record_chains')
+})

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { proveBooks } from '../../money/ledger/proveBooks.ts'
+import { proveRegister, proveShop } from '../../money/ledger/proveBooks.ts'
 
 /** How often a proof is made by itself. */
 const everyDays = sql`interval '7 days'`
@@ -30,10 +30,10 @@ type Broken = MoneyProof['broken']
 type Proof = { id: string; after_merchant: string | null; after_account: string | null; shops: number; accounts: number }
 
 /**
- * Makes a part of the proof that is under way, or begins the one that is due: the books of some shops, each in its own scopes, or the chains of some
- * accounts. A proof that was interrupted goes on where it was; two processes never work on the same. Returns how much was proved.
+ * Makes a part of the proof that is under way, or begins the one that is due: the register of invoices (a break of it is logged too) and the books of
+ * some shops, each in its own scopes, or the chains of some accounts. A proof that was interrupted goes on where it was; two processes never work on the same. Returns how much was proved.
  */
-export const prove = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>
+export const prove = ({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> =>
   database.write(null, async (db) => {
     await db.allow(statementMs)
     await db.run(
@@ -42,18 +42,23 @@ export const prove = ({ database, now }: Pick<Services, 'database' | 'now'>): Pr
     const proof = await db.first<Proof>(sql`select p.id, p.after_merchant, p.after_account, p.shops, p.accounts from book_proofs p
       where p.finished_at is null for update skip locked`)
     if (!proof) return 0
-    return proof.after_account === null ? proveShops(database, db, proof) : proveAccounts(db, proof, now())
+    return proof.after_account === null ? proveShops({ database, log }, db, proof) : proveAccounts(db, proof, now())
   })
 
-async function proveShops(database: Services['database'], db: Connection, proof: Proof): Promise<number> {
+async function proveShops({ database, log }: Pick<Services, 'database' | 'log'>, db: Connection, proof: Proof): Promise<number> {
   const shops = await db.rows<{ id: string; name: string }>(sql`select m.id, m.name from merchants m
     where ${proof.after_merchant === null ? sql`true` : sql`m.id > ${proof.after_merchant}::uuid`} order by m.id limit ${shopsOfRun}`)
   const broken: Broken = []
+  if (proof.after_merchant === null)
+    for (const what of await proveRegister(db)) {
+      log('error', 'invoice_register_broken', { what })
+      broken.push({ about: 'register', where: '', what })
+    }
   for (const { id, name } of shops)
     for (const mode of ['live', 'sandbox'] as const) {
       const found = await database.read(mintScope(id, mode), async (shopDb) => {
         await shopDb.allow(statementMs)
-        return proveBooks(shopDb)
+        return proveShop(shopDb)
       })
       broken.push(...found.map((what) => ({ about: 'books' as const, where: name, what })))
     }

@@ -2,6 +2,7 @@ import { declareMaintenance, endMaintenance } from '../../platform/calls/mainten
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { certificateName, validityOf } from '../../platform/config/signingCertificate.ts'
 import { version } from '../../platform/config/version.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -32,9 +33,11 @@ export const systemView: ConsoleHandler<'systemView'> = async ({ db, services, n
   )
   const server = await db.first<{ version: string }>(sql`select current_setting('server_version') as version`)
   const declared = services.maintenance.present()
-  const { viruses } = services
+  const { viruses, config } = services
+  const { signer } = config.invoicing
   return {
     viruses: viruses && { version: await viruses.version().catch(() => null) },
+    certificate: signer && { name: certificateName(signer), validUntil: validityOf(signer.certificate).until.toISOString() },
     versions: { product: version, node: process.versions.node, database: server?.version ?? '' },
     maintenance: declared && { ...declared, endsAt: declared.endsAt?.toISOString() ?? null },
     queues: [

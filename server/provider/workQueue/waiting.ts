@@ -1,6 +1,8 @@
 import { workTargetHours, type WorkKind } from '#domain/provider/workTargets'
 import { disputesForStaff, disputeWaitsSince } from '../../money/disputes/disputeTasks.ts'
 import type { StaffCaller } from '../../platform/calls/consoleHandler.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { certificateName, validityOf } from '../../platform/config/signingCertificate.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { confirmableCalls } from '../staff/confirmations.ts'
 
@@ -96,11 +98,24 @@ const cardDifferences = sql`select 'card_difference', d.id, m.account_id, d.merc
     jsonb_strip_nulls(jsonb_build_object('what', d.kind, 'amount', coalesce(d.their_cents, 0) - coalesce(d.our_cents, 0))), d.found_at, ${deadline('card_difference', sql`d.found_at`)}
   from card_differences d left join merchants m on m.id = d.merchant_id where d.settled_at is null and d.resolved_at is null`
 
+/** The certificate that signs Facturae files, when it expires soon; nothing where none is set. */
+function endingCertificate({ invoicing: { signer } }: Services['config'], now: Date): Sql {
+  const until = signer ? validityOf(signer.certificate).until : null
+  const since = sql`${until}::timestamptz - make_interval(hours => ${workTargetHours.certificate_ends})`
+  const id = signer?.certificate.fingerprint256.replaceAll(':', '').slice(0, 32) ?? null
+  return sql`select 'certificate_ends', ${id}::uuid, null::uuid, null::uuid, '', jsonb_build_object('what', ${signer && certificateName(signer)}::text), ${since}, ${until}::timestamptz
+    where ${since} <= ${now}`
+}
+
+/** Who looks at the queue, and when. */
+export type WorkViewer = { staff: StaffCaller; services: Pick<Services, 'config'>; now: Date }
+
 /** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
-export const waiting = (
-  staff: StaffCaller,
-  now: Date,
-): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
+export const waiting = ({
+  staff,
+  services,
+  now,
+}: WorkViewer): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims} union all ${decisions}
   union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
   union all ${taskOf('webhook_off', sql`'what'`)} union all ${unanswered(now)} union all ${brokenProof} union all ${deadMessages}
-  union all ${credits} union all ${disputes(now)} union all ${bankLines} union all ${cardDifferences})`
+  union all ${credits} union all ${disputes(now)} union all ${bankLines} union all ${cardDifferences} union all ${endingCertificate(services.config, now)})`

@@ -7,7 +7,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { waiting } from './waiting.ts'
+import { waiting, type WorkViewer } from './waiting.ts'
 
 /** The most items that are shown. */
 const most = 200
@@ -28,15 +28,16 @@ type Row = {
 type Count = { kind: WorkKind; count: number; due: number; mine: number; oldest: Date }
 
 /** What waits for the provider's staff, the earliest deadline first. */
-export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, query: { kind, mine }, now }) => {
+export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, query: { kind, mine }, services, now }) => {
+  const viewer = { staff, services, now }
   const only = mine === 'yes' ? sql`o.staff_id = ${staff.staffId}` : kind === undefined ? sql`true` : sql`w.kind = ${kind}`
   const [rows, counts] = await Promise.all([
-    db.rows<Row>(sql`select w.*, o.staff_id, s.first_name || ' ' || s.last_name as staff_name from ${waiting(staff, now)} w
+    db.rows<Row>(sql`select w.*, o.staff_id, s.first_name || ' ' || s.last_name as staff_name from ${waiting(viewer)} w
       left join staff_work_owners o on o.kind = w.kind and o.id = w.id left join staff s on s.id = o.staff_id
       where ${only} order by w.deadline, w.id limit ${most}`),
     db.rows<Count>(sql`select w.kind, count(*)::integer as count, count(*) filter (where w.deadline <= ${endOfMadridDay(madridDay(now))})::integer as due,
         count(*) filter (where o.staff_id = ${staff.staffId})::integer as mine, min(w.since) as oldest
-      from ${waiting(staff, now)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
+      from ${waiting(viewer)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
   ])
   const total = (of: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[of], 0)
   const oldest = counts.map((one) => one.oldest.getTime())
@@ -64,20 +65,15 @@ const itemOf = ({ facts, ...row }: Row, { staffId }: StaffCaller): WorkItem => (
 const actionName = (call: string): string => (hasText(`actions.${call}`) ? text(`actions.${call}`) : call)
 
 /** The id of an item that waits. Refuses with ObjectNotFoundException one that does not. */
-async function waitingId(
-  db: Connection,
-  staff: StaffCaller,
-  { kind, id: hex }: { kind: WorkKind; id: string },
-  now: Date,
-): Promise<string> {
+async function waitingId(db: Connection, viewer: WorkViewer, { kind, id: hex }: { kind: WorkKind; id: string }): Promise<string> {
   const id = idFrom(hex)
-  if (!(await db.first(sql`select from ${waiting(staff, now)} w where w.kind = ${kind} and w.id = ${id}`))) throw notFound(hex)
+  if (!(await db.first(sql`select from ${waiting(viewer)} w where w.kind = ${kind} and w.id = ${id}`))) throw notFound(hex)
   return id
 }
 
 /** Takes an item, from whoever has it. */
-export const consoleWorkTake: ConsoleHandler<'consoleWorkTake'> = async ({ db, staff, body, now, audit }) => {
-  const id = await waitingId(db, staff, body, now)
+export const consoleWorkTake: ConsoleHandler<'consoleWorkTake'> = async ({ db, staff, body, services, now, audit }) => {
+  const id = await waitingId(db, { staff, services, now }, body)
   await db.run(sql`insert into staff_work_owners (kind, id, staff_id, taken_at) values (${body.kind}, ${id}, ${staff.staffId}, ${now})
     on conflict (kind, id) do update set staff_id = excluded.staff_id, taken_at = excluded.taken_at`)
   audit({ entity: 'work', entityId: id, after: { kind: body.kind } })

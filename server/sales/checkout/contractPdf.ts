@@ -12,6 +12,7 @@ import {
   writeAll,
   writeHead,
 } from '../../platform/files/pdfWriter.ts'
+import { beginPart, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { type ContractFacts, type ContractRow, contractSections, type ContractTable, stateOf, titleOf } from './contractSections.ts'
 
 const width = paper.right - paper.left
@@ -45,7 +46,7 @@ export async function contractPdf(facts: ContractFacts, letterhead: Letterhead):
     page.room(60)
     page.y += 14
     doc.font('bold').fontSize(12).fillColor(ink.dark)
-    page.y += writeAll(doc, title, paper.left, page.y, width, 16) + 4
+    page.y += part(doc, 'H2', () => writeAll(doc, title, paper.left, page.y, width, 16)) + 4
     if (table) printTable(doc, page, table)
     if (table && rows.length > 0) page.y += 10
     for (const one of rows) printRow(doc, page, one)
@@ -57,13 +58,13 @@ export async function contractPdf(facts: ContractFacts, letterhead: Letterhead):
 function printTop(doc: PdfDoc, page: Page, facts: ContractFacts): void {
   const notes = [...(facts.sandbox ? [text('consumer.contract.sandbox')] : []), text('consumer.legal.warning')]
   doc.font('bold').fontSize(19).fillColor(ink.dark)
-  page.y += writeAll(doc, titleOf(facts), paper.left, page.y, width, 24) + 4
+  page.y += part(doc, 'H1', () => writeAll(doc, titleOf(facts), paper.left, page.y, width, 24)) + 4
   doc.font('regular').fontSize(10).fillColor(ink.grey)
   page.y += writeAll(doc, stateOf(facts), paper.left, page.y, width) + 10
   for (const words of notes) {
     doc.font('bold').fontSize(10)
     const height = wrapped(doc, words, width - 20).length * lineHeight + 12
-    doc.rect(paper.left, page.y, width, height).lineWidth(0.8).strokeColor(ink.dark).stroke()
+    decoration(doc, () => doc.rect(paper.left, page.y, width, height).lineWidth(0.8).strokeColor(ink.dark).stroke())
     doc.fillColor(ink.dark)
     writeAll(doc, words, paper.left + 10, page.y + 6, width - 20)
     page.y += height + 6
@@ -76,10 +77,12 @@ function printRow(doc: PdfDoc, page: Page, { label, value, isAmount, isTotal }: 
   const height =
     Math.max(wrapped(doc, label, wide).length, isAmount ? 1 : wrapped(doc, value, width - labelWidth).length) * lineHeight + cellGap
   page.room(height)
-  writeAll(doc.fillColor(isTotal ? ink.dark : ink.grey), label, paper.left, page.y, wide)
-  doc.fillColor(ink.dark)
-  if (isAmount) write(doc, value, paper.right - amountWidth, page.y, amountWidth, 'right')
-  else writeAll(doc, value, paper.left + labelWidth, page.y, width - labelWidth)
+  paragraph(doc, () => {
+    writeAll(doc.fillColor(isTotal ? ink.dark : ink.grey), label, paper.left, page.y, wide)
+    doc.fillColor(ink.dark)
+    if (isAmount) write(doc, value, paper.right - amountWidth, page.y, amountWidth, 'right')
+    else writeAll(doc, value, paper.left + labelWidth, page.y, width - labelWidth)
+  })
   page.y += height
   rule(doc, page.y - 3)
 }
@@ -88,22 +91,28 @@ function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: Con
   const figures = columns.length - left
   const figureWidth = left === 1 ? 90 : 100
   const wordWidth = (width - figures * figureWidth) / left
-  const printLine = (cells: readonly string[], font: 'regular' | 'bold', colour: string) => {
+  const printLine = (cells: readonly string[], font: 'regular' | 'bold', colour: string, name: 'TH' | 'TD' = 'TD') => {
     doc.font(font).fontSize(10)
     const height = Math.max(...cells.slice(0, left).map((cell) => wrapped(doc, cell, wordWidth - 8).length)) * lineHeight + cellGap
     page.room(height)
     doc.fillColor(colour)
+    const endRow = beginPart(doc, 'TR')
     cells.forEach((cell, at) => {
-      if (cell === '') return
+      const endCell = beginPart(doc, name, name === 'TH' ? { scope: 'Column' } : {})
       if (at < left) writeAll(doc, cell, paper.left + at * wordWidth, page.y, wordWidth - 8)
-      else write(doc, cell, paper.left + left * wordWidth + (at - left) * figureWidth + 4, page.y, figureWidth - 4, 'right')
+      else if (cell !== '')
+        write(doc, cell, paper.left + left * wordWidth + (at - left) * figureWidth + 4, page.y, figureWidth - 4, 'right')
+      endCell()
     })
+    endRow()
     page.y += height
     rule(doc, page.y - 3)
   }
-  printLine(columns, 'bold', ink.grey)
+  const endTable = beginPart(doc, 'Table')
+  printLine(columns, 'bold', ink.grey, 'TH')
   for (const cells of rows) printLine(cells, 'regular', ink.dark)
   printLine(total, 'bold', ink.dark)
+  endTable()
 }
 
 function printFooters(doc: PdfDoc, { sale, lender, sandbox }: ContractFacts): void {
@@ -113,13 +122,10 @@ function printFooters(doc: PdfDoc, { sale, lender, sandbox }: ContractFacts): vo
     doc.switchToPage(at)
     rule(doc, paper.footer - 6)
     doc.font('regular').fontSize(8).fillColor(ink.grey)
-    write(
-      doc,
-      [...(sandbox ? [text('consumer.contract.sandboxTag')] : []), lender.name, reference].join(' · '),
-      paper.left,
-      paper.footer,
-      width - 90,
-    )
-    write(doc, text('consumer.contract.page', { page: at + 1, pages: count }), paper.right - 80, paper.footer, 80, 'right')
+    const words = [...(sandbox ? [text('consumer.contract.sandboxTag')] : []), lender.name, reference].join(' · ')
+    decoration(doc, () => {
+      write(doc, words, paper.left, paper.footer, width - 90)
+      write(doc, text('consumer.contract.page', { page: at + 1, pages: count }), paper.right - 80, paper.footer, 80, 'right')
+    })
   }
 }

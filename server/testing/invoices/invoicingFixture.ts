@@ -63,7 +63,10 @@ export async function startInvoicingFixture(connections = 8): Promise<InvoicingF
     database,
     now: () => now,
     log: (_, event) => void logged.push(event),
-    config: { brand, invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null } },
+    config: {
+      brand,
+      invoicing: { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemptions: testExemptions, verifactu: null, signer: null },
+    },
   }
   return {
     place,

@@ -30,6 +30,10 @@ export function readXml(source: string): XmlElement {
   return only
 }
 
+/** The texts of the elements of a name, at any depth. */
+export const textsOf = (element: XmlElement, name: string): string[] =>
+  element.children.flatMap((child) => (child.name === name ? [child.text] : textsOf(child, name)))
+
 const schemas = join(import.meta.dirname, '../schemas')
 const schemaFile = (name: string) => ({ fileName: name, contents: readFileSync(join(schemas, name), 'utf8') })
 

@@ -49,3 +49,12 @@ function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string,
   }
   return lines
 }
+
+/** The parts of a tagged PDF as we write it, in writing order: name, then the scope of a heading of a table or the text of a figure. */
+export function pdfStructure(bytes: Uint8Array): string[] {
+  const plain = Buffer.from(bytes).toString('latin1')
+  return [...plain.matchAll(/obj\n<<\n\/S \/(\w+)\n([^]*?)endobj/g)].map(([, name = '', rest = '']) => {
+    const [, scope, alt] = /\/Scope \/(\w+)|\/Alt \(([^)]*)\)/.exec(rest) ?? []
+    return [name, scope ?? alt ?? ''].join(' ').trim()
+  })
+}

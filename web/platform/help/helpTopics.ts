@@ -17,7 +17,7 @@ export const helpTopics = {
   debt: { title: 'debits.title', words: ['debt', 'debit', 'mandate', 'iban'] },
   campaigns: { title: 'shell.route.campaigns', words: ['campaign', 'subsidy', 'tin', 'tae', 'audience'] },
   audiences: { title: 'shell.route.audiences', words: ['audience', 'hash', 'campaign'] },
-  invoices: { title: 'shell.route.invoices', words: ['fee', 'rectifying', 'facturae', 'minimumFee'] },
+  invoices: { title: 'shell.route.invoices', words: ['fee', 'minimumFee', 'iva', 'taxBase', 'rectifying', 'facturae', 'verifactu'] },
   account: { title: 'shell.route.bankAccount', words: ['iban', 'settlement'] },
   reports: { title: 'shell.route.reports', words: ['reconciliation', 'settlement', 'fee'] },
   preferences: { title: 'shell.route.preferences', words: ['apiKey', 'widget', 'sandbox'] },

@@ -45,6 +45,7 @@ export function workHref({ kind, id, accountId, merchantId }: WorkItem): string 
     case 'card_difference':
       return `/console/money/card-balance?id=${id}`
     case 'message_dead':
+    case 'certificate_ends':
       return '/console/system'
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
+import { formatDate } from '#domain/platform/dates'
 import { systemView } from '#contract/provider/system'
 import { t } from '../../platform/i18n/t.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -24,7 +25,7 @@ export function SystemPage() {
 }
 
 function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
-  const { versions, viruses, maintenance, queues, deadMessages, deadCount } = system
+  const { versions, viruses, certificate, maintenance, queues, deadMessages, deadCount } = system
   return (
     <div className="grid gap-9">
       <MaintenanceSection maintenance={maintenance} />
@@ -38,6 +39,7 @@ function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
               { term: 'Node.js', value: versions.node },
               { term: t('system.versions.database'), value: `PostgreSQL ${versions.database}` },
               { term: t('system.viruses'), value: virusText(viruses) },
+              { term: t('system.certificate'), value: certificateText(certificate) },
             ]}
           />
         </div>
@@ -45,6 +47,11 @@ function Sections({ system }: { system: AnswerOf<typeof systemView> }) {
     </div>
   )
 }
+
+const certificateText = (certificate: AnswerOf<typeof systemView>['certificate']): string =>
+  certificate === null
+    ? t('system.certificate.none')
+    : t('system.certificate.until', { name: certificate.name, date: formatDate(new Date(certificate.validUntil)) })
 
 const virusText = (viruses: AnswerOf<typeof systemView>['viruses']): string =>
   viruses === null ? t('system.viruses.off') : (viruses.version ?? t('system.viruses.silent'))

@@ -69,6 +69,8 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
       return joined(what, t('work.fact.bankLines', { count }))
     case 'card_difference':
       return joined(tOr(`cardBalance.kind.${what}`, 'cardBalance.kind.amount'), shown)
+    case 'certificate_ends':
+      return what ?? ''
     case 'message_dead':
       return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
   }
