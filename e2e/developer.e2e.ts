@@ -16,13 +16,13 @@ test('a developer makes a key, calls, finds the error in the log and tests an en
     const { id } = await shopOf(page)
     const flag = { sandbox: 'true' }
     await page.goto('/')
-    await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
-    await expect(page).toHaveURL(/sandbox=true/)
 
     // From the menu, by the keyboard.
     await page.getByRole('link', { name: t('shell.route.preferences') }).press('Enter')
     await page.getByRole('link', { name: t('preferences.tab.developer') }).press('Enter')
     const start = page.getByRole('region', { name: t('developer.start.title') })
+    await start.getByRole('button', { name: t('developer.start.sandbox') }).press('Enter')
+    await expect(page).toHaveURL(/sandbox=true/)
     await start.getByRole('button', { name: new RegExp(`${t('developer.start.make')}|${t('developer.start.another')}`) }).press('Enter')
     const again = page.getByRole('dialog', { name: t('shell.stepUp.title') })
     await again.getByLabel(t('session.password'), { exact: true }).fill(password)

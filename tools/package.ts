@@ -3,14 +3,17 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { tryCompose } from './tryCompose.ts'
 import { tryImage } from './tryImage.ts'
 import { tryPackage } from './tryPackage.ts'
 import { webBuild } from './webBuild.ts'
 
 // `npm run package`: the product as a Debian package, dist/trastienda.deb, with its own Node and built pages. `-- --try`: installs it in a clean Debian
-// that boots, as docs/install.md says, and checks that it serves. `-- --try-image`: builds the container image of it, and starts that. Needs Debian's dpkg-deb; to try it
-// mmdebstrap, systemd-container and root, for the image also buildah.
-const { values } = parseArgs({ options: { try: { type: 'boolean' }, 'try-image': { type: 'boolean' } } })
+// that boots, as docs/install.md says, and checks that it serves. `-- --try-upgrade <earlier.deb>`: the same as an upgrade of an earlier package that holds data.
+// `-- --try-image`: builds the container image of it, and starts that; `-- --try-compose`: runs deploy/compose.yaml. Needs Debian's dpkg-deb; to try it mmdebstrap,
+// systemd-container and root, for the image also buildah, for compose.yaml podman and podman-compose.
+const flag = { type: 'boolean' } as const
+const { values } = parseArgs({ options: { try: flag, 'try-upgrade': { type: 'string' }, 'try-image': flag, 'try-compose': flag } })
 const root = join(import.meta.dirname, '..')
 const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
 
@@ -117,5 +120,10 @@ async function makePackage(): Promise<string> {
 }
 
 const file = await makePackage()
-if (values.try && !(await tryPackage(file))) process.exit(1)
-if (values['try-image'] && !(await tryImage(file))) process.exit(1)
+const tried = [
+  values.try && (() => tryPackage(file, version)),
+  values['try-upgrade'] !== undefined && (() => tryPackage(file, version, values['try-upgrade'])),
+  values['try-image'] && (() => tryImage(file)),
+  values['try-compose'] && (() => tryCompose(file)),
+]
+for (const trial of tried) if (trial && !(await trial())) process.exit(1)

@@ -3,26 +3,35 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Installs the Debian package in a clean Debian that boots with systemd, in a container without a network, by the very commands of docs/install.md.
+// Installs the Debian package in a clean Debian that boots with systemd, in a container without a network, by the very commands of docs/install.md; and over a package of an
+// earlier version that holds data.
 
 const suite = process.env.DEBIAN_SUITE ?? 'bookworm'
 /** What the commands of docs/install.md take for granted, and what the checks below use. */
 const packages = ['ca-certificates', 'curl', 'iproute2', 'nginx', 'openssl', 'postgresql', 'procps', 'systemd', 'systemd-sysv']
 const document = join(import.meta.dirname, '../docs/install.md')
 
-/** The commands of a Markdown page, in order: its blocks in `sh`. */
-export const commandsOf = (markdown: string): string[] =>
-  [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '')
+/** The commands of docs/install.md: its blocks in `sh`, in order, and the one named `upgrade`. */
+function readCommands(): { install: string; upgrade: string } {
+  const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh( upgrade)?\n([\s\S]*?)^```$/gm)]
+  const [install, upgrade] = [undefined, ' upgrade'].map((name) =>
+    blocks.filter(([, given]) => given === name).map(([, , block = '']) => block),
+  )
+  if (!install || !upgrade || install.length < 4 || upgrade.length !== 1) throw new Error('docs/install.md has lost its commands')
+  return { install: install.join(''), upgrade: upgrade.join('') }
+}
 
 const certificate = `mkdir -p /etc/ssl
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tienda.example -addext subjectAltName=DNS:tienda.example -keyout /etc/ssl/trastienda.key -out /etc/ssl/trastienda.crt 2>/dev/null
 `
 
-/** Each line that it prints is a fact; a command that fails ends it. */
-const checks = `
+/** Each line that `fact` prints is a fact; a command that fails ends it. */
+const helpers = `
 browse() { curl -sS --fail --retry 60 --retry-all-errors --retry-delay 1 --cacert /etc/ssl/trastienda.crt --resolve tienda.example:443:127.0.0.1 -o /root/page "$1"; }
 has() { browse "$1"; grep -q "$2" /root/page; }
 fact() { echo "FACT $*"; }
+`
+const checks = `
 has https://tienda.example/readyz '"status":"ok"'
 fact "served through the proxy over HTTPS"
 has https://tienda.example/ '<script'
@@ -59,6 +68,55 @@ dpkg --purge trastienda > /dev/null
 fact "purged; the data is kept"
 `
 
+/** Copies every row before the upgrade; afterwards counts, table by table, those that are no longer there as they were. */
+const keepRows = `do $$ declare t text; begin
+  create schema kept;
+  for t in select table_name from information_schema.tables where table_schema = 'trastienda' and table_type = 'BASE TABLE' loop
+    execute format('create table kept.%I as table trastienda.%I', t, t);
+  end loop;
+end $$`
+const lostRows = `do $$ declare t text; columns text; lost bigint; begin
+  for t in select table_name from information_schema.tables where table_schema = 'kept' loop
+    select string_agg(format('%I::text', column_name), ',') into columns from information_schema.columns where table_schema = 'kept' and table_name = t;
+    execute format('select count(*) from (select %s from kept.%I except all select %s from trastienda.%I) lost', columns, t, columns, t) into lost;
+    if lost > 0 then raise exception '% rows of % are lost or changed', lost, t; end if;
+  end loop;
+end $$`
+
+/** An earlier version is installed and holds data; after the upgrade by the command of docs/install.md no row has changed. */
+const upgradeChecks = (upgrade: string, version: string) => `
+database() { (cd / && runuser -u postgres -- psql -qtA -v ON_ERROR_STOP=1 trastienda); }
+trastienda seed --operations 3000
+# Nobody works while rows are compared.
+echo WORKERS=no >> /etc/trastienda/trastienda.env
+systemctl restart trastienda
+database <<'SQL'
+${keepRows}
+SQL
+cp /etc/trastienda/trastienda.env /root/settings
+browse https://tienda.example/healthz
+before=$(cat /root/page)
+cd /root && mv later.deb trastienda.deb
+${upgrade}has https://tienda.example/healthz '"version":"${version}"'
+[ "$(cat /root/page)" != "$before" ]
+has https://tienda.example/readyz '"status":"ok"'
+fact "upgraded from $before to ${version}"
+cmp /root/settings /etc/trastienda/trastienda.env
+fact "the settings are kept"
+database <<'SQL'
+${lostRows}
+SQL
+fact "$(echo 'select count(*) from kept.operations' | database) operations and all other rows are as they were"
+sed -i /^WORKERS=/d /etc/trastienda/trastienda.env
+systemctl restart trastienda
+has https://tienda.example/readyz '"status":"ok"'
+cd /usr/lib/trastienda
+broken=$(node_modules/node/bin/node -e 'import("./tools/proveDatabase.ts").then(async ({ proveDatabase }) => console.log((await proveDatabase(process.argv[1])).join("; ")))' \
+  "$(sed -n s/^DATABASE_MIGRATION_URL=//p /etc/trastienda/trastienda.env)")
+[ -z "$broken" ]
+fact "books and audit trail are whole while it works on"
+`
+
 /** Runs once after the boot, then switches the container off. */
 const unit = `[Unit]
 After=multi-user.target network-online.target
@@ -76,30 +134,30 @@ function debian(folder: string): void {
   })
 }
 
-/** Whether all checks passed; prints each. */
-export async function tryPackage(file: string): Promise<boolean> {
+/** Whether all checks passed; prints each. `file` is the package; with `earlier` that one is installed first, filled, and upgraded to `file`, which has this version. */
+export async function tryPackage(file: string, version: string, earlier?: string): Promise<boolean> {
   for (const program of ['mmdebstrap', 'systemd-nspawn'])
     if (spawnSync('which', [program]).status !== 0) {
       console.error(`${program} is missing: apt install mmdebstrap systemd-container`)
       return false
     }
+  const { install, upgrade } = readCommands()
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-debian-'))
   const inside = join(folder, 'root')
   try {
     debian(inside)
-    copyFileSync(file, join(inside, 'root/trastienda.deb'))
-    const commands = commandsOf(readFileSync(document, 'utf8'))
-    if (commands.length < 4) throw new Error('docs/install.md has lost its commands')
+    copyFileSync(earlier ?? file, join(inside, 'root/trastienda.deb'))
+    if (earlier) copyFileSync(file, join(inside, 'root/later.deb'))
     writeFileSync(
       join(inside, 'root/try.sh'),
-      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${certificate}${commands.join('')}set +x\n${checks}`,
+      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${certificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : checks}`,
     )
     writeFileSync(join(inside, 'etc/systemd/system/try.service'), unit)
     mkdirSync(join(inside, 'etc/systemd/system/multi-user.target.wants'), { recursive: true })
     execFileSync('ln', ['-sf', '/etc/systemd/system/try.service', join(inside, 'etc/systemd/system/multi-user.target.wants/try.service')])
-    console.log('Booting it and installing …')
+    console.log(`Booting it and installing${earlier ? ` ${earlier}` : ''} …`)
     spawnSync('systemd-nspawn', ['-q', '--register=no', '--keep-unit', '--private-network', '--boot', '-D', inside], {
-      timeout: 600_000,
+      timeout: 3_600_000,
       encoding: 'utf8',
     })
     const log = existsSync(join(inside, 'root/try.log')) ? readFileSync(join(inside, 'root/try.log'), 'utf8') : 'it did not boot'

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '#contract/access/activity'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { switchMode } from '../../platform/navigation/merchantChanged.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -116,7 +117,7 @@ function What({ entry: { entity, entityId, merchant, mode }, action }: { entry: 
   const page = entity !== null && Object.hasOwn(pages, entity) ? pages[entity as keyof typeof pages] : undefined // own key just asked
   if (page === undefined || entityId === null || merchant === null) return action
   return (
-    <Anchor href={page(merchant.id, entityId, mode === 'sandbox' ? { sandbox: 'true' } : {})} className={wayClass}>
+    <Anchor href={page(merchant.id, entityId)} className={wayClass} onClick={() => switchMode(mode ?? 'live', merchant.id)}>
       {action}
     </Anchor>
   )

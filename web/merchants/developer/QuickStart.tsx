@@ -5,6 +5,7 @@ import { overlapHours } from '#domain/merchants/apiKey'
 import { settings } from '../../platform/api/settings.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { goInSandbox } from '../../platform/navigation/merchantChanged.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
@@ -40,7 +41,7 @@ export function QuickStart({ keys }: { keys: readonly ApiKey[] }) {
         <p className="max-w-[68ch] text-md text-ink-2">{t('developer.start.live')}</p>
         {merchant?.sandboxEnabled && (
           <div>
-            <Button variant="filled" href={paths.preferencesDeveloper(merchantId, { sandbox: 'true' })}>
+            <Button variant="filled" onClick={() => goInSandbox(paths.preferencesDeveloper(merchantId))}>
               {t('developer.start.sandbox')}
             </Button>
           </div>

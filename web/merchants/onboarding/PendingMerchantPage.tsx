@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { go } from '../../platform/routes/go.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { rerunGuards } from '../../platform/navigation/guardNavigation.ts'
-import { refreshMerchant, switchMode } from '../../platform/navigation/merchantChanged.ts'
+import { goInSandbox, refreshMerchant } from '../../platform/navigation/merchantChanged.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -44,13 +43,7 @@ function PendingMerchant() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3 bg-sunken p-4">
         <p className="min-w-0 flex-1 basis-60 text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
         {mayTry && id !== undefined && (
-          <Button
-            variant="filled"
-            onClick={() => {
-              switchMode('sandbox')
-              go(paths.checkoutOffline(id, { view: 'counter', sandbox: 'true' }))
-            }}
-          >
+          <Button variant="filled" onClick={() => goInSandbox(paths.checkoutOffline(id, { view: 'counter' }))}>
             {t('shell.pending.try')}
           </Button>
         )}

@@ -4,7 +4,9 @@ import { testBrowser } from '../../testing/testBrowser.ts'
 import { json, testServer } from '../../testing/testServer.ts'
 import { clearDrafts } from '../session/drafts.ts'
 import { guardNavigation, placeShown, setRerunGuards } from './guardNavigation.ts'
+import { setNavigate } from '../routes/go.ts'
 import type { Place } from '../routes/guards.ts'
+import { goInSandbox } from './merchantChanged.ts'
 import { dropSession } from '../session/startSession.ts'
 import { testStorage } from '../../testing/testStorage.ts'
 
@@ -71,4 +73,15 @@ it('restores the list’s filters as long as the tab lives and the session lasts
   expect(await fresh.guardNavigation(list, { q: 'ana' })).toBeNull()
   clearDrafts()
   expect(await fresh.guardNavigation(list, {})).toBeNull()
+})
+
+it('a page opened in test mode is in test mode; the flag of a link alone stays false', async () => {
+  expect(await guardNavigation(list, {})).toBeNull()
+  placeShown(list, {})
+  expect(await guardNavigation(list, { sandbox: 'true' })).toBe(`${list}?sandbox=false`)
+  const opened: string[] = []
+  setNavigate((href) => void opened.push(href))
+  goInSandbox(list)
+  expect(opened).toEqual([list])
+  expect(await guardNavigation(list, {})).toBe(`${list}?sandbox=true`)
 })

@@ -5,6 +5,7 @@ import { setShopTax } from '../i18n/t.ts'
 import { setTestClockOffset } from '../api/merchantNow.ts'
 import { setRequestMode, type Mode } from '../api/requestMode.ts'
 import { modeOf } from './modeOf.ts'
+import { go } from '../routes/go.ts'
 import { writeMode } from '../routes/modeStorage.ts'
 import { clientState, updateState } from '../session/session.ts'
 
@@ -17,13 +18,20 @@ export function selectMerchant(merchantId: string): void {
   updateState({ merchantId, previousMerchantId: previous, mode })
 }
 
-/** Switches the current merchant between live and sandbox mode. Each mode has its own cache entries. */
-export function switchMode(mode: Mode): void {
-  const { merchantId, merchants } = clientState.get()
-  if (merchantId === null) return
+/** Switches the current merchant, or another one that will be opened, between live and sandbox mode. Each mode has its own cache entries. */
+export function switchMode(mode: Mode, merchantId = clientState.get().merchantId): void {
+  const { account, merchantId: current, merchants } = clientState.get()
+  if (merchantId === null || account?.sandboxOnly) return
   writeMode(merchantId, merchants, mode)
+  if (merchantId !== current) return
   setRequestMode(mode)
   updateState({ mode })
+}
+
+/** Opens a page in sandbox mode. A link alone does not: the flag of its address follows the mode, which stays live. */
+export function goInSandbox(href: string): void {
+  switchMode('sandbox')
+  go(href)
 }
 
 /**

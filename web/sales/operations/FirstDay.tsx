@@ -6,6 +6,7 @@ import { query } from '../../platform/api/query.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { chargeHref } from '../../platform/navigation/menuOf.ts'
+import { goInSandbox } from '../../platform/navigation/merchantChanged.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { posterPrinted } from '../simulator/posterPrinted.ts'
@@ -42,7 +43,10 @@ export function FirstDay() {
               <p className="text-md text-ink-2">{doneAt === null ? t(`operations.firstDay.${name}.how`) : dateTime(doneAt)}</p>
             </div>
             {doneAt === null && href !== null && (
-              <Button variant={name === next ? 'filled' : 'outlined'} href={href}>
+              <Button
+                variant={name === next ? 'filled' : 'outlined'}
+                {...(name === 'try' ? { onClick: () => goInSandbox(href) } : { href })}
+              >
                 {t(`operations.firstDay.${name}.go`)}
               </Button>
             )}
@@ -64,7 +68,7 @@ function itemsOf({ steps, colleagueSince }: AnswerOf<typeof goLive>, shop: Retur
     {
       name: 'try',
       doneAt: doneAt('testOrder'),
-      href: tries ? paths.checkoutOffline(merchantId, { view: 'counter', sandbox: 'true' }) : null,
+      href: tries ? paths.checkoutOffline(merchantId, { view: 'counter' }) : null,
     },
     { name: 'poster', doneAt: posterPrinted(merchantId), href: sells ? paths.poster(merchantId) : null },
     { name: 'team', doneAt: colleagueSince, href: may('teamInvite') ? paths.usersPermissionsAdd() : null },
