@@ -3,11 +3,10 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import {
-  addSales,
   inOrder,
   largestFirst,
   rangeOf,
-  readSaleDays,
+  readSales,
   readSlices,
   refundAges,
   type Slice,
@@ -22,8 +21,7 @@ import { channelRows, listOf } from './filters.ts'
 export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
   const these = channelRows(scope, query)
-  const [slices, days] = await Promise.all([readSlices(db, these, range, ['refund_reason', 'refund_age']), readSaleDays(db, these, range)])
-  const sums = addSales(days.values())
+  const [slices, sums] = await Promise.all([readSlices(db, these, range, ['refund_reason', 'refund_age']), readSales(db, these, range)])
   return {
     refunds: { count: sums.refunded, amount: sums.refunded_cents },
     cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },

@@ -66,6 +66,14 @@ export async function readSaleDays(db: Connection, these: Sql, range: Days): Pro
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
 
+/** The same of all days together. */
+export async function readSales(db: Connection, these: Sql, range: Days): Promise<SaleSums> {
+  const row = await db.first<Record<keyof SaleSums, number | null>>(
+    sql`select ${saleSums} from ${dailySales} d where ${these} and ${inDays(range)}`,
+  )
+  return Object.fromEntries(saleColumns.map((name) => [name, row?.[name] ?? 0])) as SaleSums // of each column
+}
+
 type Counted = { count: number; amount: number }
 export type Funnel = {
   channel: Channel | null
