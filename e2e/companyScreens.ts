@@ -19,6 +19,7 @@ export function companyScreens(): ScreenToSee[] {
     { name: 'company owner', path: paths.companyOwner() },
     { name: 'company papers', path: paths.companyPapers() },
     { name: 'company data', path: paths.companyDossier() },
+    { name: 'another shop', path: paths.addShop() },
     {
       name: 'change of e-mail',
       path: paths.security(),

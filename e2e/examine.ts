@@ -79,11 +79,50 @@ export const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
+/** Text that its box cuts without an ellipsis. */
+export const cutText = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of (document.querySelector('dialog[open]') ?? document.body).querySelectorAll<HTMLElement>('*')) {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      if (!/hidden|clip/.test(overflowX) || textOverflow === 'ellipsis' || element.clientWidth < 3) continue
+      if (element.scrollWidth <= element.clientWidth + 1 || element.innerText.trim() === '') continue
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      found.push(`cut "${element.innerText.trim().slice(0, 30)}" by ${element.scrollWidth - element.clientWidth} px`)
+    }
+    return [...new Set(found)]
+  })
+
+/** Controls of which nothing is seen when they have the focus: what does not scroll covers them (WCAG 2.4.11), or they are outside the window. */
+export const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const scope = document.querySelector('dialog[open]') ?? document
+    const found: string[] = []
+    for (const element of scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+      element.focus()
+      if (document.activeElement !== element || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const target = element.closest('label') ?? (element.matches('input, select') ? (element.parentElement ?? element) : element)
+      const { left, top, width, height } = element.getBoundingClientRect()
+      if (width < 3 || height < 3) continue
+      const isSeen = [0.1, 0.5, 0.9].some((right) =>
+        [0.15, 0.5, 0.85].some((down) => target.contains(document.elementFromPoint(left + width * right, top + height * down))),
+      )
+      if (!isSeen)
+        found.push(`focus not seen on "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}"`)
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo(0, 0)
+    return [...new Set(found)]
+  })
+
 type Look = {
   width: number
+  height?: number
   colours: 'light' | 'dark'
   sideways?: true
   fingers?: true
+  /** Whether text is cut, or a focused control covered. */
+  covers?: true
 }
 
 /**
@@ -92,13 +131,16 @@ type Look = {
  */
 const looks: readonly Look[] = [
   { width: 1_440, colours: 'light' },
+  { width: 1_000, colours: 'light', sideways: true, covers: true },
   { width: 768, colours: 'light', sideways: true },
+  // A laptop at 200 %.
+  { width: 720, height: 450, colours: 'light', sideways: true, covers: true },
   { width: 375, colours: 'dark', sideways: true, fingers: true },
 ]
 /** `npm test` opens each screen once, where most fails: on the phone, in the dark scheme. */
 const ofToday: readonly Look[] = [{ width: 375, colours: 'dark', fingers: true }]
 
-const sizeOf = (width: number) => ({ width, height: width < 700 ? 812 : 900 })
+const sizeOf = (width: number, height = width < 700 ? 812 : 900) => ({ width, height })
 
 /**
  * All problems of the screens: rules and contrast, touch targets, overflow, in Spanish and with longer texts. `npm run nightly` checks all sizes of all
@@ -113,8 +155,8 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
   for (const screen of screens.filter(({ repeats }) => nightly || !repeats)) {
     const note = (found: readonly string[], ...where: (string | number)[]) =>
       wrong.push(...found.map((one) => `${[screen.name, ...where].join(', ')}: ${one}`))
-    const resize = async ({ width, colours }: Look) => {
-      await page.setViewportSize(sizeOf(width))
+    const resize = async ({ width, height, colours }: Look) => {
+      await page.setViewportSize(sizeOf(width, height))
       await page.emulateMedia({ colorScheme: colours })
     }
     await resize(first)
@@ -122,8 +164,9 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     for (const look of [first, ...further]) {
       if (look !== first) await resize(look)
       // The application frame is checked only where every size is.
-      note(await violations(page, { around: everySize }), look.width, look.colours)
-      if (look.sideways) note(await sticksOutAt(page, look.width), look.width)
+      if (!look.covers) note(await violations(page, { around: everySize }), look.width, look.colours)
+      if (look.sideways) note(await sticksOutNow(page), look.width)
+      if (look.covers) note([...(await cutText(page)), ...(await coveredFocus(page))], look.width)
       if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
     }
     await lengthen(page)
@@ -135,6 +178,10 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
 /** The overflow once the window has that width and the layout is stable. */
 export async function sticksOutAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize(sizeOf(width))
+  return sticksOutNow(page)
+}
+
+async function sticksOutNow(page: Page): Promise<string[]> {
   await stillness(page)
   const found = await sticksOut(page)
   return found === null ? [] : [found]

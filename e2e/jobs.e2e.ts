@@ -64,7 +64,10 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       const { job, page } = at
       await waitForCapture(at, 2)
       await toList(at)
-      await job.press(link(tickets(page), t('inbox.verb.capture')))
+      const capture = link(tickets(page), t('inbox.verb.capture'))
+      await expect(capture).toBeVisible()
+      if (job.hand === 'mouse') await job.press(capture)
+      else for (const key of ['h', 'Enter']) await job.key(key)
       const together = dialogOf(page)
       await job.load(expect(together.getByRole('table', { name: t('inbox.together.table') })).toBeVisible())
       await job.press(together.getByRole('button', { name: like('inbox.together.test') }))

@@ -142,4 +142,28 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
       return job
     },
   },
+  {
+    id: '14',
+    what: 'Find my 422: why the API refused a call of my shop',
+    clicks: 3,
+    seconds: 10,
+    keys: 60,
+    async run(start) {
+      const at = await land(start, 'owner.empresa')
+      const { job, page } = at
+      await toList(at)
+      if (job.hand === 'keyboard') await byPalette(at, 'desarrollo', t('shell.route.developer'))
+      else {
+        await job.press(link(menu(page), t('shell.route.preferences')))
+        const tab = link(page, t('preferences.tab.developer'))
+        await job.load(expect(tab).toBeVisible())
+        await job.press(tab)
+      }
+      const refused = page.getByRole('region', { name: t('developer.last.errors') }).getByRole('link', { name: 'POST /checkout' })
+      await job.load(expect(refused.first()).toBeVisible())
+      await job.press(refused.first())
+      await job.load(expect(dialogOf(page).getByText('ApiValidationException').first()).toBeVisible())
+      return job
+    },
+  },
 ]

@@ -40,6 +40,8 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'dead code to go on', path: '/continue', repeats: true },
   { name: 'statement of accessibility', path: paths.accessibility() },
   { name: 'dead link of a change', path: '/stop-change' },
+  { name: 'dead link of e-mails', path: '/stop-email', repeats: true },
+  { name: 'sign-up', path: '/sign-up', repeats: true },
 ]
 
 /** An order that waits for its capture, of a medium amount: journeys that capture and cancel use the largest and the smallest. */
@@ -96,6 +98,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'erasing a customer', path: paths.operation(id, row.id, { dialog: 'privacy' }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
     { name: 'security', path: '/settings/security' },
+    { name: 'help', path: paths.help(), repeats: true },
     { name: 'change password', path: '/settings/change-password' },
   ]
 }
@@ -128,6 +131,18 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   const { id: owing } = await shopOf(page, 'Casa Ribera Proyectos')
   return [
     { name: 'insights', path: paths.insights(id) },
+    { name: 'till', path: paths.checkoutOffline(id, { view: 'counter' }), repeats: true },
+    { name: 'poster', path: paths.poster(id), repeats: true },
+    { name: 'money calendar', path: paths.moneyCalendar(id), repeats: true },
+    {
+      name: 'help of a screen',
+      path: paths.settlements(id),
+      repeats: true,
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('shell.help') }).click()
+        await expect(seen.getByText(t('help.about.settlements'))).toBeVisible()
+      },
+    },
     { name: 'settlements', path: paths.settlements(id) },
     { name: 'balance', path: paths.settlementsBalance(id), dialog: true },
     { name: 'settlement with a claim', path: paths.settlement(id, answered.object_id) },

@@ -12,16 +12,14 @@ import {
   daysOf,
   figuresOfAll,
   inDays,
-  inOrder,
-  largestFirst,
   noSales,
   periodsOf,
   rangeOf,
   rateOf,
   readFunnels,
+  readRefunds,
   readSaleDays,
   readSlices,
-  refundAges,
   type SaleSums,
 } from '../../sales/lifecycle/readFigures.ts'
 import { countsOfAll, dailySales, requestsOfAll } from '../../sales/lifecycle/figureTables.ts'
@@ -162,20 +160,7 @@ const merchantOf = ({ account_id, merchant_id, sold_before, ...row }: MerchantRo
 })
 
 /** Refunds and cancellations over all merchants by reason and by days since the sale. */
-export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = async ({ query, db }) => {
-  const range = rangeOf(query)
-  const [slices, days] = await Promise.all([
-    readSlices(db, figuresOfAll, range, ['refund_reason', 'refund_age']),
-    readSaleDays(db, figuresOfAll, range),
-  ])
-  const sums = addSales(days.values())
-  return {
-    refunds: { count: sums.refunded, amount: sums.refunded_cents },
-    cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
-    reasons: largestFirst(slices.refund_reason),
-    ages: inOrder(refundAges, slices.refund_age),
-  }
-}
+export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = async ({ query, db }) => readRefunds(db, figuresOfAll, rangeOf(query))
 
 type ApplicationDay = { day: string; submitted: number; approved: number; rejected: number }
 

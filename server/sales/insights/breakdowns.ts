@@ -3,13 +3,11 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import {
-  addSales,
   inOrder,
   largestFirst,
   rangeOf,
-  readSaleDays,
+  readRefunds,
   readSlices,
-  refundAges,
   shopFigures,
   type Slice,
   sumOf,
@@ -20,22 +18,10 @@ import { dailyBuyers } from '../lifecycle/figureTables.ts'
 import { channelRows, listOf } from './filters.ts'
 
 /** Refunds and cancellations by reason and by days since the sale. */
-export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => {
-  const range = rangeOf(query)
-  const figures = shopFigures(channelRows(scope, query))
-  const [slices, days] = await Promise.all([
-    readSlices(db, figures, range, ['refund_reason', 'refund_age']),
-    readSaleDays(db, figures, range),
-  ])
-  const sums = addSales(days.values())
-  return {
-    refunds: { count: sums.refunded, amount: sums.refunded_cents },
-    cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
-    reasons: largestFirst(slices.refund_reason),
-    ages: inOrder(refundAges, slices.refund_age),
-    lists: { refunds: listOf('refunded', query), cancellations: listOf('cancelled', query) },
-  }
-}
+export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => ({
+  ...(await readRefunds(db, shopFigures(channelRows(scope, query)), rangeOf(query))),
+  lists: { refunds: listOf('refunded', query), cancellations: listOf('cancelled', query) },
+})
 
 type BuyerRow = Record<string, number> & { weekday: number }
 

@@ -19,10 +19,8 @@ export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, 
   const these = saleRows(scope, query)
   const isSplit = [query.channel, query.product, query.campaign].some((one) => one !== undefined)
   const paid = !isSplit && !caller.withheld.has('settlementList')
-  const [current, before, lastYear, first, campaigns] = await Promise.all([
-    readPeriod(db, scope, { these, paid, range: periods.current }),
-    readPeriod(db, scope, { these, paid, range: periods.before }),
-    readPeriod(db, scope, { these, paid, range: periods.lastYear }),
+  const [[current, before, lastYear], first, campaigns] = await Promise.all([
+    readPeriods(db, scope, { these, paid, ranges: [periods.current, periods.before, periods.lastYear] }),
     db.first<{ day: string | null }>(sql`select min(d.day) as day from ${dailySales} d where ${inScope(scope, 'd')}`),
     caller.withheld.has('campaignList') ? [] : readCampaigns(db, scope, periods.current),
   ])
@@ -56,27 +54,33 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
   return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
-type Asked = { these: Sql; paid: boolean; range: Days }
+type Asked = { these: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
-/** A period as JSON of the wire; PostgreSQL writes its days, of which a year has many. */
-async function readPeriod(db: Connection, scope: Scope, { these, paid, range }: Asked): Promise<string> {
-  const { from, to } = range
-  const row = await db.first<SaleSums & { days: string; net_paid: number }>(sql`with day as (
-      select d.day, ${saleSums} from ${dailySales} d where ${these} and d.day between ${from}::date and ${to}::date group by d.day
+/** Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, in half the time of its JSON functions. A day of several periods is added up once. */
+async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }: Asked): Promise<string[]> {
+  const within = (day: Sql) =>
+    joinSql(
+      ranges.map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),
+      sql` or `,
+    )
+  const rows = await db.rows<SaleSums & { days: string; net_paid: number }>(sql`with period as (
+      select * from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) with ordinality p (first, last, nth)
+    ), day as (
+      select d.day, ${saleSums} from ${dailySales} d where ${these} and (${within(sql`d.day`)}) group by d.day
     ), paid as (
-      select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date
+      select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and (${within(sql`s.value_on`)})
     )
     select ${joinSql(saleColumns.map((name) => sql`coalesce(sum(d.${named(name)}), 0) as ${named(name)}`))}, coalesce(sum(p.net_cents), 0)::float8 as net_paid,
-      json_agg(json_build_object('on', n.day, 'operations', coalesce(d.sold, 0)::bigint, 'sold', coalesce(d.captured_cents, 0)::bigint,
-        'refunded', coalesce(d.refunded_cents, 0)::bigint, 'cancelled', coalesce(d.cancelled_cents, 0)::bigint,
-        'net_paid', case when ${paid} then coalesce(p.net_cents, 0) end) order by n.day)::text as days
-    from (select generate_series(0, ${to}::date - ${from}::date) + ${from}::date as day) n
-      left join day d on d.day = n.day left join paid p on p.value_on = n.day`)
-  if (!row) throw new Error('no figures were read')
-  const { days, net_paid: netPaid, ...sums } = row
-  const headline: Headline = { ...range, ...headlineOf(sums), netPaid: paid ? netPaid : null }
-  return `${JSON.stringify(toSnake(headline)).slice(0, -1)},"days":${days}}`
+      '[' || string_agg(format('{"on":"%s","operations":%s,"sold":%s,"refunded":%s,"cancelled":%s,"net_paid":%s}', n.day, coalesce(d.sold, 0)::bigint,
+        coalesce(d.captured_cents, 0)::bigint, coalesce(d.refunded_cents, 0)::bigint, coalesce(d.cancelled_cents, 0)::bigint,
+        case when ${paid} then coalesce(p.net_cents, 0)::text else 'null' end), ',' order by n.day) || ']' as days
+    from (select nth, generate_series(0, last - first) + first as day from period) n
+      left join day d on d.day = n.day left join paid p on p.value_on = n.day group by n.nth order by n.nth`)
+  return rows.map(({ days, net_paid: netPaid, ...sums }, nth) => {
+    const headline: Headline = { ...(ranges[nth] as Days), ...headlineOf(sums), netPaid: paid ? netPaid : null } // a row for each range
+    return `${JSON.stringify(toSnake(headline)).slice(0, -1)},"days":${days}}`
+  })
 }
 
 const headlineOf = (sums: SaleSums) => ({

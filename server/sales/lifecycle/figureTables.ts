@@ -145,10 +145,14 @@ export function addingUp(one: FigureTable, changes: Sql): Sql {
     )`
 }
 
-/** Writes the figures of operations that were written without verbs: a condition on `o`. A statement for each table; none may have figures yet. */
+/**
+ * Writes the figures of operations that were written without verbs: a condition on `o`. A statement for each table; none may have figures yet. In the order of
+ * the key, so that what is read together lies together.
+ */
 export const fillFigures = (which: Which): Sql[] => [
   ...figureTables.map(
-    (one) => sql`insert into ${named(one.table)} (${namesOf(one)}, slot) select ${namesOf(one)}, 0 from (${one.ofHistory(which)}) h`,
+    (one) => sql`insert into ${named(one.table)} (${namesOf(one)}, slot)
+      select ${namesOf(one)}, 0 from (${one.ofHistory(which)}) h order by ${joinSql(one.key.map(named))}`,
   ),
   forgetSums,
 ]

@@ -36,7 +36,7 @@ export function CallsTable({ rows, busy, hrefOf }: CallsTableProps) {
   return (
     <Table fixed caption={t(rows === null ? 'developer.calls.loading' : 'developer.calls.list')} head={head} busy={busy || rows === null}>
       {rows === null ? (
-        <SkeletonRows rows={8} widths={[220, 110, 40, 120, 90]} />
+        <SkeletonRows rows={8} widths={[220, 110, 40, 120, 90]} wideOnly={[3]} />
       ) : (
         rows.map((call) => <Row key={call.id} call={call} href={hrefOf(call.id)} />)
       )}

@@ -22,16 +22,18 @@ import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[] | null; busy: boolean }) {
   const head = (
     <>
-      <HeadCell width="14%">{t('settlements.column.value')}</HeadCell>
-      <HeadCell width="22%">{t('shell.heading.reference')}</HeadCell>
-      <HeadCell width="24%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="13%">{t('settlements.column.value')}</HeadCell>
+      <HeadCell>{t('shell.heading.reference')}</HeadCell>
+      <HeadCell>{t('shell.heading.state')}</HeadCell>
       <HeadCell from="lg" width="14%">
         {t('shell.heading.account')}
       </HeadCell>
-      <HeadCell numeric width="10%">
+      <HeadCell numeric width="9%">
         {t('settlements.lines')}
       </HeadCell>
-      <HeadCell numeric>{t('settlements.column.net')}</HeadCell>
+      <HeadCell numeric width="16%">
+        {t('settlements.column.net')}
+      </HeadCell>
     </>
   )
   return (

@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts'
 import { bankPaths } from './bankPaths.ts'
 
 /** How to get a statement that the panel can read from each large bank. */
-export function BankStatementHelp() {
+export function BankStatementHelp({ wide = false }: { wide?: boolean }) {
   return (
     <div className="grid gap-3 text-md text-ink-2">
       <p>{t('help.banks.about')}</p>
@@ -14,7 +14,7 @@ export function BankStatementHelp() {
           ))}
       </ol>
       <p>{t('help.banks.camt')}</p>
-      <dl className="border-t border-line">
+      <dl className={`grid gap-x-9 border-t border-line ${wide ? 'md:grid-cols-2' : ''}`}>
         {bankPaths.map(({ bank, page, path }) => (
           <div key={bank} className="border-b border-line py-2">
             <dt className="font-medium text-ink">

@@ -89,15 +89,17 @@ function Help() {
           </HelpSection>
           {topics.includes('bank') && (
             <HelpSection level={2} title={t('help.banks.title')}>
-              <BankStatementHelp />
+              <BankStatementHelp wide />
             </HelpSection>
           )}
-          {topics.map((topic) => (
-            <HelpSection level={2} key={topic} title={t(helpTopics[topic].title)}>
-              <p className="text-md text-ink-2">{t(`help.about.${topic}`)}</p>
-              <HelpQuestions topic={topic} />
-            </HelpSection>
-          ))}
+          <div className="grid items-start gap-x-9 gap-y-7 md:grid-cols-2">
+            {topics.map((topic) => (
+              <HelpSection level={2} key={topic} title={t(helpTopics[topic].title)}>
+                <p className="text-md text-ink-2">{t(`help.about.${topic}`)}</p>
+                <HelpQuestions topic={topic} />
+              </HelpSection>
+            ))}
+          </div>
         </>
       ) : (
         <Found text={text} topics={topics} />

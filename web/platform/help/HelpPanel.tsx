@@ -13,15 +13,15 @@ import { helpTopics, topicOf } from './helpTopics.ts'
 
 const close = () => helpOpen.set(null)
 
-/** The help of the present screen: beside the page, which stays usable and takes it along; on phones a sheet from below. */
+/** The help of the present screen: beside the page, which stays usable and takes it along; where it would cover half of it, over it, and on phones a sheet from below. */
 export function HelpPanel() {
-  const { isDefault } = useScreenSize()
+  const { isLg } = useScreenSize()
   const { route } = useAddress()
   const toContact = useStore(helpOpen) === 'contact'
   const topic = topicOf(route)
   const title = t(helpTopics[topic].title)
   const content = <HelpSections key={topic} topic={topic} toContact={toContact} onLeave={close} />
-  if (isDefault)
+  if (!isLg)
     return (
       <Dialog title={title} subtitle={t('help.title')} closeLabel={t('help.close')} onClose={close} firstFocus="h2">
         {content}
@@ -50,7 +50,7 @@ function SidePanel({ title, children }: { title: string; children: ReactNode }) 
     <aside
       ref={panel}
       aria-labelledby={id}
-      className="fixed top-15 right-0 bottom-0 z-9 w-[min(400px,50vw)] overflow-y-auto rounded-tl-4 border-t border-l border-line bg-sheet px-6 pt-5 pb-10 shadow-3 print:hidden"
+      className="fixed top-15 right-0 bottom-0 z-9 w-100 overflow-y-auto rounded-tl-4 border-t border-l border-line bg-sheet px-6 pt-5 pb-10 shadow-3 print:hidden"
     >
       <div className="flex items-start gap-4 pb-4">
         <div className="min-w-0">

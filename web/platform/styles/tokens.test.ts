@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const source = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -107,7 +107,18 @@ test('computes known contrast values', () => {
 test('breakpoints and maximum widths are tokens', () => {
   const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
   const widths = (kind: string) =>
-    [...theme.matchAll(new RegExp(`--${kind}-(\\w+): (\\d+px);`, 'g'))].map(([, name, width]) => [name, width])
+    [...theme.matchAll(new RegExp(`--${kind}-(\\w+): (\\d+)(px|rem);`, 'g'))].map(([, name, width, unit]) => [
+      name,
+      `${Number(width) * (unit === 'rem' ? 16 : 1)}px`,
+    ])
   expect(Object.fromEntries(widths('breakpoint'))).toEqual({ sm: '640px', md: '768px', lg: '1200px' })
   expect(Object.fromEntries(widths('container'))).toEqual({ md: '768px', dk: '1280px', lg: '1440px' })
+})
+
+test('every width of a media query grows with the text', () => {
+  // The widget stands on a shop's page, whose text is not ours.
+  const styles = globSync('web/**/*.css').filter((file) => !file.includes('/widget/'))
+  const queries = styles.flatMap((file) => readFileSync(file, 'utf8').match(/@media[^{]*width[^{]*/g) ?? [])
+  expect(queries.length).toBeGreaterThan(40)
+  expect(queries.filter((query) => /\dpx/.test(query))).toEqual([])
 })

@@ -48,7 +48,7 @@ function Group({ group }: { group: readonly TimelineEntry[] }) {
     <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[150px_minmax(0,1fr)]">
       <span className="text-sm text-ink-3 md:pt-0.5">{dateTime(first.at)}</span>
       <details className="min-w-0">
-        <summary className="cursor-pointer wrap-anywhere">
+        <summary className="cursor-pointer wrap-anywhere max-md:py-1">
           <span className="text-md">
             {joinTexts([first.action, ...shopOf(first), t('consoleMerchants.activity.times', { count: group.length })], ' · ')}
           </span>

@@ -33,7 +33,7 @@ export function DocumentTabs({ documents, present, onChoose }: DocumentTabsProps
           type="button"
           aria-current={type === present ? 'true' : undefined}
           onClick={() => onChoose(type)}
-          className="flex flex-none items-center gap-2 rounded-t-2 px-3 py-2 text-md whitespace-nowrap text-ink-2 hover:bg-hover aria-[current]:bg-sheet aria-[current]:font-strong aria-[current]:text-ink"
+          className="flex flex-none items-center gap-2 rounded-t-2 px-3 py-2 text-md max-md:min-h-11 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current]:bg-sheet aria-[current]:font-strong aria-[current]:text-ink"
         >
           <i aria-hidden className={`size-2 rounded-full ${dots[status]}`} />
           {t(`review.doc.${type}`)}

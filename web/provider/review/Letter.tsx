@@ -31,7 +31,7 @@ export function Letter({ accountId, about, of, approved, reason, words = '' }: L
   if (!data) return null
   return (
     <details className="rounded-2 bg-sunken px-3 py-2 text-sm text-ink-2">
-      <summary className="cursor-pointer wrap-anywhere">
+      <summary className="cursor-pointer wrap-anywhere max-md:py-2.5">
         <span className="text-ink-3">{t('review.letter.sends')} </span>
         {data.subject}
       </summary>

@@ -62,7 +62,7 @@ export function PaperView({ file, label }: PaperViewProps) {
         tabIndex={0}
         role="group"
         aria-label={label}
-        className="min-h-72 flex-1 overflow-auto p-6 pb-20 max-[960px]:max-h-[72dvh] max-md:p-4 max-md:pb-20"
+        className="min-h-72 flex-1 overflow-auto p-6 pb-20 max-[60rem]:max-h-[72dvh] max-md:p-4 max-md:pb-20"
       >
         {failed && file ? (
           <div className="grid place-items-center gap-3 py-14 text-center text-ink-2">

@@ -49,7 +49,7 @@ export function TypedFacts({ sections, onAsk }: TypedFactsProps) {
                 {onAsk && fact.step !== null && (
                   <button
                     type="button"
-                    className="rounded-1 bg-sheet text-sm text-accent-ink underline-offset-2 hover:underline focus-visible:opacity-100 lg:absolute lg:top-0 lg:right-0 lg:pl-2 lg:opacity-0 lg:group-hover:opacity-100"
+                    className="text-link rounded-1 bg-sheet text-sm text-accent-ink underline-offset-2 hover:underline focus-visible:opacity-100 lg:absolute lg:top-0 lg:right-0 lg:pl-2 lg:opacity-0 lg:group-hover:opacity-100"
                     aria-label={t('review.ask.of', { field: fact.label })}
                     onClick={() => onAsk(fact)}
                   >

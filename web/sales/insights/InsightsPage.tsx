@@ -51,7 +51,7 @@ function Insights() {
   const sales = read.data
   return (
     <section aria-labelledby="insights-title">
-      <header className="grid items-start gap-x-8 gap-y-4 pb-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <header className="grid items-start gap-x-8 gap-y-4 pb-6 lg:grid-cols-[minmax(18rem,1fr)_minmax(0,max-content)]">
         <div className="grid gap-2">
           <h1 id="insights-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
             {t('shell.route.insights')}

@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/t.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 
-const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as const
+const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'today', 'help'] as const
 
 /** Keyboard shortcuts of the list. */
 export function KeysModal({ onClose }: { onClose: () => void }) {

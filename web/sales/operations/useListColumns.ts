@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../platform/session/session.ts'
+import { layoutWidth } from '../../platform/ui/feedback/screenSize.ts'
 import { choosableColumns, columnsWithin, type ListColumn, defaultColumns } from './listColumns.ts'
 
 /** Width of the side menu in a wide window, in px. */
@@ -31,7 +32,7 @@ export type ListColumns = {
 export function useListColumns(): ListColumns {
   const key = `list-columns:${useSession().account.userId}`
   const [chosen, setChosen] = useState(() => read(key))
-  const names = useSyncExternalStore(onResize, () => columnsWithin(chosen, innerWidth - MENU_PX).join())
+  const names = useSyncExternalStore(onResize, () => columnsWithin(chosen, layoutWidth() - MENU_PX).join())
   const shown = useMemo(() => names.split(',') as ListColumn[], [names]) // joined just above
   const choose = useCallback(
     (next: readonly ListColumn[]) => {

@@ -65,7 +65,7 @@ export function ChartFrame({ title, subtitle, data, legend, link, level = 2, chi
         </Heading>
         <div className="chart-actions">
           {link && (
-            <Anchor href={link.href} className={linkClass}>
+            <Anchor href={link.href} className={`${linkClass} max-md:min-w-11`}>
               {link.label}
             </Anchor>
           )}

@@ -100,7 +100,7 @@ export function DialogFrame(props: DialogProps) {
         <div ref={news} className="dialog-news" />
         {(footer || note) && (
           <footer className="dialog-foot">
-            {note && <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
+            {note && <div className="mr-auto flex min-w-40 flex-1 items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
             {footer}
           </footer>
         )}

@@ -5,7 +5,7 @@ export function Kbd({ children, className = '' }: { children: ReactNode; classNa
   return (
     <kbd
       aria-hidden
-      className={`rounded-[4px] border border-line-strong px-1.25 py-0.75 font-text text-[0.6875rem]/none font-medium text-ink-3 ${className}`}
+      className={`rounded-[4px] border border-line-strong px-1.25 py-0.75 font-text text-xs/none font-medium text-ink-3 ${className}`}
     >
       {children}
     </kbd>

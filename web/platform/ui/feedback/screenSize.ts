@@ -3,15 +3,24 @@ import { useSyncExternalStore } from 'react'
 /** Narrow (below 768), medium (768 to below 1200), wide (1200 and above). */
 export type ScreenSize = { isDefault: boolean; isMd: boolean; isLg: boolean }
 
-/** The size class of a window `width` pixels wide. */
+/** The size class of a window `width` pixels of normal text wide. */
 export function screenSizeOf(width: number): ScreenSize {
   return { isDefault: width < 768, isMd: width >= 768 && width < 1200, isLg: width >= 1200 }
 }
 
 const sizes = [screenSizeOf(0), screenSizeOf(768), screenSizeOf(1200)] as const
 
+let textPx: number | undefined
+
+/** The width of the window in px of normal text, as the media queries in rem count it: half as much for who has the browser's text twice as large. */
+export function layoutWidth(): number {
+  textPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return (innerWidth * 16) / textPx
+}
+
 function present(): ScreenSize {
-  return innerWidth >= 1200 ? sizes[2] : innerWidth >= 768 ? sizes[1] : sizes[0]
+  const width = layoutWidth()
+  return width >= 1200 ? sizes[2] : width >= 768 ? sizes[1] : sizes[0]
 }
 
 function onResize(changed: () => void): () => void {
