@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Onboarding } from '#contract/merchants/onboarding'
+import type { FieldCode } from '#domain/merchants/company/fields'
 import type { OnboardingStep } from '#domain/merchants/onboarding'
 import { camelKey } from '../../platform/api/wire.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -12,6 +14,7 @@ import { FieldSummary } from '../company/FieldSummary.tsx'
 import type { FormPart } from '../company/FormParts.tsx'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
 import type { FieldForm } from '../company/useFieldForm.ts'
+import { onboardingRead } from './onboardingReads.ts'
 import { StepFrame } from './StepFrame.tsx'
 
 type PartStepProps<F extends FieldName> = {
@@ -26,7 +29,7 @@ type PartStepProps<F extends FieldName> = {
   doneLabel?: string
   /** Asks somebody else for the step's data. */
   onDelegate?: () => void
-  below?: React.ReactNode
+  below?: ReactNode
 }
 
 /**
@@ -44,6 +47,7 @@ export function PartStep<F extends FieldName>({
   onDelegate,
   below,
 }: PartStepProps<F>) {
+  const client = useQueryClient()
   const lacking = (part: FormPart<F>) => part.fields.some((name) => form.gaps.has(name))
   const [resumed] = useState(() => (parts.find(lacking) ?? parts.find(({ fields }) => fields.length === 0) ?? parts[0])?.name)
   const { part: asked, field } = useAddress().search
@@ -58,6 +62,8 @@ export function PartStep<F extends FieldName>({
   const next = parts[at + 1]
   const goOn = async () => {
     if (!form.check(current.fields) || !(await form.save())) return
+    // What is done may complete the step, or a change that was asked for.
+    void client.invalidateQueries(onboardingRead())
     const target = next ?? parts.find(lacking)
     if (target) go(hrefOf(target))
     else await onDone()
@@ -73,7 +79,7 @@ export function PartStep<F extends FieldName>({
       {...(!next && doneLabel !== undefined && { continueLabel: doneLabel })}
     >
       <SaveProblem form={form} />
-      <FieldSummary wrong={new Map([...form.wrong].filter(([name]) => current.fields.includes(name)))} />
+      <FieldSummary wrong={wrongOf(form, current)} />
       <section aria-labelledby={titleId} className="grid min-w-0 content-start gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 ref={titleRef} id={titleId} tabIndex={-1} className="text-title-sm outline-none">
@@ -103,3 +109,12 @@ function useFocusOnChange(name: string | undefined) {
   }, [name])
   return ref
 }
+
+/** What is missing or wrong in a part, in the order of its fields. */
+const wrongOf = <F extends FieldName>({ wrong }: FieldForm<F>, { fields }: FormPart<F>): Map<F, FieldCode> =>
+  new Map(
+    fields.flatMap((name) => {
+      const code = wrong.get(name)
+      return code === undefined ? [] : [[name, code] as const]
+    }),
+  )
