@@ -14,7 +14,7 @@ import { packageContent } from '../../money/reports/packageEmail.ts'
 import { reportContent } from '../../money/reports/reportEmail.ts'
 import { announcementContent } from '../announcements/announcementEmail.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { invented, type Sample } from './sampleFacts.ts'
+import { type Sample, invented, inventedLink } from './sampleFacts.ts'
 
 const shop = (name: string, write: Sample['write']): Sample => ({ name, group: 'shop', write })
 const reader = { email: invented.email, locale: null }

@@ -10,11 +10,8 @@ export const profileRead = () => query(profile, { mode: 'live' })
 export const enterpriseRead = () => query(enterprise, { mode: 'live' })
 export const ownersRead = () => query(ownerList, { mode: 'live' })
 export const papersRead = () => query(documentList, { mode: 'live' })
-/** The content of an uploaded file, which never changes. */
-export const paperFileRead = (documentId: string) => ({
-  ...query(documentFile, { params: { documentId }, mode: 'live' }),
-  staleTime: Infinity,
-})
+/** The content of an uploaded file. */
+export const paperFileRead = (documentId: string) => query(documentFile, { params: { documentId }, mode: 'live' })
 export const activitiesRead = () => query(businessActivities, { mode: 'live', quiet: true })
 
 /** The towns of a postcode; an unknown one causes no redirect. */

@@ -15,7 +15,7 @@ import { PaperPicture } from './PaperPicture.tsx'
 
 /** What was uploaded, page by page, as its owner sees it again; it can be downloaded from here. */
 export function PaperPreview({ file, onClose }: { file: PaperFile; onClose: () => void }) {
-  const { data, error } = useQuery(paperFileRead(file.uuid))
+  const { data, error } = useQuery({ ...paperFileRead(file.uuid), staleTime: Infinity })
   const [pages, setPages] = useState<number | null>(null)
   const [page, setPage] = useState(1)
   return (
