@@ -78,7 +78,7 @@ describe('after the end of the company’s relation', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(
-      `audienceErase customerErase disputeAccept disputeAnswer disputeFileDelete disputeFileUpload keyLeaked keyRevoke mandateRevoke merchantAccountUpdate operationChangesSeen reportCreate reportDelete
+      `audienceErase customerErase disputeAccept disputeAnswer disputeFileDelete disputeFileUpload keyLeaked keyRevoke mandateRevoke merchantAccountUpdate operationChangesSeen packageRecipientRemove reportCreate reportDelete
         reportScheduleDelete settlementClaimClose settlementClaimOpen webhookDelete`.split(/\s+/),
     )
     expect(deniedAfterEnd.has('merchantCreate')).toBe(true)

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { authenticator } from './authenticator.ts'
 import type { EmptyProduct } from './emptyProduct.ts'
-import { answer, button, field, fillAddress, fillCompany, fillPerson, goOn, handPapers, sendShop, title } from './onboardingSteps.ts'
+import { answer, button, field, fillCompany, fillOwner, fillPerson, goOn, handPapers, sendShop, title } from './onboardingSteps.ts'
 import { neverAsked } from './persona.ts'
 import { t } from './words.ts'
 
@@ -84,19 +84,7 @@ export async function apply(owner: Page, { company, shop, firstName, lastName }:
   await goOn(owner)
   await expect(title(owner, 'owner')).toBeVisible()
   await button(owner, 'onboarding.addOwner').click()
-  for (const [name, value] of [
-    ['firstName', firstName],
-    ['lastName', lastName],
-    ['percentage', '100'],
-    ['documentNumber', '00000000T'],
-    ['birthday', '12.04.1985'],
-  ] as const)
-    await field(owner, name).fill(value)
-  await field(owner, 'documentType').selectOption('nif')
-  await field(owner, 'controlType').selectOption('ownership')
-  await answer(owner, 'isPep', 'shell.no')
-  await field(owner, 'countryOfResidence').selectOption('ES')
-  await fillAddress(owner)
+  await fillOwner(owner, { firstName, lastName, percentage: '100' })
   await button(owner, 'onboarding.ownerDone').click()
   await goOn(owner)
   await handPapers(owner)

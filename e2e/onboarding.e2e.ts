@@ -8,16 +8,18 @@ import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { phone } from './customerSteps.ts'
 import { asOperator, deviceOf, givePassword, newOwner, type NewOwner } from './newOwner.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
 import { nightlyOnly } from './nightly.ts'
 import {
   answer,
   button,
   counted,
   field,
-  fillAddress,
   fillCompany,
+  fillOwner,
   fillPerson,
   fillProfile,
+  fillShop,
   goOn,
   handPapers,
   papersOf,
@@ -51,12 +53,16 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
   const page = await device(owner)
   await page.goto('/')
   await expect(title(page, 'profile')).toBeVisible()
-  // Errors are shown while typing, and missing fields on continuing.
+  // A part asks its own fields only, and says at once what is missing or wrong.
+  await goOn(page)
+  await expect(page.getByText(t('errors.field.required'))).toHaveCount(1)
+  await page.goto(paths.onboarding('profile', { part: 'document' }))
   await field(page, 'documentType').selectOption('nif')
   await field(page, 'documentNumber').fill('12345678A')
   await expect(page.getByText(t('errors.field.nif'))).toBeVisible()
-  await goOn(page)
-  await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+  // It is resumed where something is missing.
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: t('company.section.you') })).toBeVisible()
   await fillProfile(page, hand)
   await expect(page.getByText(t('company.saved'))).toBeVisible()
   // Another device continues at the same step.
@@ -65,7 +71,29 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
   await expect(title(other, 'docs-info')).toBeVisible()
   await hand.do(goOn(page))
   await handPapers(page, hand)
-  await sendShop(page, 'Ortiz Muebles', hand)
+  await fillShop(page, 'Ortiz Muebles', hand)
+  await test.step('the summary shows everything, and leads back to each part', async () => {
+    for (const text of ['12345678Z', 'Calle Mayor, 4', 'Muebles y decoración', 'ES91 2100 0418 4502 0005 1332'])
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: t('company.paper.seeOf', { name: 'certificado.pdf' }) })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'certificado.pdf' })).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: t('onboarding.summary.changeOf', { part: t('company.section.home') }) }).click()
+    await expect(field(page, 'address.street')).toHaveValue('Calle Mayor, 4')
+    await page.goBack()
+  })
+  await test.step('an answer that is lost submits nothing twice', async () => {
+    const keys = await loseFirstAnswer(page, '**/v2/merchants')
+    await hand.do(button(page, 'onboarding.send').click())
+    await expect(page.getByText(t('shell.error.noConnection')).first()).toBeVisible()
+    await button(page, 'onboarding.send').click()
+    await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: 'Ortiz Muebles' }) })).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    await page.unroute('**/v2/merchants')
+  })
   expect(hand.count).toBeLessThanOrEqual(60)
 
   await test.step('a rejected document is uploaded again on the waiting page', async () => {
@@ -119,8 +147,10 @@ for (const [where, options] of [
     await expect(title(page, 'profile')).toBeVisible()
     await fillPerson(page, '00000000T')
     // Several towns share this postcode: one is selected.
+    await page.goto(paths.onboarding('profile', { part: 'home' }))
     await field(page, 'address.postcode').fill('01118')
     await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
+    await goOn(page)
     await answer(page, 'isLegalRepresentative', 'shell.yes')
     await fits(page)
     await goOn(page)
@@ -134,9 +164,12 @@ for (const [where, options] of [
 
     await button(page, 'onboarding.addOwner').click()
     await field(page, 'firstName').fill('Elena')
-    await field(page, 'percentage').fill('20')
-    await button(page, 'onboarding.ownerDone').click()
+    await button(page, 'onboarding.continue').click()
     await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+    await expect(page.getByText(t('company.saved'))).toBeVisible()
+    const ownerId = new URL(page.url()).searchParams.get('owner_id') ?? new URL(page.url()).searchParams.get('ownerId') ?? ''
+    await page.goto(paths.onboarding('owner', { ownerId, part: 'part' }))
+    await field(page, 'percentage').fill('20')
     await field(page, 'percentage').blur()
     await expect(page.getByText(t('errors.field.above_quarter'))).toBeVisible()
     await field(page, 'percentage').fill('60')
@@ -150,14 +183,7 @@ for (const [where, options] of [
     await expect(page.getByRole('dialog')).toContainText(/100\s%/)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /^Elena/ }).click()
-    await field(page, 'lastName').fill('Vidal Soto')
-    await field(page, 'documentType').selectOption('nif')
-    await field(page, 'documentNumber').fill('00000000T')
-    await field(page, 'birthday').fill('12.04.1985')
-    await field(page, 'controlType').selectOption('ownership')
-    await answer(page, 'isPep', 'shell.no')
-    await field(page, 'countryOfResidence').selectOption('ES')
-    await fillAddress(page)
+    await fillOwner(page, { firstName: 'Elena', lastName: 'Vidal Soto', percentage: '60' })
     await fits(page)
     await button(page, 'onboarding.ownerDone').click()
     await expect(page.getByText(like('company.undeclared'))).toBeVisible()
@@ -262,7 +288,7 @@ test(
     expect(new URL(page.url()).hash).toBe('')
     await expect(page.getByText('12345678Z')).toHaveCount(0)
     await page.locator('input[type=file]').first().setInputFiles(certificate())
-    await expect(page.getByText('certificado.pdf')).toBeVisible()
+    await expect(page.getByText(t('company.paperStatus.uploaded'))).toBeVisible()
     await mine.reload()
     await expect(paper.getByText(/Gestoría Soler/)).toBeVisible()
     await mine.getByRole('button', { name: t('onboarding.delegate.revoke') }).click()

@@ -26,7 +26,7 @@ export async function onboardingScreens(page: Page): Promise<ScreenToSee[]> {
       name: 'onboarding: owner with gaps',
       path: paths.onboarding('owner', { ownerId: partial.id }),
       prepare: async (seen) => {
-        await press('onboarding.ownerDone')(seen)
+        await press('onboarding.continue')(seen)
         await expect(seen.getByText(t('errors.field.required')).first()).toBeVisible()
       },
     },
@@ -38,6 +38,8 @@ export async function onboardingScreens(page: Page): Promise<ScreenToSee[]> {
         await expect(seen.getByRole('dialog')).toBeVisible()
       },
     },
+    { name: 'onboarding: address of the person', path: paths.onboarding('profile', { part: 'home' }) },
     { name: 'dead link of onboarding', path: '/delegated' },
+    { name: 'dead link of a package', path: '/package' },
   ]
 }

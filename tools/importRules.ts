@@ -143,7 +143,11 @@ export const importRules: readonly ImportRule[] = [
   // A document's text and pages are read by the same parser as in the panel.
   rule(
     ['web/provider/review'],
-    [...consolePage, ...inside('web/platform/requests', ['useDebounced.ts', 'useNow.ts']), 'web/merchants/company/pdf'],
+    [
+      ...consolePage,
+      ...inside('web/platform/requests', ['useDebounced.ts', 'useNow.ts']),
+      ...inside('web/merchants/company/papers', ['pdfPaper.ts', 'usePaper.ts']),
+    ],
   ),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.

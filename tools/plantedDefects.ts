@@ -13,6 +13,7 @@ import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { taxDefects } from './plantedTaxDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
+import { packageDefects } from './plantedPackageDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
 import type { PlantedDefect } from './plantedDefect.ts'
 
@@ -32,6 +33,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...partnerDefects,
   ...emailDefects,
   ...figureDefects,
+  ...packageDefects,
   ...taxDefects,
   ...termsDefects,
   {

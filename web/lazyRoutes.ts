@@ -71,6 +71,7 @@ export const lazyScreens: Screens = {
   tills: () => import('./access/team/TillsPage.tsx').then((room) => room.TillsPage),
   addShop: () => import('./merchants/onboarding/AddShopPage.tsx').then((room) => room.AddShopPage),
   handover: () => import('./access/team/HandoverPage.tsx').then((room) => room.HandoverPage),
+  packageLink: () => import('./money/reports/PackageLinkPage.tsx').then((room) => room.PackageLinkPage),
   delegated: () => import('./merchants/onboarding/DelegatedPage.tsx').then((room) => room.DelegatedPage),
   maintenance: () => import('./platform/outage/MaintenancePage.tsx').then((room) => room.MaintenancePage),
 }

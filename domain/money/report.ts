@@ -43,3 +43,20 @@ export function isReportPeriod({ from, to }: ReportPeriod): boolean {
 export function isWholeMonth({ from, to }: ReportPeriod): boolean {
   return dayOfMonth(from) === 1 && to === addDays(addMonths(from, 1), -1)
 }
+
+/** Maximum number of addresses without an account that get a shop's monthly package. */
+export const PACKAGE_RECIPIENTS = 5
+/** Days in which an address has to be confirmed. */
+export const PACKAGE_CONFIRM_DAYS = 14
+
+type AskedAddress = { askedAt: Date; confirmedAt: Date | null; stoppedAt: Date | null }
+
+/** Whether an address gets packages: only once it was confirmed from its mailbox, and until it stops them (docs/domain.md#reports). */
+export function packageRecipientState(
+  { askedAt, confirmedAt, stoppedAt }: AskedAddress,
+  now: Date,
+): 'asked' | 'active' | 'expired' | 'stopped' {
+  if (stoppedAt) return 'stopped'
+  if (confirmedAt) return 'active'
+  return now.getTime() < askedAt.getTime() + PACKAGE_CONFIRM_DAYS * 86_400_000 ? 'asked' : 'expired'
+}

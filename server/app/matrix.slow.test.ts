@@ -29,6 +29,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   },
   reportCreate: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
   reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
+  packageRecipientAdd: { email: 'gestoria@a.test' },
   settlementCollect: { settlements: [{ id: missing, collected_on: '2026-01-02' }] },
   settlementClaimOpen: { bank: null, note: '' },
   settlementClaimClose: { claim: missing },

@@ -10,6 +10,7 @@ import { weeklyEmail } from '../merchants/noticeDelivery/weeklyEmail.ts'
 import { keyEmail } from '../merchants/preferences/keyEmail.ts'
 import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
+import { packageEmail } from '../money/reports/packageEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
 import { contractAttachment } from '../sales/checkout/contractFile.ts'
@@ -35,6 +36,7 @@ export const outboxSenders: OutboxSenders = {
   refund_message: (services, entry) => customerMessage(services, entry),
   credit_message: creditMessage,
   report_email: reportEmail,
+  package_email: packageEmail,
   account_email: accountEmail,
   email_change_email: emailChangeEmail,
   staff_email: staffEmail,

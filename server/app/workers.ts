@@ -52,11 +52,11 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
 }
 
 /** What a deadline or a job causes. */
-const { customer_message, refund_message, report_email } = outboxSenders
+const { customer_message, refund_message, report_email, package_email } = outboxSenders
 
 /** Runs all due deadlines and queued jobs, and sends the messages that they cause, until none is left; returns the number of deadlines. */
 export async function runClock(services: Services, jobs: JobQueues): Promise<number> {
-  const outbox = outboxSender({ customer_message, refund_message, report_email })
+  const outbox = outboxSender({ customer_message, refund_message, report_email, package_email })
   let taken = 0
   for (;;) {
     const due = await dispatch(services, jobs)

@@ -27,6 +27,19 @@ export type AddressField =
   | 'address.country'
   | 'address.postcode'
 
+/** The fields of an address. */
+export const addressFields: readonly AddressField[] = [
+  'address.country',
+  'address.postcode',
+  'address.city',
+  'address.state',
+  'address.street',
+  'address.addressAddition',
+]
+
+/** What an identity document says of a person besides the name. */
+export const documentFields = ['documentType', 'documentNumber', 'birthday', 'nationality'] as const
+
 type IdentityField = 'firstName' | 'lastName' | 'documentType' | 'documentNumber' | 'birthday' | 'nationality' | 'isPep'
 
 /** The account's owner as a person (docs/domain.md#people-and-companies); fields after `jobTitle` are for self-employed people only. */
@@ -138,8 +151,8 @@ export const ownerRules: FieldRules<OwnerField> = {
   isSignatory: {},
 }
 
-const address: readonly AddressField[] = ['address.country', 'address.postcode', 'address.city', 'address.state', 'address.street']
-const identity: readonly IdentityField[] = ['firstName', 'lastName', 'documentType', 'documentNumber', 'birthday', 'nationality', 'isPep']
+const address = addressFields.filter((name) => name !== 'address.addressAddition')
+const identity: readonly IdentityField[] = ['firstName', 'lastName', ...documentFields, 'isPep']
 
 /** Required fields of a profile, by account type (identity checks need a birthday and an address). */
 export const requiredOfProfile: Readonly<Record<'enterprise' | 'self_employed', ReadonlySet<ProfileField>>> = {

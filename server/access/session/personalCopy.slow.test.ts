@@ -17,7 +17,7 @@ const acts: ReadonlySet<string> = new Set(
   campaigns.created_by captures.captured_by cart_limits.changed_by checkouts.created_by company_owners.changed_by customer_erasures.asked_by
   debit_mandates.signed_by documents.uploaded_by enterprises.changed_by merchants.billing_changed_by onboarding_links.created_by
   operation_events.user_id operation_views.changed_by operations.created_by owner_exits.asked_by owner_exits.ended_by profiles.changed_by
-  refund_requests.asked_by refund_requests.decided_by refunds.charged_to refunds.created_by report_schedules.created_by reports.created_by
+  refund_requests.asked_by refund_requests.decided_by refunds.charged_to refunds.created_by package_recipients.created_by report_schedules.created_by reports.created_by
   card_disputes.answered_by dispute_files.uploaded_by sandbox_clocks.moved_by settlement_claims.closed_by settlement_claims.opened_by settlements.collected_by tills.last_used_by tills.opened_by
   users.access_changed_by users.invited_by webhook_deliveries.sent_by webhooks.changed_by webhooks.created_by widget_drafts.changed_by
   widget_versions.published_by`.split(/\s+/),

@@ -93,7 +93,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their work for the account (GDPR art. 6.1.b)',
     kept: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
     columns: `users.email users.first_name users.last_name users.search_text users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
-      passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients`,
+      passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients package_recipients.email`,
   },
   credentials: {
     whose: 'person',

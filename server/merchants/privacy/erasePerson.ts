@@ -90,6 +90,7 @@ const inShop = (person: Leaver): Sql[] => {
     and ${nobodyElse(person)}`,
     sql`update report_schedules t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
     and ${nobodyElse(person)}`,
+    sql`delete from package_recipients t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.email = ${email} and ${nobodyElse(person)}`,
   ]
 }
 

@@ -12,6 +12,7 @@ import { csvAmount } from '../../platform/files/csvLine.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { type Stored, Superseded } from './storeParts.ts'
 import { isFileSet } from './readRequest.ts'
+import { queuePackageEmails } from './packageEmail.ts'
 import { queueReportEmails } from './reportEmail.ts'
 import { type StoredReport, thisReport } from './reportRow.ts'
 
@@ -48,6 +49,7 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
     const file = { rows, sha256: checksum.toString('hex'), expires_at: expiresAt.toISOString() }
     queueWebhooks(db, scope, { type: 'report.ready', at: now, data: { ...aboutReport(report), ...file } })
     queueReportEmails(db, scope, { reportId: id, recipients: recipients.length, now })
+    if (report.type === 'month_package' && report.schedule_id !== null) queuePackageEmails(db, scope, { reportId: id, now })
   })
 }
 

@@ -83,6 +83,25 @@ const scheduleOf = (stored: StoredSchedule): ReportSchedule => ({
   lastStatus: stored.last_status,
 })
 
+type NewSchedule = Pick<StoredSchedule, 'type' | 'format' | 'frequency' | 'recipients'> & { by: string; now: Date }
+
+/** Stores a schedule and its first run; returns its id. */
+export async function insertSchedule(
+  db: Connection,
+  scope: Scope,
+  { type, format, frequency, recipients, by, now }: NewSchedule,
+): Promise<string> {
+  const { merchantId, mode } = scope
+  const id = newId(now)
+  const nextRunOn = nextRunDay(frequency, madridDay(now))
+  await db.run(sql`insert into report_schedules (merchant_id, mode, id, type, format, frequency, recipients, next_run_on, version, created_at, created_by)
+    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${frequency}, ${recipients}, ${nextRunOn}, ${columnsVersion}, ${now}, ${by})`)
+  await db.run(
+    sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'run', ${runInstant(nextRunOn)})`,
+  )
+  return id
+}
+
 /** Creates a schedule; its first report is of the current period. Refuses with TooManyRequests beyond the shop's limit, with PermissionDenied a withheld type. */
 export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const recipients = readScheduled(body)
@@ -94,13 +113,7 @@ export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db
     sql`select count(*)::integer as many from report_schedules s where ${inScope(scope, 's')}`,
   )
   if ((counted?.many ?? 0) >= SCHEDULES_PER_SHOP) throw new Refusal('TooManyRequests', { why: 'schedules' })
-  const id = newId(now)
-  const nextRunOn = nextRunDay(frequency, madridDay(now))
-  await db.run(sql`insert into report_schedules (merchant_id, mode, id, type, format, frequency, recipients, next_run_on, version, created_at, created_by)
-    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${frequency}, ${recipients}, ${nextRunOn}, ${columnsVersion}, ${now}, ${caller.userId})`)
-  await db.run(
-    sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'run', ${runInstant(nextRunOn)})`,
-  )
+  const id = await insertSchedule(db, scope, { type, format, frequency, recipients, by: caller.userId, now })
   audit({ entity: 'report_schedule', entityId: id, after: { type, format, frequency, recipients: recipients.length } })
   const stored = await db.first<StoredSchedule>(
     sql`select ${storedScheduleColumns} from report_schedules s where ${thisSchedule(scope, id)}`,

@@ -18,7 +18,7 @@ const goesOn = `
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
   signUpRequest signUpConfirm staffViewOpen customerCreditAccount settlementCollect settlementCollectUndo settlementPayAgain settlementClaimOpen settlementClaimClose mandateSign mandateRevoke
   disputeAnswer disputeAccept disputeFileUpload disputeFileDelete
-  reportCreate reportDelete reportScheduleCreate reportScheduleDelete
+  reportCreate reportDelete reportScheduleCreate reportScheduleDelete packageRecipientRemove packageLinkConfirm packageLinkStop
   campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
   campaignArticleAdd campaignArticleUpdate campaignArticleRemove
   audienceCreate audienceFromOperations audienceRename audienceRefresh audienceErase audienceContains

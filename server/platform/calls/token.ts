@@ -33,6 +33,8 @@ type LinkPurpose =
   | 'identity_return'
   | 'bank_return'
   | 'delegation'
+  | 'package_recipient'
+  | 'package'
   | 'email_confirm'
   | 'email_stop'
   | 'iban_stop'

@@ -214,6 +214,7 @@ export const distribution = {
   refund_requests: 'distributed',
   refunds: 'distributed',
   report_parts: 'distributed',
+  package_recipients: 'distributed',
   report_schedules: 'distributed',
   reports: 'distributed',
   sealed_keys: 'distributed',

@@ -80,6 +80,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
       const call = { ...callFacts(request, reply, endpoint, scopedServices, sent), ...context }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never) // `endpoint` and `handler` are those of one call name
+        if (isDownload(answer)) return sendDownload(request, reply, answer, onStreamError(endpoint, request, services))
         if (endpoint.method !== 'GET') services.changes.publish(jobsTopic)
         return reply.code(success).send(serialise(endpoint, answer, services.config.checkAnswers))
       }
@@ -87,11 +88,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
         const prepared = await handler.prepare?.(call as never) // as above
         const run = (db: Connection | null) => handler({ ...call, prepared, db, audit: () => {} } as never) // as above
         const answer = endpoint.longPoll ? await run(null) : await services.database.read(state.scope, run)
-        if (isDownload(answer)) {
-          const onStreamError = (error: Error) =>
-            services.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
-          return sendDownload(request, reply, answer, onStreamError)
-        }
+        if (isDownload(answer)) return sendDownload(request, reply, answer, onStreamError(endpoint, request, services))
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
         return reply.code(success).send(bodyFor(endpoint, answer, services, state))
       }
@@ -104,6 +101,9 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
     }
   }
 }
+
+const onStreamError = (endpoint: NamedCall, request: FastifyRequest, services: Services) => (error: Error) =>
+  services.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
 
 /** Who sends the form, for the limit on concurrent uploads, and the check that runs before its file is read. */
 function formReading(request: FastifyRequest, caller: Caller | null, { endpoint, handler, services }: Omit<RouteDeps, 'authenticate'>) {

@@ -34,6 +34,8 @@ export type Payloads = {
   credit_message: { deliveryId: string }
   /** A report is ready, to a recipient, by the position in the report's list. */
   report_email: { reportId: string; recipient: number }
+  /** To an address without an account: whether it wants each month's package, or (with a report) that one is ready. */
+  package_email: { recipientId: string; reportId: string | null }
   /** A link with which a member of the provider's staff sets password and authenticator. */
   staff_email: { staffId: string; news: 'invitation' | 'reset' | 'test' }
   /** The present state of an order, to the shop's server: one entry for each order, replaced at every change. */
@@ -121,6 +123,7 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   refund_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   credit_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   report_email: { channel: 'email', retry: soon },
+  package_email: { channel: 'email', retry: soon },
   account_email: { channel: 'email', retry: soon },
   email_change_email: { channel: 'email', retry: soon },
   // Given up by its sender, a day after the first attempt to tell a state.

@@ -10,10 +10,11 @@ import type { OpenWork } from '../../merchants/tasks/derive.ts'
 import { keyContent } from '../../merchants/preferences/keyEmail.ts'
 import { invoiceContent } from '../../money/invoices/invoiceEmail.ts'
 import { payoutContent } from '../../money/payouts/payoutEmail.ts'
+import { packageContent } from '../../money/reports/packageEmail.ts'
 import { reportContent } from '../../money/reports/reportEmail.ts'
 import { announcementContent } from '../announcements/announcementEmail.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { invented, type Sample } from './sampleFacts.ts'
+import { type Sample, invented, inventedLink } from './sampleFacts.ts'
 
 const shop = (name: string, write: Sample['write']): Sample => ({ name, group: 'shop', write })
 const reader = { email: invented.email, locale: null }
@@ -172,6 +173,24 @@ export const shopSamples: readonly Sample[] = [
         until: '26.12.2026 11:30',
         isTest: false,
         merchantId: invented.id,
+      },
+      config,
+    ),
+  ),
+  shop('package recipient', (config) =>
+    packageContent(
+      { shop: invented.shop, link: inventedLink(config, '/package'), isTest: false, ready: null, until: invented.at },
+      config,
+    ),
+  ),
+  shop('package', (config) =>
+    packageContent(
+      {
+        shop: invented.shop,
+        link: inventedLink(config, '/package'),
+        isTest: false,
+        ready: { from: '2026-10-01', to: '2026-10-31', stopLink: inventedLink(config, '/package') },
+        until: invented.at,
       },
       config,
     ),

@@ -19,6 +19,7 @@ import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft
 import { AccessFields } from './AccessFields.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
 import { accessText, memberName, statusText } from './memberText.ts'
+import { MemberSales } from './MemberSales.tsx'
 import { startView } from './startView.ts'
 import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
@@ -107,6 +108,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     >
       <div className="grid gap-5">
         <DefinitionList items={factsOf(member)} />
+        <MemberSales member={member} />
         <AccessFields draft={draft} problems={problems} onChange={(next) => form.setDraft(comparedOf(next))} />
         {problem}
         <div className="flex flex-wrap gap-2 border-t border-line pt-5">

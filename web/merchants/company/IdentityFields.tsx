@@ -7,18 +7,28 @@ import { TextLine } from './TextLine.tsx'
 import type { FieldForm } from './useFieldForm.ts'
 
 type Shared = Extract<ProfileField, OwnerField>
+/** `self`: autofill is for the user’s own name and date of birth only. */
+type IdentityProps<F extends string> = { form: FieldForm<F | Shared>; self?: boolean }
 
-/** Name, identity document, date of birth and nationality: the same for every person. */
-export function IdentityFields<F extends string>({ form: given, self = false }: { form: FieldForm<F | Shared>; self?: boolean }) {
-  const form = given as unknown as FieldForm<Shared> // a person among other fields is one by itself
-  // Autofill only for the user’s own name and date of birth.
-  const own = (words: string) => (self ? words : 'off')
+const personOf = <F extends string>(form: FieldForm<F | Shared>) => form as unknown as FieldForm<Shared> // a person among other fields is one by itself
+const own = (self: boolean, words: string) => (self ? words : 'off')
+
+/** A person’s name. */
+export function NameFields<F extends string>({ form: given, self = false }: IdentityProps<F>) {
+  const form = personOf(given)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextLine form={form} name="firstName" autoComplete={own(self, 'given-name')} maxLength={60} />
+      <TextLine form={form} name="lastName" autoComplete={own(self, 'family-name')} maxLength={80} />
+    </div>
+  )
+}
+
+/** A person’s identity document, date of birth and nationality. */
+export function IdentityFields<F extends string>({ form: given, self = false }: IdentityProps<F>) {
+  const form = personOf(given)
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextLine form={form} name="firstName" autoComplete={own('given-name')} maxLength={60} />
-        <TextLine form={form} name="lastName" autoComplete={own('family-name')} maxLength={80} />
-      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <ChoiceLine
           form={form}
@@ -29,7 +39,7 @@ export function IdentityFields<F extends string>({ form: given, self = false }: 
         <TextLine form={form} name="documentNumber" autoCapitalize="characters" spellCheck={false} maxLength={24} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayLine form={form} name="birthday" autoComplete={own('bday')} />
+        <DayLine form={form} name="birthday" autoComplete={own(self, 'bday')} />
         <ChoiceLine form={form} name="nationality" choices={countryChoices()} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { postcodes } from '#contract/sales/checkout'
 import { businessActivities, enterprise, profile } from '#contract/merchants/company'
 import { ownerList } from '#contract/merchants/owners'
-import { documentList } from '#contract/merchants/documents'
+import { documentFile, documentList } from '#contract/merchants/documents'
 import { bank } from '#contract/merchants/ibans'
 import { query } from '../../platform/api/query.ts'
 
@@ -10,6 +10,8 @@ export const profileRead = () => query(profile, { mode: 'live' })
 export const enterpriseRead = () => query(enterprise, { mode: 'live' })
 export const ownersRead = () => query(ownerList, { mode: 'live' })
 export const papersRead = () => query(documentList, { mode: 'live' })
+/** The content of an uploaded file. */
+export const paperFileRead = (documentId: string) => query(documentFile, { params: { documentId }, mode: 'live' })
 export const activitiesRead = () => query(businessActivities, { mode: 'live', quiet: true })
 
 /** The towns of a postcode; an unknown one causes no redirect. */

@@ -51,8 +51,8 @@ export type FieldForm<F extends string> = {
   gaps: ReadonlyMap<F, FieldCode>
   /** The validation errors once `check` has found some; empty before. */
   wrong: ReadonlyMap<F, FieldCode>
-  /** Shows all validation errors and focuses the only one, or the summary of several; true when there are none. */
-  check: () => boolean
+  /** Shows the validation errors of some fields, by default of all, and focuses the only one, or the summary of several; true when there are none. */
+  check: (names?: readonly F[]) => boolean
   save: () => Promise<boolean>
   dirty: boolean
   saving: boolean
@@ -79,10 +79,11 @@ const isWhole = (name: string, value: FieldValue): boolean => String(value ?? ''
 const visibleError = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
   code === undefined || (code === 'required' ? !tried : !isCertain) ? undefined : t(`errors.field.${code}`)
 
-/** Moves the focus, once the errors are shown, to their summary, or to the first field where there is one error or no summary. */
-function focusWrong(names: readonly string[]): void {
+/** Moves the focus, once the errors are shown, to their summary, or to the first field where there is one error or no summary; true when there are none. */
+function focusWrong(names: readonly string[]): boolean {
   const [first] = names
   if (first !== undefined) requestAnimationFrame(() => (names.length > 1 && focusSummary()) || focusField(first))
+  return first === undefined
 }
 
 /** The field errors of a refusal. */
@@ -94,7 +95,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const { rules, required, kept, send, auto } = options
   const [typed, setTyped] = useState<Typed<F>>(options.typed ?? {})
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState<ReadonlySet<F>>(new Set())
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [saveState, setSaveState] = useState(untouched)
   const focused = useRef<F | null>(null)
@@ -134,7 +135,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   }
   useSelfSaving({ auto, held: shared.conflict !== null, words: dirty ? JSON.stringify(pending) : null, save })
 
-  const isCertain = (name: F) => tried || left.has(name) || isWhole(name, normalized(rules, name, values[name]))
+  const isCertain = (name: F) => tried.has(name) || left.has(name) || isWhole(name, normalized(rules, name, values[name]))
   return {
     values,
     typed,
@@ -148,13 +149,12 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setLeft((now) => new Set([...now, name]))
       if (auto && shared.conflict === null && name in pending) void save()
     },
-    problemOf: (name) => refused.get(name) ?? visibleError(gaps.get(name), tried, isCertain(name)),
+    problemOf: (name) => refused.get(name) ?? visibleError(gaps.get(name), tried.has(name), isCertain(name)),
     gaps,
-    wrong: tried ? gaps : new Map(),
-    check() {
-      setTried(true)
-      focusWrong([...gaps.keys()])
-      return gaps.size === 0
+    wrong: new Map([...gaps].filter(([name]) => tried.has(name))),
+    check(names = Object.keys(rules) as F[]) {
+      setTried((now) => new Set([...now, ...names]))
+      return focusWrong(names.filter((name) => gaps.has(name)))
     },
     save,
     dirty,

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { EnterpriseView } from '#contract/merchants/company'
 import { enterpriseRules } from '#domain/merchants/company/company'
 import { enterpriseRead, papersRead } from '../company/companyReads.ts'
-import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
+import { enterpriseParts } from '../company/enterpriseParts.tsx'
+import { FormParts } from '../company/FormParts.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -51,7 +52,7 @@ function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: 
       onDiscard={onDiscard}
     >
       <FillFromPapers form={form} />
-      <EnterpriseFields form={form} />
+      <FormParts parts={enterpriseParts} form={form} />
     </CompanyForm>
   )
 }

@@ -6,7 +6,8 @@ import type { OwnershipType } from '#domain/merchants/company/ownership'
 import { type OwnerField, ownerRules, requiredOfOwner } from '#domain/merchants/company/person'
 import { write } from '../../platform/api/write.ts'
 import { enterpriseRead, ownersRead } from '../company/companyReads.ts'
-import { OwnerFields } from '../company/OwnerFields.tsx'
+import { FormParts } from '../company/FormParts.tsx'
+import { ownerParts } from '../company/ownerParts.tsx'
 import { type FieldForm, useFieldForm } from '../company/useFieldForm.ts'
 import { useOwnerForm } from '../company/useOwnerForm.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -71,7 +72,7 @@ type OwnerFormProps = OwnerProps & { form: FieldForm<OwnerField>; resumed: boole
 function OwnerForm({ ownership, ...rest }: OwnerFormProps) {
   return (
     <CompanyForm {...rest} type="enterprise" part="owner" onSaved={() => go(paths.companyOwnership())}>
-      <OwnerFields form={rest.form} ownership={ownership} />
+      <FormParts parts={ownerParts(ownership)} form={rest.form} />
     </CompanyForm>
   )
 }

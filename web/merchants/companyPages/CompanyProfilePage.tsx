@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { ProfileView } from '#contract/merchants/company'
 import { profileRules } from '#domain/merchants/company/person'
 import { profileRead } from '../company/companyReads.ts'
-import { ProfileFields } from '../company/ProfileFields.tsx'
+import { FormParts } from '../company/FormParts.tsx'
+import { profileParts } from '../company/profileParts.tsx'
 import { useProfileForm } from '../company/useProfileForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -33,7 +34,7 @@ function ProfileForm({ view, onDiscard }: { view: ProfileView; onDiscard: () => 
   const form = useProfileForm(view, type, { auto: false, typed })
   return (
     <CompanyForm form={form} draft={draft} type={type} part="profile" resumed={Object.keys(typed).length > 0} onDiscard={onDiscard}>
-      <ProfileFields form={form} type={type} />
+      <FormParts parts={profileParts[type]} form={form} />
     </CompanyForm>
   )
 }

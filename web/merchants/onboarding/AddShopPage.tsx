@@ -10,10 +10,11 @@ import type { Screen } from '../../platform/routes/screen.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { focusField } from '../company/fieldId.ts'
+import { FormParts } from '../company/FormParts.tsx'
 import { SaveProblem } from '../company/SaveState.tsx'
 import { useFieldForm } from '../company/useFieldForm.ts'
 import { openPanel } from './openPanel.ts'
-import { shopBody, ShopFields } from './ShopFields.tsx'
+import { shopBody, shopParts } from './shopParts.tsx'
 
 const empty: Values<ShopField> = {
   name: null,
@@ -58,7 +59,7 @@ function AddShop() {
       <SettingsHead id="add-shop-title" title={t('onboarding.addShop')} lead={t('onboarding.addShop.lead')} />
       <Form className="grid gap-8" onSubmit={submit}>
         <SaveProblem form={form} />
-        <ShopFields form={asked} onUnknownBank={setUnknownBank} />
+        <FormParts parts={shopParts(setUnknownBank)} form={asked} />
         <div>
           <Button type="submit" variant="filled" busy={form.saving} busyLabel={t('shell.sending')}>
             {t('onboarding.addShop.send')}

@@ -5,6 +5,7 @@ import { write } from '../../platform/api/write.ts'
 import { focusField } from '../company/fieldId.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -23,7 +24,7 @@ export function ChangeList({ onboarding, step }: { onboarding: Onboarding; step:
         {changes.map(({ step: of, field, message }) => (
           <li key={`${of}/${field}`}>
             {of === step ? (
-              <button type="button" className={linkClass} onClick={() => focusField(field)}>
+              <button type="button" className={linkClass} onClick={() => focusField(field) || go(paths.onboarding(of, { field }))}>
                 {message}
               </button>
             ) : (

@@ -3,7 +3,8 @@ import type { EnterpriseView } from '#contract/merchants/company'
 import { delegatedSave, delegatedView } from '#contract/merchants/delegation'
 import { enterpriseRules } from '#domain/merchants/company/company'
 import { call, newKey } from '../../platform/api/call.ts'
-import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
+import { enterpriseParts } from '../company/enterpriseParts.tsx'
+import { FormParts } from '../company/FormParts.tsx'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { savedOf } from '../company/useProfileForm.ts'
@@ -39,7 +40,7 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
     <Form className="grid gap-7" onSubmit={submit}>
       <SaveState form={form} />
       <SaveProblem form={form} />
-      <EnterpriseFields form={form} />
+      <FormParts parts={enterpriseParts} form={form} />
       <div>
         <Button type="submit" variant="filled" size="large" sends>
           {t('onboarding.delegated.finishVerb')}

@@ -1,14 +1,12 @@
 import type { Owner } from '#contract/merchants/owners'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import { shareProblem, type OwnershipType } from '#domain/merchants/company/ownership'
-import { focusField } from '../company/fieldId.ts'
-import { OwnerFields } from '../company/OwnerFields.tsx'
-import { SaveProblem, SaveState } from '../company/SaveState.tsx'
+import { ownerParts } from '../company/ownerParts.tsx'
 import { useOwnerForm } from '../company/useOwnerForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { StepFrame } from './StepFrame.tsx'
+import { PartStep } from './PartStep.tsx'
 
 type OwnerEditorProps = { onboarding: Onboarding; owner: Owner; ownership: OwnershipType | null }
 
@@ -16,21 +14,16 @@ type OwnerEditorProps = { onboarding: Onboarding; owner: Owner; ownership: Owner
 export function OwnerEditor({ onboarding, owner, ownership }: OwnerEditorProps) {
   const form = useOwnerForm(owner, { auto: true })
   const share = ownership && shareProblem(ownership, { percentage: form.values.percentage as number | null, controlType: null }) // its kind
-  const onContinue = async () => {
-    if (!form.check() || !(await form.save())) return
-    if (share) focusField('percentage')
-    else go(paths.onboarding('owner'))
-  }
+  const search = { ownerId: owner.id }
   return (
-    <StepFrame
+    <PartStep
       onboarding={onboarding}
       step="owner"
-      state={<SaveState form={form} />}
-      onContinue={onContinue}
-      continueLabel={t('onboarding.ownerDone')}
-    >
-      <SaveProblem form={form} />
-      <OwnerFields form={form} ownership={ownership} />
-    </StepFrame>
+      parts={ownerParts(ownership)}
+      form={form}
+      search={search}
+      onDone={async () => go(paths.onboarding('owner', share ? { ...search, field: 'percentage' } : {}))}
+      doneLabel={t('onboarding.ownerDone')}
+    />
   )
 }

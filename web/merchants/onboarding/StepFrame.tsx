@@ -8,11 +8,15 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { ChangeList } from './ChangeList.tsx'
-import { StepList } from './StepList.tsx'
+import { StepList, type StepPart } from './StepList.tsx'
 
 type StepFrameProps = {
   onboarding: Onboarding
   step: OnboardingStep
+  /** The part of the step that is shown, from 1, of how many. */
+  part?: StepPart
+  /** Of the part before; by default of the step before. */
+  backHref?: string | undefined
   /** Beside the title: the save state. */
   state?: ReactNode
   /** Goes to the next step, or shows what is missing. */
@@ -26,11 +30,12 @@ export const walkedSteps = ({ status, steps }: Onboarding) =>
   steps.filter(({ name }) => status !== 'changes_requested' || name !== 'add-merchant')
 
 /** Layout of one onboarding step: progress, what is asked and why, and the next button. Fields are saved automatically, so Enter submits nothing. */
-export function StepFrame({ onboarding, step, state, onContinue, continueLabel, children }: StepFrameProps) {
+export function StepFrame({ onboarding, step, part, backHref, state, onContinue, continueLabel, children }: StepFrameProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const steps = walkedSteps(onboarding)
   const before = steps[steps.findIndex(({ name }) => name === step) - 1]
+  const back = backHref ?? (before && paths.onboarding(before.name))
   const submit = async () => {
     if (busy || focusUnparsed()) return
     setBusy(true)
@@ -45,7 +50,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
   }
   return (
     <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[240px_minmax(0,720px)]">
-      <StepList steps={steps} present={step} />
+      <StepList steps={steps} present={step} part={part} />
       <section aria-labelledby="step-title" className="grid min-w-0 gap-7">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
@@ -54,7 +59,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
             </h1>
             {state}
           </div>
-          <p className="max-w-[64ch] text-ink-2">{t(`onboarding.lead.${step}`)}</p>
+          {(part?.at ?? 1) === 1 && <p className="max-w-[64ch] text-ink-2">{t(`onboarding.lead.${step}`)}</p>}
         </div>
         <ChangeList onboarding={onboarding} step={step} />
         {children}
@@ -67,8 +72,8 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
           <Button variant="filled" size="large" busy={busy} busyLabel={t('shell.saving')} onClick={() => void submit()}>
             {continueLabel ?? t('onboarding.continue')}
           </Button>
-          {before && (
-            <Button size="large" href={paths.onboarding(before.name)}>
+          {back !== undefined && (
+            <Button size="large" href={back}>
               {t('shell.back')}
             </Button>
           )}

@@ -4,6 +4,7 @@ import { monthText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
+import { PackageRecipients } from './PackageRecipients.tsx'
 import type { ReportsQuery } from './reportsQuery.ts'
 
 const files = ['invoices', 'facturae', 'settlements', 'reconciliation', 'journal', 'manifest'] as const
@@ -31,6 +32,7 @@ export function PackageCard({ hrefOf }: { hrefOf: (change: Partial<ReportsQuery>
           </Button>
         </div>
       </div>
+      <PackageRecipients />
       <details className="pt-3">
         <summary className="w-fit cursor-pointer text-md text-ink-2 underline-offset-3 hover:underline max-md:leading-11">
           {t('reports.package.what')}

@@ -1,4 +1,5 @@
 import { reportDetail, reportList, reportScheduleList, type Report } from '#contract/money/reports'
+import { packageRecipientList } from '#contract/money/packageRecipients'
 import { query } from '../../platform/api/query.ts'
 
 // Query options, shared by loaders, screens and cache updates.
@@ -11,6 +12,9 @@ export const reportRead = (merchantId: string, reportId: string) => query(report
 
 /** All schedules of the shop. `quiet`: the history only shows their count and works without it. */
 export const scheduleListRead = (merchantId: string) => query(reportScheduleList, { params: { merchantId }, quiet: true })
+
+/** The addresses that get each month's package. `quiet`: the page works without them. */
+export const packageRecipientsRead = (merchantId: string) => query(packageRecipientList, { params: { merchantId }, quiet: true })
 
 /** Whether a report is queued or processing. */
 export const isPending = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'processing'

@@ -35,6 +35,8 @@ const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsActio
   reportDelete: ['reports', 'remove'],
   reportScheduleCreate: ['reports', 'create'],
   reportScheduleDelete: ['reports', 'remove'],
+  packageRecipientAdd: ['reports', 'create'],
+  packageRecipientRemove: ['reports', 'remove'],
   configurationUpdate: ['preferences', 'change'],
   keyRenew: ['preferences', 'renew'],
   keyRevoke: ['preferences', 'revoke'],

@@ -346,6 +346,7 @@ export const routeTable = [
   step('docs-upload'),
   step('add-merchant'),
   { name: 'delegated', path: '/delegated', title: 'onboarding' },
+  { name: 'packageLink', path: '/package', title: 'package' },
   { name: 'maintenance', path: '/maintenance', title: 'maintenance' },
 ] as const satisfies readonly RouteRow[]
 

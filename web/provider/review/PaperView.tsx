@@ -10,7 +10,7 @@ import { saveFile } from '../../platform/lists/saveFile.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { useKeys } from '../frame/useKeys.ts'
-import { usePaper } from './usePaper.ts'
+import { usePaper } from '../../merchants/company/papers/usePaper.ts'
 
 /** Zoom in basis points of the frame's width. */
 const zooms = [10_000, 12_500, 15_000, 20_000, 30_000] as const

@@ -23,7 +23,7 @@ export function usePaperFindings(file: File | undefined, type: PaperType): Paper
 
 async function findingsOf(file: File | undefined, type: PaperType): Promise<PaperFindings | null> {
   if (!file) return null
-  const { pdfLines } = await import('./pdfPaper.ts')
+  const { pdfLines } = await import('../../merchants/company/papers/pdfPaper.ts')
   const lines = await pdfLines(file)
   const numbers = type === 'bank_account_certificate' ? [...new Set(ibansIn(lines).map(({ value }) => value))] : []
   return {

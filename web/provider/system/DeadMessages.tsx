@@ -30,6 +30,7 @@ const kindNames: Readonly<Record<string, MessageKey>> = {
   account_email: 'system.dead.kind.account_email',
   email_change_email: 'system.dead.kind.email_change_email',
   report_email: 'system.dead.kind.report_email',
+  package_email: 'system.dead.kind.package_email',
   staff_email: 'system.dead.kind.staff_email',
   order_callback: 'system.dead.kind.order_callback',
   webhook: 'system.dead.kind.webhook',

@@ -17,6 +17,7 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+import { AudienceBars } from './AudienceBars.tsx'
 import { AudienceDialogs } from './AudienceDialogs.tsx'
 import { audienceListRead, isProcessing } from './audienceReads.ts'
 import { audiencesSearch, readAudiencesQuery, type AudiencesQuery } from './audiencesQuery.ts'
@@ -93,6 +94,7 @@ function Audiences() {
         />
       ) : (
         <>
+          {page && query.page === 1 && <AudienceBars rows={page.results} />}
           <AudiencesTable rows={page && !slow ? page.results : null} busy={list.isPlaceholderData} hrefOf={hrefOf} />
           {page && <Pages page={page} hrefFor={(number) => hrefOf({ page: number })} />}
         </>

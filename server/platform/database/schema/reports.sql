@@ -19,6 +19,24 @@ comment on column report_schedules.next_run_on is 'Day of the next run.';
 comment on column report_schedules.created_at is 'When it was created.';
 select isolate_tenants('report_schedules');
 
+create table package_recipients (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  email text not null,
+  created_at timestamptz not null,
+  created_by uuid not null references users,
+  confirmed_at timestamptz,
+  stopped_at timestamptz,
+  primary key (merchant_id, mode, id),
+  unique (merchant_id, mode, email)
+);
+comment on table package_recipients is 'Addresses that get each month''s package without an account.';
+comment on column package_recipients.created_at is 'When it was last asked to confirm.';
+comment on column package_recipients.confirmed_at is 'Since when it gets packages.';
+comment on column package_recipients.stopped_at is 'Since when it wants no more.';
+select isolate_tenants('package_recipients');
+
 create table reports (
   merchant_id uuid not null references merchants,
   mode mode not null,

@@ -1,26 +1,14 @@
-import { joinTexts } from '#domain/platform/direction'
-import { useQueryClient } from '@tanstack/react-query'
-import FileCheck from 'lucide-react/icons/file-check'
-import { type ReactNode, Suspense, useState } from 'react'
-import { documentDelete, type Paper, type PaperFile } from '#contract/merchants/documents'
+import { type ReactNode, useState } from 'react'
+import type { Paper, PaperFile } from '#contract/merchants/documents'
 import type { PaperSide } from '#domain/merchants/company/papers'
-import { write } from '../../../platform/api/write.ts'
-import { date } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { sizeText } from '../../../platform/lists/sizeText.ts'
-import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
-import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/StatusBadge.tsx'
-import { PageBoundary } from '../../../platform/outage/PageBoundary.tsx'
-import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 import { fieldId } from '../fieldId.ts'
-import { papersRead } from '../companyReads.ts'
 import { paperKinds } from './paperKinds.ts'
+import { PaperRow } from './PaperRow.tsx'
 import { PaperSlot } from './PaperSlot.tsx'
 import type { SendPaper } from './usePaperUpload.ts'
-
-const PaperPreview = lazyWithRetry(async () => (await import('./PaperPreview.tsx')).PaperPreview)
 
 type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; send?: SendPaper }
 
@@ -50,7 +38,7 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
       </div>
       <p className="max-w-[68ch] text-md text-ink-2">{t(`company.paperWhy.${type}`)}</p>
       {files.map((file) => (
-        <PaperRow key={file.uuid} file={file} card={card} {...(!send && { onGone: onKept })} />
+        <PaperRow key={file.uuid} file={file} card={card} mayBeSeen={!send} onGone={send ? undefined : onKept} />
       ))}
       {open.length > 0 && (
         <div className={`grid gap-4 ${open.length > 1 ? 'sm:grid-cols-2' : ''}`}>
@@ -68,58 +56,5 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
         {aside}
       </div>
     </section>
-  )
-}
-
-type PaperRowProps = { file: PaperFile; card: boolean; onGone?: () => void }
-
-/** An uploaded file: name, uploader and state; when rejected, why and what to do. */
-function PaperRow({ file, card, onGone }: PaperRowProps) {
-  const client = useQueryClient()
-  const [seen, setSeen] = useState(false)
-  const remove = async () => {
-    try {
-      await write(documentDelete, { params: { documentId: file.uuid }, mode: 'live' })
-      onGone?.()
-    } catch (error) {
-      showToast(failureMessage(error))
-    }
-    await client.invalidateQueries(papersRead())
-  }
-  const facts = [
-    ...(card ? [t(`company.side.${file.side}`)] : []),
-    sizeText(file.size),
-    t('company.paper.by', { who: file.uploadedBy ?? t('company.paper.nobody'), when: date(file.uploadedAt) }),
-    ...(file.expiresOn === null ? [] : [t('company.paper.until', { when: date(file.expiresOn) })]),
-  ]
-  return (
-    <div className="grid grid-cols-1 gap-2">
-      <div className="flex min-h-14 items-center gap-3 rounded-3 border border-line px-4 py-2">
-        <FileCheck aria-hidden className="flex-none text-ink-3" />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-md font-medium">{file.fileName}</span>
-          <span className="block text-sm text-ink-3">{joinTexts(facts)}</span>
-        </span>
-        {onGone && (
-          <Button size="small" variant="quiet" onClick={() => setSeen(true)}>
-            {t('company.paper.see')}
-          </Button>
-        )}
-        {file.status === 'uploaded' && onGone && (
-          <Button size="small" variant="quiet" onClick={() => void remove()}>
-            {t('shell.remove')}
-          </Button>
-        )}
-      </div>
-      <PageBoundary onClose={() => setSeen(false)}>
-        <Suspense fallback={null}>{seen && <PaperPreview file={file} onClose={() => setSeen(false)} />}</Suspense>
-      </PageBoundary>
-      {file.rejectionReason !== null && (
-        <p className="text-md text-danger-ink">
-          {t(`company.paperReason.${file.rejectionReason}`)}
-          {file.note !== null && <span className="block text-ink-2">{t('company.paper.note', { note: file.note })}</span>}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,89 +1,51 @@
-import { useEffect, useRef, useState } from 'react'
-import { documentFile, type PaperFile } from '#contract/merchants/documents'
-import type { PaperLine } from '#domain/merchants/company/paperText'
-import { load } from '../../../platform/api/load.ts'
+import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import type { PaperFile } from '#contract/merchants/documents'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { Dialog } from '../../../platform/feedback/Dialog.tsx'
 import { saveFile } from '../../../platform/lists/saveFile.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
+import { IconButton } from '../../../platform/ui/controls/IconButton.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
-import { readPaper } from './usePaperText.ts'
+import { paperFileRead } from '../companyReads.ts'
+import { PaperPicture } from './PaperPicture.tsx'
 
-type Shown = { blob: Blob; picture: ImageBitmap | null; lines: readonly PaperLine[] }
-
-/** Reads an uploaded file to show it: a picture as it is, the first page of a PDF by its text. */
-async function show(documentId: string): Promise<Shown> {
-  const blob = await load(documentFile, { params: { documentId }, mode: 'live' })
-  if (blob.type.startsWith('image/')) return { blob, picture: await createImageBitmap(blob), lines: [] }
-  return { blob, picture: null, lines: (await readPaper(blob)).filter(({ page }) => page === 1) }
-}
-
-/** What was uploaded, as its owner sees it again before sending it to review; it can be downloaded from here. */
+/** What was uploaded, page by page, as its owner sees it again; it can be downloaded from here. */
 export function PaperPreview({ file, onClose }: { file: PaperFile; onClose: () => void }) {
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  useEffect(() => {
-    let closed = false
-    show(file.uuid).then(
-      (read) => closed || setShown(read),
-      (failure: unknown) => closed || setError(failure),
-    )
-    return () => {
-      closed = true
-    }
-  }, [file.uuid])
+  const { data, error } = useQuery({ ...paperFileRead(file.uuid), staleTime: Infinity })
+  const [pages, setPages] = useState<number | null>(null)
+  const [page, setPage] = useState(1)
   return (
     <Dialog
       title={file.fileName}
       onClose={onClose}
       firstFocus="h2"
-      footer={shown && <Button onClick={() => saveFile(shown.blob, file.fileName)}>{t('company.paper.download')}</Button>}
+      note={pages !== null && pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+      footer={data && <Button onClick={() => saveFile(data, file.fileName)}>{t('company.paper.download')}</Button>}
     >
       {error !== null && <p className="text-danger-ink">{failureMessage(error)}</p>}
-      {error === null && shown === null && <Skeleton width={240} />}
-      {shown?.picture && <Picture picture={shown.picture} label={file.fileName} />}
-      {shown &&
-        !shown.picture &&
-        (shown.lines.length > 0 ? <FirstPage lines={shown.lines} /> : <p className="text-ink-2">{t('company.paper.scan')}</p>)}
+      {error === null && (data === undefined || pages === null) && <Skeleton width={240} />}
+      {pages === 0 && <p className="text-ink-2">{t('company.paper.unseen')}</p>}
+      {data && <PaperPicture file={data} label={file.fileName} page={page} onPages={setPages} />}
     </Dialog>
   )
 }
 
-function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture])
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   return (
-    <canvas
-      ref={canvas}
-      role="img"
-      aria-label={label}
-      width={picture.width}
-      height={picture.height}
-      className="mx-auto block max-h-[60vh] max-w-full rounded-2 border border-line"
-    />
-  )
-}
-
-/** The text of a PDF's first page where it stands, on white paper. */
-function FirstPage({ lines }: { lines: readonly PaperLine[] }) {
-  const width = 1_000
-  const height = width / (lines[0]?.shape ?? 210 / 297)
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="mx-auto block max-h-[60vh] max-w-full rounded-2 border border-line bg-white">
-      {lines.map(({ line, text, box }) => (
-        <text
-          key={line}
-          x={box.x * width}
-          y={(box.y + box.height) * height}
-          fontSize={Math.max(box.height * height * 0.9, 9)}
-          textLength={Math.max(box.width * width, 1)}
-          lengthAdjust="spacingAndGlyphs"
-          fill="#1e1a16"
-        >
-          {text}
-        </text>
-      ))}
-    </svg>
+    <span className="flex items-center gap-1">
+      <IconButton label={t('company.paper.pageBefore')} icon={<ChevronLeft aria-hidden />} onClick={() => onPage(Math.max(1, page - 1))} />
+      <span role="status" className="whitespace-nowrap">
+        {t('company.paper.page', { page: String(page), pages: String(pages) })}
+      </span>
+      <IconButton
+        label={t('company.paper.pageNext')}
+        icon={<ChevronRight aria-hidden />}
+        onClick={() => onPage(Math.min(pages, page + 1))}
+      />
+    </span>
   )
 }

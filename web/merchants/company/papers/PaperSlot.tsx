@@ -7,6 +7,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { FileDrop } from '../../../platform/ui/forms/FileDrop.tsx'
 import { ProgressBar } from '../../../platform/ui/feedback/ProgressBar.tsx'
+import { PaperThumb } from './PaperThumb.tsx'
 import { usePaperUpload, type SendPaper } from './usePaperUpload.ts'
 
 type PaperSlotProps = { type: PaperType; side: PaperSide; onKept: () => void; send?: SendPaper }
@@ -39,6 +40,7 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
           limits={t('company.paper.limits')}
         />
       )}
+      {upload.chosen && <Chosen file={upload.chosen} />}
       {sending && <ProgressBar percent={(upload.share ?? 0) * 100} label={t('company.paper.progress')} />}
       <p id={noteId} role={upload.problem ? 'alert' : undefined} className="flex items-start gap-1.5 text-sm text-danger-ink empty:hidden">
         {upload.problem && <CircleAlert aria-hidden className="mt-0.5 size-3.75 flex-none" />}
@@ -67,10 +69,20 @@ function Doubts({ upload }: { upload: ReturnType<typeof usePaperUpload> }) {
       }
     >
       <ul>
-        {upload.doubts?.problems.map((problem) => (
+        {upload.doubts?.map((problem) => (
           <li key={problem}>{t(`company.doubt.${problem}`)}</li>
         ))}
       </ul>
     </Banner>
+  )
+}
+
+/** What was chosen, while it is still on this device alone. */
+function Chosen({ file }: { file: File }) {
+  return (
+    <div className="flex items-center gap-3">
+      <PaperThumb file={file} label={file.name} large />
+      <span className="min-w-0 text-sm text-ink-2 wrap-anywhere">{file.name}</span>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { fileProblem } from './fileProblem.ts'
 import { checkPhoto } from './checkPhoto.ts'
 import { documentProblems } from './documentProblems.ts'
-import { papersRead } from '../companyReads.ts'
+import { paperFileRead, papersRead } from '../companyReads.ts'
 
 /** Uploads a document; by default as the signed-in owner. */
 export type SendPaper = (
@@ -26,16 +26,18 @@ export type PaperUpload = {
   /** Upload progress, 0 to 1; null when no upload is in flight. */
   share: number | null
   problem: string | null
+  /** The file that is being checked or uploaded, or that is doubtful. */
+  chosen: File | null
   /** A photograph of poor quality, or a document that may be the wrong one: not uploaded yet. */
-  doubts: { file: File; problems: readonly (PictureProblem | DocumentWarning)[] } | null
+  doubts: readonly (PictureProblem | DocumentWarning)[] | null
   take: (file: File) => void
   /** Uploads it anyway. */
   insist: () => void
   dismiss: () => void
 }
 
-type State = Pick<PaperUpload, 'looking' | 'share' | 'problem' | 'doubts'>
-const idle: State = { looking: false, share: null, problem: null, doubts: null }
+type State = Pick<PaperUpload, 'looking' | 'share' | 'problem' | 'chosen' | 'doubts'>
+const idle: State = { looking: false, share: null, problem: null, chosen: null, doubts: null }
 
 const sendAsOwner: SendPaper = ({ type, side, file, key }, way) =>
   write(documentUpload, { body: { type, side }, file, key, mode: 'live', ...way })
@@ -54,10 +56,14 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
   }
 
   const upload = async (file: File, signal: AbortSignal) => {
-    setState({ ...idle, share: 0 })
+    setState({ ...idle, chosen: file, share: 0 })
     try {
-      const way = { signal, onUpload: (share: number) => setState({ ...idle, share }) }
+      const way = { signal, onUpload: (share: number) => setState({ ...idle, chosen: file, share }) }
       const uploaded = await send({ type, side, file, key: newKey() }, way)
+      const [kept] = uploaded.files
+        .filter((one) => one.side === side && one.fileName === file.name)
+        .toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
+      if (kept) client.setQueryData(paperFileRead(kept.uuid).queryKey, file)
       client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? uploaded : paper)))
       setState(idle)
       onKept()
@@ -67,20 +73,20 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
   }
   const checkFile = async (file: File) => {
     const signal = begin()
-    setState({ ...idle, looking: true })
+    setState({ ...idle, chosen: file, looking: true })
     const wrong = await fileProblem(file, maxPagesOf(type)).catch(() => 'kind' as const)
     if (signal.aborted) return
     if (wrong !== null)
       return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(maxPagesOf(type)) }) })
     const problems = [...(await checkPhoto(file).catch(() => [])), ...(await documentProblems(type, file).catch(() => []))]
     if (signal.aborted) return
-    if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })
+    if (problems.length > 0) setState({ ...idle, chosen: file, doubts: problems })
     else await upload(file, signal)
   }
   return {
     ...state,
     take: (file) => void checkFile(file),
-    insist: () => state.doubts && void upload(state.doubts.file, begin()),
+    insist: () => state.chosen && void upload(state.chosen, begin()),
     dismiss: () => setState(idle),
   }
 }

@@ -6,13 +6,13 @@ import type { ShopField } from '#domain/merchants/shopApplication'
 import { groupIban } from '#domain/money/iban'
 import { ActivityField } from '../company/ActivityField.tsx'
 import { fieldId } from '../company/fieldId.ts'
+import type { FormPart } from '../company/FormParts.tsx'
 import { IbanField } from '../company/IbanField.tsx'
 import { TextLine } from '../company/TextLine.tsx'
 import type { FieldForm } from '../company/useFieldForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
-import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { ownAccountsRead } from './onboardingReads.ts'
@@ -39,35 +39,43 @@ export function shopBody(form: Pick<FieldForm<ShopField>, 'values'>): BodyInput<
   }
 }
 
-type ShopFieldsProps = { form: FieldForm<ShopField>; onUnknownBank: (unknown: boolean) => void }
-
 /** What a shop is asked for: what it sells and where, how much, and the account that it is paid to. */
-export function ShopFields({ form, onUnknownBank }: ShopFieldsProps) {
+export const shopParts = (onUnknownBank: (unknown: boolean) => void): readonly FormPart<ShopField>[] => [
+  {
+    name: 'shop',
+    title: 'onboarding.shop',
+    fields: ['name', 'url', 'inStoreOnly', 'businessActivity', 'monthlyEarnings', 'averageAmount'],
+    show: (form) => <ShopFields form={form} />,
+  },
+  {
+    name: 'paid',
+    title: 'onboarding.paid',
+    fields: ['iban', 'ibanId'],
+    show: (form) => <AccountChoice form={form} onUnknownBank={onUnknownBank} />,
+  },
+]
+
+function ShopFields({ form }: { form: FieldForm<ShopField> }) {
   return (
     <>
-      <FormSection title={t('onboarding.shop')}>
-        <TextLine form={form} name="name" label={t('onboarding.shopName')} help={t('onboarding.shopNameHelp')} maxLength={80} />
-        {form.values.inStoreOnly !== true && (
-          <TextLine form={form} name="url" type="url" inputMode="url" autoComplete="url" maxLength={200} />
-        )}
-        <Checkbox
-          label={t('onboarding.inStoreOnly')}
-          checked={form.values.inStoreOnly === true}
-          onChange={(event) => form.set({ inStoreOnly: event.target.checked, ...(event.target.checked && { url: null }) })}
-        />
-        <ActivityField
-          value={textOf(form, 'businessActivity')}
-          error={form.problemOf('businessActivity')}
-          onChange={(code) => form.set({ businessActivity: code })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <AmountLine form={form} name="monthlyEarnings" />
-          <AmountLine form={form} name="averageAmount" />
-        </div>
-      </FormSection>
-      <FormSection title={t('onboarding.paid')}>
-        <AccountChoice form={form} onUnknownBank={onUnknownBank} />
-      </FormSection>
+      <TextLine form={form} name="name" label={t('onboarding.shopName')} help={t('onboarding.shopNameHelp')} maxLength={80} />
+      {form.values.inStoreOnly !== true && (
+        <TextLine form={form} name="url" type="url" inputMode="url" autoComplete="url" maxLength={200} />
+      )}
+      <Checkbox
+        label={t('onboarding.inStoreOnly')}
+        checked={form.values.inStoreOnly === true}
+        onChange={(event) => form.set({ inStoreOnly: event.target.checked, ...(event.target.checked && { url: null }) })}
+      />
+      <ActivityField
+        value={textOf(form, 'businessActivity')}
+        error={form.problemOf('businessActivity')}
+        onChange={(code) => form.set({ businessActivity: code })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountLine form={form} name="monthlyEarnings" />
+        <AmountLine form={form} name="averageAmount" />
+      </div>
     </>
   )
 }

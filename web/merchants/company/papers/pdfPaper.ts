@@ -1,7 +1,7 @@
 import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PaperLine } from '#domain/merchants/company/paperText'
-import { readPdf } from '../../merchants/company/pdf/readPdf.ts'
-import { startPdfWorker } from '../../merchants/company/pdf/startPdfWorker.ts'
+import { readPdf } from '../pdf/readPdf.ts'
+import { startPdfWorker } from '../pdf/startPdfWorker.ts'
 import { type OpenedPaper, sizeCanvas } from './openPaper.ts'
 
 // Everything of the console that needs the PDF parser: one file, loaded when a PDF is opened.
