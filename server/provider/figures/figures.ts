@@ -160,7 +160,8 @@ const merchantOf = ({ account_id, merchant_id, sold_before, ...row }: MerchantRo
 })
 
 /** Refunds and cancellations over all merchants by reason and by days since the sale. */
-export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = async ({ query, db }) => readRefunds(db, figuresOfAll, rangeOf(query))
+export const consoleFigureRefunds: ConsoleHandler<'consoleFigureRefunds'> = async ({ query, db }) =>
+  readRefunds(db, figuresOfAll, rangeOf(query))
 
 type ApplicationDay = { day: string; submitted: number; approved: number; rejected: number }
 
