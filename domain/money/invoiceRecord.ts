@@ -6,8 +6,8 @@ export type InvoiceRecord = {
   kind: 'registration' | 'annulment'
   issuerTaxId: string
   number: string
-  /** F1: invoice; R1: rectifying invoice, of fees that changed after they were charged (LIVA art. 80.Dos); R4: as R1, entered by versions before 0.3.0. */
-  type: 'F1' | 'R1' | 'R4'
+  /** F1: invoice; R1: rectifying invoice, of fees that changed after they were charged (LIVA art. 80.Dos). */
+  type: 'F1' | 'R1'
   issuedOn: LocalDate
   taxCents: number
   totalCents: number

@@ -193,7 +193,8 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
     const server = await startTestServer({ proved: false })
     try {
-      server.services.config.invoicing.signer = signerUntil(folder, new Date(Date.now() + 40 * 86_400_000))
+      const { config } = server.services
+      config.invoicing = { ...config.invoicing, signer: signerUntil(folder, new Date(Date.now() + 40 * 86_400_000)) }
       const well = await scrape(server.url)
       server.moveClock(11 * 86_400_000)
       const begun = await scrape(server.url)

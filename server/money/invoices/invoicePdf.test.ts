@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, it } from 'vitest'
@@ -127,9 +130,12 @@ describe('an invoice as a PDF', () => {
   })
 
   it('is what qpdf accepts, and reads for pdfinfo in the order of the paper', async ({ skip }) => {
-    const input = await bytesOf(usualInvoice)
-    const check = spawnSync('qpdf', ['--check', '-'], { input, encoding: 'utf8' })
-    const { stdout, error } = spawnSync('pdfinfo', ['-struct-text', '-'], { input, encoding: 'utf8' })
+    const folder = mkdtempSync(join(tmpdir(), 'invoice-'))
+    const file = join(folder, 'invoice.pdf')
+    writeFileSync(file, await bytesOf(usualInvoice))
+    const check = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+    const { stdout, error } = spawnSync('pdfinfo', ['-struct-text', file], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
     if (check.error ?? error) skip('qpdf or pdfinfo is not installed here: the structure is not read by another program')
     expect([check.status, check.stderr]).toEqual([0, ''])
     const order = [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { localDate, type LocalDate, startOfNextMadridDay } from '#domain/platform/dates'
 import { text } from '../../platform/calls/messages.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'

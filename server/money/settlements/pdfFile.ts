@@ -13,7 +13,7 @@ import {
   writeAll,
   writeHead,
 } from '../../platform/files/pdfWriter.ts'
-import { beginPart, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
+import { beginPart, content, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { lineLabel, monthLabel } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
@@ -220,15 +220,16 @@ function printHeadings(doc: Doc, { tax }: PdfHead, printed: Printed): void {
 function printRow(doc: Doc, cells: readonly string[], printed: Printed, font: string, cell: 'TH' | 'TD' = 'TD'): void {
   doc.font(font).fontSize(8)
   let x = page.left
-  const endRow = beginPart(doc, printed.isTagged ? 'TR' : 'P')
-  columns.forEach(({ width, right }, at) => {
-    const words = cells[at] ?? ''
-    const endCell = printed.isTagged ? beginPart(doc, cell, cell === 'TH' ? { scope: 'Column' } : {}) : () => {}
-    if (words !== '') write(doc, words, right ? x + 4 : x, printed.y, width - 4, right ? 'right' : 'left')
-    endCell()
-    x += width
-  })
-  endRow()
+  const printCells = () =>
+    columns.forEach(({ width, right }, at) => {
+      const words = cells[at] ?? ''
+      const endCell = beginPart(doc, cell, cell === 'TH' ? { scope: 'Column' } : {})
+      if (words !== '') write(doc, words, right ? x + 4 : x, printed.y, width - 4, right ? 'right' : 'left')
+      endCell()
+      x += width
+    })
+  if (printed.isTagged) part(doc, 'TR', printCells)
+  else content(doc, printCells)
   printed.y += rowHeight
 }
 

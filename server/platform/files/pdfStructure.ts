@@ -8,7 +8,7 @@ type PartOptions = { alt?: string; scope?: 'Row' | 'Column' }
 /** Parts that have text or drawings, all others have parts. */
 const leaves: ReadonlySet<string> = new Set<PartName>(['H1', 'H2', 'P', 'TH', 'TD', 'Figure'])
 
-/** Null: something that is no part of the content, as lines and footers. */
+/** Null: inside what is drawn nothing is a part of its own, as in lines and footers. */
 type Open = { name: string; element: PDFKit.PDFStructureElement } | null
 const structures = new WeakMap<PdfDoc, Open[]>()
 
@@ -26,7 +26,6 @@ export function beginStructure(doc: PdfDoc): () => void {
 export function beginPart(doc: PdfDoc, name: PartName, options: PartOptions = {}): () => void {
   const open = openParts(doc)
   const parent = open.at(-1)
-  // What is no content has no parts.
   if (!parent) return () => {}
   const element = doc.struct(name, options)
   parent.element.add(element)
@@ -63,7 +62,9 @@ export function content<T>(doc: PdfDoc, draw: () => T): T {
   if (!open) return draw()
   if (!leaves.has(open.name)) return part(doc, 'P', () => content(doc, draw))
   const marked = doc.markStructureContent(open.name)
+  openParts(doc).push(null)
   const result = draw()
+  openParts(doc).pop()
   doc.endMarkedContent()
   open.element.add(marked)
   return result

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signerUntil } from '../../testing/invoices/testCertificate.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -65,4 +69,27 @@ it('refuses an end of the maintenance that has passed, and an address that is no
   const past = await declare({ endsAt: new Date(server.services.now().getTime() - 1_000).toISOString() })
   const script = await declare({ statusUrl: 'javascript:alert(1)' })
   expect([past, script].map(({ status }) => status)).toEqual([400, 400])
+})
+
+it('says whose certificate signs Facturae files; thirty days before it expires it is a task, and its metric falls', async () => {
+  const view = async (as: TestStaff) => (await callConsole(server, 'systemView', { as })).body.certificate
+  const tasks = async (as: TestStaff) => (await callConsole(server, 'consoleWork', { as, query: { kind: 'certificate_ends' } })).body.items
+  const metric = async () => /^facturae_certificate_valid_seconds (\S+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]
+  expect([await view(admin), await tasks(admin), await metric()]).toEqual([null, [], undefined])
+  const days = 86_400_000
+  const until = new Date(Math.floor(server.services.now().getTime() / 1_000) * 1_000 + 40 * days)
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  const { config } = server.services
+  config.invoicing = { ...config.invoicing, signer: signerUntil(folder, until) }
+  rmSync(folder, { recursive: true })
+  expect(await view(admin)).toEqual({ name: 'Crédito Ñandú', validUntil: until.toISOString() })
+  expect(await tasks(admin)).toEqual([])
+  server.moveClock(11 * days)
+  const later = await addStaff(server, ['admin'])
+  const [task, ...others] = await tasks(later)
+  expect([task, others]).toMatchObject([{ facts: { what: 'Crédito Ñandú' }, deadline: until.toISOString() }, []])
+  expect((await callConsole(server, 'consoleWorkTake', { as: later, body: { kind: 'certificate_ends', id: task?.id ?? '' } })).status).toBe(
+    204,
+  )
+  expect(Number(await metric())).toBeLessThan(30 * 86_400)
 })

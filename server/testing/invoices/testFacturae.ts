@@ -7,12 +7,13 @@ export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** Parses XML as we write it: elements and text, no attributes but the root's. Throws if it is not well formed. */
+/** Parses XML as we write it: elements and text, without attributes and empty elements. Throws if it is not well formed. */
 export function readXml(source: string): XmlElement {
   const root: XmlElement = { name: '', text: '', children: [] }
   const open = [root]
   const rest = source.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
-  for (const [, closing, name = '', text = ''] of rest.matchAll(/<(\/?)([\w:]+)(?:\s[^<>]*)?>([^<]*)/g)) {
+  for (const [, closing, name = '', empty, text = ''] of rest.matchAll(/<(\/?)([\w:]+)(?:\s[^<>]*?)?(\/?)>([^<]*)/g)) {
+    if (empty === '/') continue
     const top = open.at(-1)
     if (!top) throw new Error(`no open element at ${name}`)
     if (closing === '/') {

@@ -190,7 +190,7 @@ create table invoice_records (
   merchant_id uuid not null,
   invoice_id uuid not null,
   invoice_number text not null,
-  invoice_type text not null check (invoice_type in ('F1', 'R1', 'R4')),
+  invoice_type text not null check (invoice_type in ('F1', 'R1')),
   issued_on date not null,
   tax_cents bigint not null,
   total_cents bigint not null,
@@ -205,7 +205,7 @@ create table invoice_records (
 );
 comment on table invoice_records is 'The register of the provider''s invoices (RD 1007/2023), one chain for each issuer; unchangeable. Never sent from here.';
 comment on column invoice_records.kind is 'That an invoice was issued, or that its record is annulled.';
-comment on column invoice_records.invoice_type is 'F1: invoice; R1: rectifying invoice; R4: the same, before version 0.3.0. An annulment repeats that of its registration, and the amounts.';
+comment on column invoice_records.invoice_type is 'F1: invoice; R1: rectifying invoice. An annulment repeats that of its registration, and the amounts.';
 comment on column invoice_records.issued_on is 'Date of the invoice.';
 comment on column invoice_records.tax_cents is 'The invoice''s tax.';
 comment on column invoice_records.total_cents is 'The invoice''s total.';
