@@ -63,7 +63,7 @@ export async function uninvoicedCharges(
     only
       ? sql`select s.value_on, ${territory} as territory, ${rate} as rate,
           s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many,
-          -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents) as base, -(s.vat_cents + s.vat_refunds_cents) as vat
+          -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents)::numeric as base, -(s.vat_cents + s.vat_refunds_cents)::numeric as vat
         from settlements s where ${these}`
       : sql`select s.value_on, ${territory} as territory, ${rate} as rate, count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
         from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
