@@ -3,6 +3,27 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects of the money of card disputes. */
 export const disputeDefects: readonly PlantedDefect[] = [
   {
+    name: 'lost disputes left out of the weeks of a shop’s money',
+    file: 'server/sales/insights/sales.ts',
+    find: '(s.chargebacks_cents + s.dispute_fees_cents)::float8 as disputes',
+    replace: '(s.chargebacks_cents)::float8 as disputes',
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'disputes of all channels in the figure of one',
+    file: 'server/sales/insights/breakdowns.ts',
+    find: 'or o.channel = ${channel ?? null})',
+    replace: 'or o.channel is not null)',
+    caughtBy: ['server/sales/insights/insights.test.ts'],
+  },
+  {
+    name: 'an e-mail that says that nothing is owed after a part was paid early',
+    file: 'server/sales/messages/customerContent.ts',
+    find: "left.length === 0 ? 'earlyAll' : 'early'",
+    replace: "left.length >= 0 ? 'earlyAll' : 'early'",
+    caughtBy: ['server/sales/cards/repayEarly.test.ts'],
+  },
+  {
     name: 'a lost dispute charged to a shop that gave evidence',
     file: 'domain/money/cardDispute.ts',
     find: "answer === 'evidence' && soldByTheRules ? 'provider' : 'merchant'",

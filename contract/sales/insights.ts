@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { operationFacts, requestEnds, requestSteps } from '#domain/sales/operations/facts'
+import { disputeFacts, operationFacts, requestEnds, requestSteps } from '#domain/sales/operations/facts'
 import { product } from '../merchants/merchants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { admins, operators, readsShop } from '../platform/policy.ts'
@@ -138,6 +138,8 @@ export const insightMoney = endpoint({
           reserveHeld: amount,
           reserveReleased: amount,
           repayments: amount,
+          /** Lost card disputes that the shop bears and their fees, negative; their VAT is in `charges`. */
+          disputes: amount,
           /** Balance carried in by the week's first settlement, and out by its last. */
           opening: amount,
           closing: amount,
@@ -153,7 +155,10 @@ export const insightMoney = endpoint({
 const slice = z.strictObject({ value: z.string(), ...counted })
 const slices = z.array(slice)
 
-/** Refunds and cancellations that went out, by reason (`none`: not given) and by days since the sale (`0`, `1_7`, `8_14`, `15_30`, `31_90`, `91`). */
+/**
+ * Refunds and cancellations that went out, by reason (`none`: not given) and by days since the sale (`0`, `1_7`, `8_14`, `15_30`, `31_90`, `91`); card disputes
+ * that were opened, won and lost, with what was disputed.
+ */
 export const insightRefunds = endpoint({
   name: 'insightRefunds',
   method: 'GET',
@@ -168,6 +173,7 @@ export const insightRefunds = endpoint({
       cancellations: z.strictObject(counted),
       reasons: slices,
       ages: slices,
+      disputes: z.array(z.strictObject({ fact: z.enum(disputeFacts), ...counted, list: listFilters })),
       lists: z.strictObject({ refunds: listFilters, cancellations: listFilters }),
     }),
   },

@@ -57,6 +57,8 @@ const operationFacts = {
   refundedAmount: amount,
   /** The part of `refundedAmount` that can still be undone. */
   heldAmount: amount,
+  /** Of what cards paid: disputed at the customer's bank, undecided or lost; nothing is refunded meanwhile. */
+  disputedAmount: amount,
   /** The shop's net amount after fee, VAT, subsidy and refunds; a forecast until captured, null when nothing will be paid. */
   netAmount: z.nullable(amount),
   settlementStatus: z.enum(['none', 'pending', 'settled', 'reversed']),

@@ -22,6 +22,8 @@ export const repayment = z.strictObject({
   payments: z.array(planPayment),
   paidAmount: amount,
   leftAmount: amount,
+  /** Why nothing is collected now: a payment is disputed at the customer's bank, was given back by it, or the provider has stopped the plan; null: it is. */
+  stopped: z.nullable(z.enum(['disputed', 'dispute_lost', 'held'])),
   /** Repaying before it is due: the next instalment, and all that is left; null while nothing can be. `next` is null when all that is left is one instalment. */
   early: z.nullable(z.strictObject({ number: z.int(), next: z.nullable(earlyOffer), all: earlyOffer })),
   /** An early repayment without an answer. */

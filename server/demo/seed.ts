@@ -16,6 +16,7 @@ import { fillProviderMoney } from './fill/fillProviderMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillCreditEmails, fillCredits, leaveUnpaid } from './fill/fillCredits.ts'
 import { fillDecisions } from './fill/fillDecisions.ts'
+import { fillDisputeFiles } from './fill/fillDisputeFiles.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
 import { copyInto, countFigures, countOperations, fillCharges, fillDeadlines, fillLookups, addLookupRows, withoutIndexes } from './load.ts'
@@ -112,6 +113,7 @@ async function load(
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     await fillCharges(client, merchantIds)
+    await fillDisputeFiles(client, merchantIds)
     await fillCredits(client, merchantIds, new Date(job.nowMs))
     if (job.what === 'demo') await leaveUnpaid(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))

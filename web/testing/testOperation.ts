@@ -30,6 +30,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     capturedAmount: 60_000,
     refundedAmount: 0,
     heldAmount: 0,
+    disputedAmount: 0,
     netAmount: 54_603,
     settlementStatus: 'settled',
     settlementReference: 'LIQ-2026-000171',

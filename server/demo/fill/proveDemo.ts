@@ -28,7 +28,7 @@ const proofs: readonly Proof[] = [
   },
   {
     says: 'operations have amounts other than the sums of their settlement lines',
-    finds: `select from ${operation} join ${sums('sum(net_cents) as net, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy', 'settlement_lines')} s
+    finds: `select from ${operation} join ${sums('sum(net_cents) as net, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy', 'settlement_lines', `kind <> 'chargeback'`)} s
       using (merchant_id, mode, id) where (o.net_cents, o.fee_cents, o.vat_cents, o.subsidy_cents) is distinct from (s.net, s.fee, s.vat, s.subsidy)`,
   },
   {
@@ -65,10 +65,12 @@ const proofs: readonly Proof[] = [
   {
     says: 'settlements have terms other than the sums of their lines',
     finds: `select from settlements s left join (select merchant_id, mode, settlement_id as id, sum(net_cents) as net, sum(gross_cents) filter (where kind = 'order') as sales,
-        -sum(fee_cents + vat_cents + subsidy_cents) filter (where kind in ('order', 'fee_minimum', 'vat_rounding')) as charges, count(*) as many from settlement_lines group by 1, 2, 3) l using (merchant_id, mode, id)
+        -sum(fee_cents + vat_cents + subsidy_cents) filter (where kind in ('order', 'fee_minimum', 'vat_rounding', 'chargeback')) as charges,
+        sum(gross_cents) filter (where kind = 'chargeback') as chargebacks, count(*) as many from settlement_lines group by 1, 2, 3) l using (merchant_id, mode, id)
       where s.opening_cents + coalesce(l.net, 0) + s.reserve_held_cents + s.reserve_released_cents <> s.net_cents + s.closing_cents
-        or (s.sales_cents, s.fees_cents + s.minimum_fees_cents + s.vat_cents + s.subsidies_cents) is distinct from (coalesce(l.sales, 0), coalesce(l.charges, 0))
-        or s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count <> coalesce(l.many, 0)`,
+        or (s.sales_cents, s.chargebacks_cents, s.fees_cents + s.minimum_fees_cents + s.dispute_fees_cents + s.vat_cents + s.subsidies_cents)
+          is distinct from (coalesce(l.sales, 0), coalesce(l.chargebacks, 0), coalesce(l.charges, 0))
+        or s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count + s.chargeback_count <> coalesce(l.many, 0)`,
   },
   {
     says: 'settlements open with other than the one before them left',

@@ -2,6 +2,7 @@ import { refundReversal } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#domain/sales/plans/planAfterRefund'
 import { openingHour } from '../shapes.ts'
+import { disputeCard, pastStages, type PlannedDispute } from './dispute.ts'
 import type { Outcome } from './outcomes.ts'
 import { happen, type Story } from './story.ts'
 import { feePlanOf } from './terms.ts'
@@ -13,7 +14,7 @@ const HOLD = 20_000
 const FRESH = 180_000
 
 /** The events after the capture: instalments by date, refunds, cancellations, withdrawals, holds. */
-export function afterlife(story: Story, outcome: Outcome): void {
+export function afterlife(story: Story, outcome: Outcome, planned?: PlannedDispute): void {
   const { random, calendar } = story.shop
   const { nowMs } = calendar
   if (nowMs - capturedMs(story) < FRESH) return payUntil(story, nowMs)
@@ -36,8 +37,9 @@ export function afterlife(story: Story, outcome: Outcome): void {
     case 'default':
       return fallIntoDefault(story)
     case 'fraud_hold':
+      return hold(story)
     case 'dispute':
-      return hold(story, outcome)
+      return dispute(story, planned)
     default:
       return payUntil(story, nowMs, random.chance(0.03))
   }
@@ -67,9 +69,9 @@ function laterThan(story: Story, lowDays: number, highDays: number): number {
 
 /**
  * Collects instalments due until `untilMs`, some minutes after midnight of each date as the clock does. With `late` the last one due
- * fails and stays overdue. The last collection completes the operation.
+ * fails and stays overdue. What was due before `fromMs` is collected then. The last collection completes the operation.
  */
-function payUntil(story: Story, untilMs: number, late = false): void {
+function payUntil(story: Story, untilMs: number, late = false, fromMs = 0): void {
   const { calendar, random } = story.shop
   const startOf = ({ dueOn }: Story['instalments'][number]) =>
     calendar.past[calendar.indexOf(dueOn) - (calendar.past[0]?.index ?? 0)]?.startMs ?? Infinity
@@ -79,7 +81,7 @@ function payUntil(story: Story, untilMs: number, late = false): void {
   let lastMs = 0
   for (const one of paid) {
     one.state = 'paid'
-    one.paidMs = lastMs = Math.min(startOf(one) + random.int(0, 9) * 60_000, untilMs)
+    one.paidMs = lastMs = Math.min(Math.max(startOf(one), fromMs) + random.int(0, 9) * 60_000, untilMs)
   }
   if (paid.length > 0 && owed(story) === 0 && story.state?.substatus === 'payment_process') {
     happen(story, Math.min(Math.max(lastMs, story.events.at(-1)?.atMs ?? 0), calendar.nowMs), 'last_instalment_collected')
@@ -232,9 +234,21 @@ function fallIntoDefault(story: Story): void {
 }
 
 /** Collection stops while the provider investigates; instalments due meanwhile stay pending. */
-function hold(story: Story, outcome: 'fraud_hold' | 'dispute'): void {
-  const atMs = laterThan(story, 1, outcome === 'fraud_hold' ? 12 : 50)
+function hold(story: Story): void {
+  const atMs = laterThan(story, 1, 12)
   payUntil(story, atMs)
   if (story.state?.substatus !== 'payment_process') return
-  happen(story, atMs, outcome === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
+  happen(story, atMs, 'fraud_held')
+}
+
+/** The customer disputes a paid instalment at their bank; without one, the plan is paid as any other. */
+function dispute(story: Story, planned: PlannedDispute | undefined): void {
+  const { random, calendar } = story.shop
+  const stage = planned?.stage ?? random.pick(pastStages)
+  const [first] = story.instalments
+  const openedMs = planned?.openedMs ?? (first ? Date.parse(`${first.dueOn}T12:00:00Z`) : calendar.nowMs) + random.int(1, 6) * DAY
+  if (openedMs > calendar.nowMs) return payUntil(story, calendar.nowMs)
+  payUntil(story, openedMs)
+  if (!story.instalments.some(({ state }) => state === 'paid')) return payUntil(story, calendar.nowMs)
+  disputeCard(story, { stage, openedMs }, (fromMs) => payUntil(story, calendar.nowMs, false, fromMs))
 }

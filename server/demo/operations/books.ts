@@ -1,6 +1,8 @@
 import type { LocalDate } from '#domain/platform/dates'
 import { addLines, cutOffOf, noSums, type SettledLine, valueDayFrom } from '#domain/money/settlement'
 import type { Calendar } from '../calendar.ts'
+import { type DisputeMoney, merchantTotal, takenByPartner } from '#domain/money/cardDispute'
+import type { LedgerAccount } from '#domain/money/ledger'
 import { makeRandom } from '../random.ts'
 import { instant, type Rows } from '../tables.ts'
 import { closeSettlements, type OpenSettlement, type Place } from './closeSettlements.ts'
@@ -18,6 +20,8 @@ export type Books = {
   settle(line: SettledLine & { valueOn: LocalDate }): { id: string; reference: string } | null
   captured(operation: Born, atMs: number, amountCents: number, agreed: Agreed): void
   refunded(operation: Born, refund: StoryRefund): void
+  /** Where the money of a card dispute stands from now on; `id`: of the journal. */
+  disputed(operation: Born, moved: { id: string; atMs: number; change: DisputeMoney }): void
   collected(atMs: number, principalCents: number, interestCents: number): void
   /** Writes what was collected over days: settlements with their payouts, and the days' collections. */
   close(): void
@@ -25,16 +29,6 @@ export type Books = {
 
 /** A settlement that was paid to the shop. */
 export type PaidSettlement = { id: string; reference: string; paidMs: number; netCents: number }
-
-type Account =
-  | 'consumer_receivable'
-  | 'consumer_credit'
-  | 'merchant_payable'
-  | 'fee_income'
-  | 'vat_payable'
-  | 'subsidy_income'
-  | 'interest_income'
-  | 'cash'
 
 /** Settlement numbers are partitioned between shops by slot: the demo's few below, a chain's many above. */
 const SLOTS = 64
@@ -49,12 +43,18 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
   const collections = new Map<number, { principal: number; interest: number }>()
   const weeklyDays = new Map<LocalDate, LocalDate>()
 
-  const journal = (kind: string, operation: Born | null, atMs: number, entries: readonly (readonly [Account, number])[]) => {
+  const journal = (
+    kind: string,
+    operation: Born | null,
+    atMs: number,
+    entries: readonly (readonly [LedgerAccount, number])[],
+    known?: string,
+  ) => {
     const moved = entries.filter(([, amount]) => amount !== 0)
     if (moved.length === 0) return
     const total = moved.reduce((all, [, amount]) => all + amount, 0)
     if (total !== 0 || moved.length < 2) throw new Error(`a ${kind} journal does not balance: ${total} cents over ${moved.length} lines`)
-    const id = random.uuid(operation?.createdMs ?? atMs)
+    const id = known ?? random.uuid(operation?.createdMs ?? atMs)
     rows.add('ledger_journals', [merchantId, mode, id, kind, operation?.id ?? null, instant(atMs)])
     for (const [account, amount] of moved) rows.add('ledger_lines', [merchantId, mode, id, account, amount])
   }
@@ -110,6 +110,22 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
         ['consumer_credit', -creditCents],
       ])
     },
+    disputed: (operation, { id, atMs, change }) =>
+      journal(
+        'dispute',
+        operation,
+        atMs,
+        [
+          ['disputed_funds', change.heldCents],
+          ['dispute_losses', change.providerCents],
+          ['dispute_fees', change.partnerFeeCents],
+          ['cash', -takenByPartner(change)],
+          ['merchant_payable', merchantTotal(change)],
+          ['fee_income', -change.merchantFeeCents],
+          ['vat_payable', -change.merchantVatCents],
+        ],
+        id,
+      ),
     collected: (atMs, principalCents, interestCents) => {
       const { index } = calendar.dayOf(atMs)
       const known = collections.get(index)
@@ -142,6 +158,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
           const cutOffMs = cutOffOf(valueOn).getTime()
           const line = [
             'vat_rounding',
+            null,
             null,
             null,
             0,

@@ -1,6 +1,7 @@
 import { CAPTURE_WINDOW_DAYS, isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import { dispatchDays } from '../shapes.ts'
 import { afterlife } from './afterlife.ts'
+import type { PlannedDispute } from './dispute.ts'
 import type { Outcome } from './outcomes.ts'
 import { capture, type Draft, happen, type Shop, startStory, type Story } from './story.ts'
 
@@ -8,8 +9,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `duplicateOf`: the operation that this one repeats. `captureAtMs`: when a deferred one was captured; by default when it was shipped. */
-type Turn = { outcome: Outcome; duplicateOf?: string; captureAtMs?: number }
+/** `duplicateOf`: the operation that this one repeats. `captureAtMs`: when a deferred one was captured; by default when it was shipped. `dispute`: of a disputed one. */
+type Turn = { outcome: Outcome; duplicateOf?: string; captureAtMs?: number; dispute?: PlannedDispute }
 
 /** Generates the events of an operation from its creation to now. */
 export function tell(shop: Shop, draft: Draft, turn: Turn): Story {
@@ -19,7 +20,7 @@ export function tell(shop: Shop, draft: Draft, turn: Turn): Story {
   if (turn.outcome === 'duplicated') return repeated(story, turn.duplicateOf)
   if (!atTheCustomer(story, turn.outcome)) return story
   if (!atTheShop(story, turn)) return story
-  afterlife(story, turn.outcome)
+  afterlife(story, turn.outcome, turn.dispute)
   return story
 }
 

@@ -102,8 +102,8 @@ function withRounding(
 ): OpenSettlement {
   const { sums, counts, id } = gathered
   const before = months.get(monthStart(valueOn)) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
-  const count = before.count + counts.order + counts.refund + counts.cancel
-  const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents)
+  const count = before.count + counts.order + counts.refund + counts.cancel + counts.chargeback
+  const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.disputeFeesCents)
   const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
   const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
   months.set(monthStart(valueOn), { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
@@ -132,6 +132,8 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     sums.salesCents,
     sums.refundsCents,
     sums.cancellationsCents,
+    sums.chargebacksCents,
+    sums.disputeFeesCents,
     sums.feesCents,
     sums.feeRefundsCents,
     sums.vatCents,
@@ -145,6 +147,7 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     counts.refund,
     counts.cancel,
     counts.vat_rounding,
+    counts.chargeback,
     end.reserveHeldCents < 0 ? one.releaseOn : null,
     one.releasedIn,
     paidMs === null ? null : (pay.account?.iban.slice(-4) ?? null),

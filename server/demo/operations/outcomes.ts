@@ -16,7 +16,7 @@ const rules: readonly (readonly [outcome: Outcome, weight: number, fromDays: num
   ['customer_withdrawal', 0.4, 3],
   ['default', 0.8, 150],
   ['fraud_hold', 0.5, 2, 60],
-  ['dispute', 0.6, 5, 90],
+  ['dispute', 0.6, 70, 150],
   ['ko_generic', 7.2, HOUR / 2],
   ['failed_challenge', 1.4, 6 * HOUR],
   ['expired', 5.6, 3.2],

@@ -109,6 +109,7 @@ function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, 
         outcome: outcome === 'duplicated' && !duplicateOf ? 'paying' : outcome,
         ...(duplicateOf && { duplicateOf }),
         ...(one.outcome && one.captureAtMs && { captureAtMs: one.captureAtMs }),
+        ...(one.outcome && one.dispute && { dispute: one.dispute }),
       })
       maker.remember(story)
       return story

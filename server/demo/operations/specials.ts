@@ -1,10 +1,18 @@
 import type { Channel, Product } from '#domain/sales/operations/states'
 import type { Calendar } from '../calendar.ts'
 import type { Random } from '../random.ts'
+import { pastStages, type PlannedDispute, RESPONSE_DAYS } from './dispute.ts'
 import { type Outcome, isOldEnough, settledOutcomes } from './outcomes.ts'
 
 /** An operation that the demo must contain. */
-export type Special = { createdMs: number; outcome: Outcome; channel?: Channel; product?: Product; captureAtMs?: number }
+export type Special = {
+  createdMs: number
+  outcome: Outcome
+  channel?: Channel
+  product?: Product
+  captureAtMs?: number
+  dispute?: PlannedDispute
+}
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -59,6 +67,13 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   const captures = captureEnds
     .filter((left) => left > 10 * MINUTE)
     .map((left): Special => ({ createdMs: inAn(left) - CAPTURE_WINDOW - 16 * MINUTE, outcome: 'capture_required', product: 'pay_later' }))
+  // The shop has until two days before the bank's deadline: one dispute until this evening, one until another day; evidence of another one is with staff.
+  const answerUntil = (ms: number) => ms - (RESPONSE_DAYS - 2) * DAY
+  const disputes = [
+    { stage: 'unanswered', openedMs: answerUntil(today.endMs - 60_000) },
+    { stage: 'answered', openedMs: nowMs - 3.2 * DAY },
+    { stage: 'unanswered', openedMs: answerUntil(today.endMs + 4.4 * DAY) },
+  ] as const
   return [
     ...waitingFor('in_process', [3, 11, 19, 33, 48], 'online'),
     ...links,
@@ -69,17 +84,27 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
     ...waitingFor('challenge_required', [16, 5 * 60, 22 * 60, 37 * 60], 'online'),
     ...waitingFor('bank_link_required', [13, 27, 51], 'online'),
     ...waitingFor('duplicated', [30 * 60, 100 * 60]),
+    ...disputes.map(({ stage, openedMs }): Special => ({
+      createdMs: openedMs - 50 * DAY,
+      outcome: 'dispute',
+      dispute: { stage, openedMs },
+    })),
   ]
 }
 
 /** Some operations of every final outcome, spread over the possible ages. */
 function past(calendar: Calendar, random: Random, each: number): Special[] {
   return settledOutcomes.flatMap((outcome) =>
-    Array.from({ length: each }, (): Special => {
+    Array.from({ length: each }, (_, nth): Special => {
       let ageDays = 0
       do ageDays = random.next() ** 2 * 500 + 0.5
       while (!isOldEnough(outcome, ageDays - 2) || !isOldEnough(outcome, ageDays))
-      return { createdMs: Math.floor(calendar.nowMs - ageDays * DAY), outcome }
+      const stage = pastStages[nth % pastStages.length]
+      return {
+        createdMs: Math.floor(calendar.nowMs - ageDays * DAY),
+        outcome,
+        ...(outcome === 'dispute' && stage && { dispute: { stage } }),
+      }
     }),
   )
 }

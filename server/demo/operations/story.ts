@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '#domain/platform/dates'
+import type { DisputeAnswer, DisputeReason, DisputeState } from '#domain/money/cardDispute'
 import type { ShopOffer } from '#domain/sales/plans/offer'
 import { PAY_LATER_DAYS } from '#domain/sales/plans/plan'
 import type { CaptureMode, Channel, InstalmentState, OperationState, Product } from '#domain/sales/operations/states'
@@ -64,9 +65,29 @@ export type StoryRefund = {
   completedMs: number
 }
 
+/** A card dispute with all that happened. Times in milliseconds. */
+export type StoryDispute = {
+  id: string
+  reference: string
+  instalment: number
+  amountCents: number
+  reason: DisputeReason
+  state: DisputeState
+  answer: DisputeAnswer | null
+  text: string | null
+  openedMs: number
+  dueMs: number
+  answeredMs: number | null
+  answeredBy: string | null
+  submittedMs: number | null
+  closedMs: number | null
+  /** Of the journal, and of the settlement line, that ends it. */
+  endId: string
+}
+
 type StoryEvent = {
   atMs: number
-  event: OperationEvent
+  event: OperationEvent | 'card_disputed' | 'card_dispute_won' | 'card_dispute_lost'
   actor: Actor
   userId: string | null
   channel: string | null
@@ -89,6 +110,7 @@ export type Story = Draft & {
   instalments: StoryInstalment[]
   capture: { id: string; amountCents: number; atMs: number; by: string | null } | null
   refunds: StoryRefund[]
+  dispute: StoryDispute | null
   voidedCents: number
   refundedCents: number
   duplicateOf: string | null
@@ -149,6 +171,7 @@ export function startStory(shop: Shop, draft: Draft, withConsent: boolean): Stor
     instalments: [],
     capture: null,
     refunds: [],
+    dispute: null,
     voidedCents: 0,
     refundedCents: 0,
     duplicateOf: null,

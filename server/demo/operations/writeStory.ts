@@ -1,17 +1,20 @@
 import type { LocalDate } from '#domain/platform/dates'
+import { merchantTotal } from '#domain/money/cardDispute'
 import { trigrams } from '#domain/sales/operations/search'
 import type { SettlementStatus } from '#domain/sales/operations/states'
 import { arrayText, instant, instantOrNull, type Rows, type Value } from '../tables.ts'
 import type { Books } from './books.ts'
+import { chargedOf, disputedCents, writeDispute } from './dispute.ts'
 import { collectAtMs, writeSale } from './sales.ts'
 import type { Story } from './story.ts'
 
 /** A settlement line. Amounts in cents, signed from the shop's point of view. */
 type Line = {
   id: string
-  kind: 'order' | 'refund' | 'cancel'
+  kind: 'order' | 'refund' | 'cancel' | 'chargeback'
   refundId: string | null
   captureId: string | null
+  disputeId: string | null
   grossCents: number
   feeCents: number
   vatCents: number
@@ -68,6 +71,7 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
       line.kind,
       line.refundId,
       line.captureId,
+      line.disputeId,
       line.grossCents,
       line.feeCents,
       line.vatCents,
@@ -80,6 +84,7 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
     ]),
   )
   writeMoney(story, rows, key, books)
+  writeDispute(story, rows, key, books)
   writeSale(story, rows)
 }
 
@@ -92,6 +97,7 @@ function linesOf(story: Story, books: Books): Line[] {
     kind: 'order',
     refundId: null,
     captureId: capture.id,
+    disputeId: null,
     grossCents: capture.amountCents,
     feeCents: agreed.feeCents,
     vatCents: agreed.vatCents,
@@ -107,6 +113,7 @@ function linesOf(story: Story, books: Books): Line[] {
       kind: refund.whole ? 'cancel' : 'refund',
       refundId: refund.id,
       captureId: null,
+      disputeId: null,
       grossCents: -amountCents,
       feeCents: -feeBackCents + 0,
       vatCents: -vatBackCents + 0,
@@ -116,11 +123,35 @@ function linesOf(story: Story, books: Books): Line[] {
       valueOn: valueOn(completedMs),
     }
   })
-  return [order, ...given]
+  return [order, ...given, ...chargebackOf(story, valueOn)]
 }
 
+/** The line of a lost dispute that the shop bears. */
+function chargebackOf({ dispute }: Story, valueOn: (atMs: number) => LocalDate): Line[] {
+  const charged = dispute && chargedOf(dispute)
+  if (!charged) return []
+  const { money, atMs } = charged
+  return [
+    {
+      id: dispute.endId,
+      kind: 'chargeback',
+      refundId: null,
+      captureId: null,
+      disputeId: dispute.id,
+      grossCents: -money.merchantCents,
+      feeCents: money.merchantFeeCents,
+      vatCents: money.merchantVatCents,
+      subsidyCents: 0,
+      netCents: -merchantTotal(money),
+      atMs,
+      valueOn: valueOn(atMs),
+    },
+  ]
+}
+
+/** The sum of an operation's lines; what lost disputes cost is not part of it. */
 const total = (lines: readonly Line[], of: 'feeCents' | 'vatCents' | 'subsidyCents' | 'netCents') =>
-  lines.reduce((all, line) => all + line[of], 0)
+  lines.reduce((all, line) => all + (line.kind === 'chargeback' ? 0 : line[of]), 0)
 
 /** The shop's net: before capture a forecast, null if nothing will ever be paid. */
 function netOf(story: Story, lines: readonly Line[]): number | null {
@@ -159,6 +190,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     story.capture?.amountCents ?? 0,
     story.refundedCents,
     0,
+    disputedCents(story),
     agreed.downpaymentCents,
     agreed.openingFeeCents,
     agreed.periods.length,

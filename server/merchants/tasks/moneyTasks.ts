@@ -1,3 +1,4 @@
+import { answerBy } from '#domain/money/cardDispute'
 import { DEBT_CLAIM_DAYS } from '#domain/money/debt'
 import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
@@ -87,11 +88,20 @@ export const answeredClaims: Source = {
 /** Charges that customers dispute at their bank, until the shop has answered or the bank decides. */
 export const disputesToAnswer: Source = {
   right: 'disputeAnswer',
-  open: (db, reader) =>
-    db.rows<OpenRow>(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.evidence_due_at as deadline, d.noticed_at as since
+  open: async (db, reader) => {
+    const rows = await db.rows<
+      OpenRow & { deadline: Date; opened_at: Date }
+    >(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.evidence_due_at as deadline,
+        d.opened_at, d.noticed_at as since
       from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id
       where ${inScope(reader.scope, 'd')} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null
-        and d.evidence_due_at > ${reader.now} order by d.evidence_due_at, d.id limit ${maxOpen + 1}`),
+        and d.evidence_due_at > ${reader.now} order by d.evidence_due_at, d.id limit ${maxOpen + 1}`)
+    // The shop's own deadline; after it, the card provider's, until which it may still answer.
+    return rows.map(({ opened_at: openedAt, ...row }) => {
+      const by = answerBy(openedAt, row.deadline)
+      return { ...row, deadline: by > reader.now ? by : row.deadline }
+    })
+  },
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.answered_at as at, 'person' as way, u.first_name as by
       from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id left join users u on u.id = d.answered_by

@@ -67,12 +67,16 @@ it('books what the bank withdraws, once however often it is notified, stops the 
     as: 'editorA',
   })
   expect(inbox.items.filter(({ kind }) => kind === 'dispute')).toMatchObject([{ amount: 2_000, objectId: operationId }])
+  const { body: seen } = await server.call('operationDetail', { params: await fixture.paramsOf(operationId), as: 'guestA' })
+  expect(seen.disputedAmount).toBe(2_000)
   const letters = await server.ownerSql(`select from notifications where type = 'dispute_opened' and action_url like '%' || $1 || '%'`, [
     operationId,
   ])
   expect(letters).toHaveLength(1)
   const { merchantId } = await fixture.paramsOf(operationId)
   const [inList] = (await server.call('disputeList', { params: { merchantId, operationId }, as: 'editorA' })).body.results
+  // Two days before the bank's own deadline.
+  expect(inbox.items.find(({ kind }) => kind === 'dispute')?.deadline).toBe(inList?.answerBy)
   const range = { from: '2026-11-18', to: '2027-01-31' }
   const { days } = (await server.call('moneyCalendar', { params: { merchantId }, query: range, as: 'editorA' })).body
   expect(days.flatMap(({ on, disputes }) => (disputes.count > 0 ? [{ on, ...disputes }] : []))).toEqual([

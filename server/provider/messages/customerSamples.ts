@@ -26,6 +26,7 @@ const facts = (config: Config): MessageFacts => ({
   instalments,
   isContractAttached: true,
   refund: null,
+  earlyCents: null,
   link: inventedLink(config, '/checkout'),
   code: invented.code,
 })
@@ -82,6 +83,16 @@ export const customerSamples: readonly Sample[] = [
   message('customer-refused', 'outcome', (config) => ({ ...facts(config), substatus: 'rejected' })),
   message('customer-authenticate', 'authenticate', approved),
   message('customer-other-card', 'other_card', approved),
+  message('customer-early', 'early', (config) => ({
+    ...approved(config),
+    earlyCents: cents(11_675),
+    instalments: instalments.map((one, nth) => ({ ...one, unpaid: nth > 0 })),
+  })),
+  message('customer-repaid', 'early', (config) => ({
+    ...approved(config),
+    earlyCents: cents(53_190),
+    instalments: instalments.map((one) => ({ ...one, unpaid: false })),
+  })),
   message('customer-refund', 'refund', (config) => refunded(config, true)),
   message('customer-refund-later', 'refund', (config) => refunded(config, false)),
   of('customer-credit-account', (config) => creditContent({ ...credit(config), purpose: 'credit_account', payments: [byCard] }, config)),

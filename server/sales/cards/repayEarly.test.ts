@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
+import { cents, formatEuros } from '#domain/platform/money'
+import { disputeFixture } from '../../testing/disputes/disputeFixture.ts'
+import { syncDispute } from '../../money/disputes/syncDispute.ts'
+import { storedMail } from '../../platform/outbound/storedMail.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { see } from '../../testing/clock/clockFixture.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { beginSale, brokenBooks, goodCard, goTo, someone, type Caller, type TestSale } from '../../testing/checkout/testSale.ts'
@@ -63,6 +68,17 @@ const ledger = async (sale: TestSale) => {
     [sale.operationId],
   )
   return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
+/** The e-mails about early repayments that the customer of a sale has got, newest first, as plain text. */
+async function letters(sale: TestSale): Promise<{ subject: string; text: string }[]> {
+  await sendOutbox(server.services, 'customer_message')
+  const [row] = await server.ownerSql<{ email: string }>('select email from operations where id = $1', [sale.operationId])
+  const mine = (await storedMail(server.services.config, 200)).filter(({ to }) => to === row?.email)
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  return mine
+    .map(({ subject, text }) => ({ subject: plain(subject), text: plain(text) }))
+    .filter(({ subject }) => /por adelantado|has terminado de pagar/.test(subject))
 }
 
 describe('repaying early', () => {
@@ -204,6 +220,42 @@ describe('repaying early', () => {
     await days(31)
     expect((await repayment(sale)).early).toBeNull()
     expect((await sale.call('checkoutPayEarly', { number: 2, all: true, expectedAmount: 50_000 })).error.type).toBe('StepNotAllowed')
+  })
+
+  it('is told by e-mail, once each: what was paid and what is left, or that nothing is', async () => {
+    const sale = await bought()
+    await days(15)
+    const paid = formatEuros(cents((await offer(sale, false)).expectedAmount)).replaceAll('\u00a0', ' ')
+    await pay(sale, false)
+    const [part, ...others] = await letters(sale)
+    expect([part?.subject, others]).toEqual([expect.stringContaining(`has pagado ${paid} por adelantado`), []])
+    const left = formatEuros(cents((await repayment(sale)).payments[1]?.amount ?? 0)).replaceAll('\u00a0', ' ')
+    for (const said of [`los ${paid} que has pagado por adelantado de tu compra de 600,00 €`, left, 'va adjunto en PDF', '/checkout/'])
+      expect(part?.text).toContain(said)
+    await pay(sale, true)
+    const [whole, ...before] = await letters(sale)
+    expect([whole?.subject, before]).toEqual([expect.stringContaining('has terminado de pagar'), [part]])
+    expect(whole?.text).toContain('no debes nada y no se cobrará ninguna cuota más')
+    // A card that says no is told on the page.
+    const refused = await bought()
+    const asked = await offer(refused, true)
+    cards.answers(() => 'declined')
+    await refused.call('checkoutPayEarly', asked)
+    expect(await letters(refused)).toEqual([])
+  })
+
+  it('is not offered while the customer’s bank has what it disputes, and the page says that nothing is collected', async () => {
+    const sale = await bought()
+    await pay(sale, false)
+    const fixture = disputeFixture(server)
+    const reference = await fixture.dispute(hexOf(sale.operationId))
+    await syncDispute(server.services, reference, 'live')
+    expect(await repayment(sale)).toMatchObject({ stopped: 'disputed', early: null, canChangeCard: false })
+    const records = server.services.payments.simulatedDisputes
+    const withdrawnCents = (await records.read(reference))?.amountCents ?? 0
+    await records.change(reference, { state: 'lost', withdrawnCents })
+    await syncDispute(server.services, reference, 'live')
+    expect(await repayment(sale)).toMatchObject({ stopped: 'dispute_lost', early: null })
   })
 })
 

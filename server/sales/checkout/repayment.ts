@@ -27,10 +27,22 @@ export async function readRepayment(db: Connection, scope: Scope, sale: Sale, no
     payments,
     paidAmount: amountIn('paid'),
     leftAmount: amountIn('pending', 'overdue'),
+    stopped: await readStopped(db, scope, books),
     early: books.askedInstalment === null ? earlyOf(books, madridDay(now)) : null,
     payment: await readAsked(db, scope, books),
     canChangeCard: sale.substatus === 'payment_process' && books.askedInstalment === null,
   }
+}
+
+async function readStopped(db: Connection, scope: Scope, { id, facts }: OperationBooks): Promise<Repayment['stopped']> {
+  const { disputedCents = 0, substatus, suspensionReason } = facts
+  const isHeld = suspensionReason === 'dispute' || suspensionReason === 'fraud_hold' || suspensionReason === 'default'
+  if (disputedCents === 0) return isHeld ? 'held' : null
+  const open = await db.first(
+    sql`select from card_disputes d where ${inScope(scope, 'd')} and d.operation_id = ${id} and d.state in ('needs_response', 'under_review') limit 1`,
+  )
+  if (open) return 'disputed'
+  return substatus === 'payment_process' ? null : 'dispute_lost'
 }
 
 const signaturePayment = ({ downpaymentCents, openingFeeCents }: OperationBooks, day: LocalDate): PlanPayment[] =>

@@ -1,17 +1,50 @@
+import { localDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { type DisputeFact, disputeFacts, eventsOfFact } from '#domain/sales/operations/facts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { rangeOf, readRefunds, readSlices, shopFigures, type Slice, sumOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
 import { dailyBuyers } from '../lifecycle/figureTables.ts'
-import { channelRows, listOf } from './filters.ts'
+import { type ChannelFilter, channelRows, listOf } from './filters.ts'
 
-/** Refunds and cancellations by reason and by days since the sale. */
-export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => ({
-  ...(await readRefunds(db, shopFigures(channelRows(scope, query)), rangeOf(query))),
-  lists: { refunds: listOf('refunded', query), cancellations: listOf('cancelled', query) },
-})
+/** Refunds and cancellations by reason and by days since the sale, and card disputes. */
+export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, scope }) => {
+  const [refunds, disputes] = await Promise.all([
+    readRefunds(db, shopFigures(channelRows(scope, query)), rangeOf(query)),
+    readDisputeFacts(db, scope, query),
+  ])
+  return {
+    ...refunds,
+    disputes: disputes.map((one) => ({ ...one, list: listOf(one.fact, query) })),
+    lists: { refunds: listOf('refunded', query), cancellations: listOf('cancelled', query) },
+  }
+}
+
+/** How often card disputes were opened, won and lost, with what was disputed. Few operations have any: their histories are read. */
+async function readDisputeFacts(
+  db: Connection,
+  scope: Scope,
+  { from, to, channel }: ChannelFilter,
+): Promise<{ fact: DisputeFact; count: number; amount: number }[]> {
+  const events = disputeFacts.map((fact) => eventsOfFact[fact][0])
+  const rows = await db.rows<{
+    event: string
+    count: number
+    amount: number
+  }>(sql`select e.event, count(*)::integer as count, sum(e.amount_cents)::float8 as amount
+    from (select distinct d.operation_id from card_disputes d where ${inScope(scope, 'd')}) d
+      join operations o on ${inScope(scope, 'o')} and o.id = d.operation_id and (${channel ?? null}::text is null or o.channel = ${channel ?? null})
+      join operation_events e on ${inScope(scope, 'e')} and e.operation_id = o.id and e.event = any(${events}::text[])
+        and e.at >= ${startOfMadridDay(localDate(from))} and e.at < ${startOfNextMadridDay(localDate(to))} group by e.event`)
+  return disputeFacts.map((fact, nth) => {
+    const { count, amount } = rows.find(({ event }) => event === events[nth]) ?? { count: 0, amount: 0 }
+    return { fact, count, amount }
+  })
+}
 
 type BuyerRow = Record<string, number> & { weekday: number }
 

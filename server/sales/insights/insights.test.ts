@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSize } from '#contract/platform/page'
 import type { InsightList } from '#contract/sales/insights'
-import { addDays, localDate, madridDay } from '#domain/platform/dates'
-import { requestFacts, saleFacts } from '#domain/sales/operations/facts'
+import { addDays, localDate, type LocalDate, madridDay } from '#domain/platform/dates'
+import { disputeFacts, requestFacts, saleFacts } from '#domain/sales/operations/facts'
 import { channels, products, stateOf } from '#domain/sales/operations/lifecycle'
 import { testRuns } from '#domain/testing/testRuns'
 import { uuidOf, hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { goTo, beginSale, sign, someone, type Stage } from '../../testing/checkout/testSale.ts'
 import { runCampaign } from '../../testing/checkout/testCampaigns.ts'
+import { disputeAtRandom } from '../../testing/disputes/disputeAtRandom.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -26,11 +27,14 @@ const hourMs = 3_600_000
 
 let server: TestServer
 let campaign: string
+let firstDisputed: LocalDate
 beforeAll(async () => {
   server = await startTestServer({ now: began, refundHoldSeconds: 60 })
   server.stopClock()
   campaign = await runCampaign(server)
   await sellAtRandom(20_260_328)
+  firstDisputed = madridDay(server.services.now())
+  await disputeAtRandom(server, randomOf(20_260_401))
   server.moveClock(4 * 24 * hourMs)
   await settle(server.services)
 })
@@ -178,16 +182,43 @@ describe('a figure', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['created', 'opened', 'consented', 'identified', 'decided', 'accepted', 'sold']))
   })
 
+  it('of disputes is the total of the list that it opens', async () => {
+    const seen = { disputed: 0, dispute_won: 0, dispute_lost: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 4 }), anyQuery, async (start, days, { channel }) => {
+        const from = addDays(firstDisputed, start)
+        const query = { from, to: addDays(from, days), ...(channel && { channel }) }
+        const { body } = await server.call('insightRefunds', { ...insight, query })
+        expect(body.disputes.map(({ fact }) => fact)).toEqual(disputeFacts)
+        for (const { fact, list, count, amount } of body.disputes) {
+          expect((await totals(list)).fact).toEqual({ count, amount })
+          seen[fact] += amount
+        }
+      }),
+      { numRuns: testRuns(30), seed: 7 },
+    )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
+    // All of them, by the disputes themselves: an inquiry that withdrew nothing is none.
+    const whole = { from: addDays(first, -6), to: addDays(first, 30) }
+    const [stored] = await server.ownerSql<Record<string, number>>(
+      `select (sum(amount_cents) filter (where fee_cents > 0 or state in ('lost', 'won')))::int as disputed, (sum(amount_cents) filter (where state = 'won'))::int as dispute_won,
+         (sum(amount_cents) filter (where state = 'lost'))::int as dispute_lost from card_disputes`,
+    )
+    const { disputes } = (await server.call('insightRefunds', { ...insight, query: whole })).body
+    expect(Object.fromEntries(disputes.map(({ fact, amount }) => [fact, amount]))).toEqual(stored)
+  })
+
   it('of payouts is that of the settlements that it opens, week by week', async () => {
-    const days = { from: addDays(first, -10), to: addDays(first, 8) }
+    const days = { from: addDays(first, -10), to: addDays(first, 20) }
     const listed = async (query: { from: string; to: string }) => (await server.call('settlementList', { ...insight, query })).body.sums
     const { weeks } = (await server.call('insightMoney', { ...insight, query: days })).body
     expect([weeks[0]?.from, weeks.at(-1)?.to]).toEqual([days.from, days.to])
     for (const { from, to, settlements, paid, ...terms } of weeks) {
       expect(await listed({ from, to })).toEqual({ count: settlements, netAmount: paid })
-      const { opening, sales, refunds, charges, reserveHeld, reserveReleased, repayments, closing } = terms
-      expect(opening + sales + refunds + charges + reserveHeld + reserveReleased + repayments).toBe(paid + closing)
+      const { opening, sales, refunds, charges, reserveHeld, reserveReleased, repayments, disputes, closing } = terms
+      expect(opening + sales + refunds + charges + reserveHeld + reserveReleased + repayments + disputes).toBe(paid + closing)
     }
+    expect(weeks.reduce((all, { disputes }) => all + disputes, 0)).toBeLessThan(0)
     const whole = await listed(days)
     expect(whole.netAmount).toBeGreaterThan(0)
     const { current } = (await server.call('insightSales', { ...insight, query: days })).body

@@ -113,13 +113,13 @@ export const insightMoney: Handler<'insightMoney'> = async ({ query, db, scope }
   const settlements =
     await db.rows<SettledSums>(sql`select s.value_on, s.sales_cents::float8 as sales, (s.refunds_cents + s.cancellations_cents)::float8 as refunds,
       (s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.vat_cents + s.vat_refunds_cents + s.subsidies_cents + s.subsidy_refunds_cents)::float8 as charges,
-      s.reserve_held_cents::float8 as "reserveHeld", s.reserve_released_cents::float8 as "reserveReleased", s.repayments_cents::float8 as repayments,
+      (s.chargebacks_cents + s.dispute_fees_cents)::float8 as disputes, s.reserve_held_cents::float8 as "reserveHeld", s.reserve_released_cents::float8 as "reserveReleased", s.repayments_cents::float8 as repayments,
       s.opening_cents::float8 as opening, s.closing_cents::float8 as closing, s.net_cents::float8 as paid
     from settlements s where ${inScope(scope, 's')} and s.value_on between ${range.from}::date and ${range.to}::date order by s.value_on`)
   return { weeks: weeksOf(range).map((week) => weekOf(week, settlements)) }
 }
 
-const summed = ['sales', 'refunds', 'charges', 'reserveHeld', 'reserveReleased', 'repayments', 'paid'] as const
+const summed = ['sales', 'refunds', 'charges', 'reserveHeld', 'reserveReleased', 'repayments', 'disputes', 'paid'] as const
 type SettledSums = Record<(typeof summed)[number] | 'opening' | 'closing', number> & { value_on: string }
 
 /** The weeks of a range, from Monday; the first and the last may be shorter. */

@@ -26,10 +26,12 @@ export type MessageFacts = {
   isContractAttached: boolean
   /** The refund that the message is about; null: it is about something else. */
   refund: Refunded | null
+  /** What was repaid early, in cents; null: the message is about something else. */
+  earlyCents: Cents | null
   link: string
   code: string
 }
-export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card'
+export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card' | 'early'
 
 type Services = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 

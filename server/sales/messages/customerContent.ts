@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatDateTime, localDate, madridDay } from '#domain/platform/dates'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
-import { cents, formatEuros } from '#domain/platform/money'
+import { type Cents, cents, formatEuros } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
 import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -28,11 +28,12 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
     support: supportOf(brand),
     withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
   }
+  const attached = facts.isContractAttached ? paragraphs(text('checkout.message.mail.attached')) : []
   if (refund) return refundContent(facts, refund, values)
+  if (facts.earlyCents !== null) return earlyContent(facts, facts.earlyCents, values, attached)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   const today = facts.confirmedAt && { on: madridDay(facts.confirmedAt), amountCents: facts.downpaymentCents + facts.openingFeeCents }
   const plan = [...planBlocks(facts.instalments, today), ...costBlocks(facts)]
-  const attached = facts.isContractAttached ? paragraphs(text('checkout.message.mail.attached')) : []
   return writeEmail(`checkout.message.mail.${kind}`, values, { reason: 'customer', shop, blocks: { plan, attached } })
 }
 
@@ -50,6 +51,18 @@ function refundContent(facts: MessageFacts, refund: Refunded, values: Record<str
     'checkout.message.mail.refund',
     { ...values, said, reference, order, refunded: formatEuros(refund.amountCents) },
     { reason: 'customer', shop: facts.shopName, blocks: { plan } },
+  )
+}
+
+/** What was paid early, and what is left of the plan or that it has ended. */
+function earlyContent(facts: MessageFacts, earlyCents: Cents, values: Record<string, string>, attached: Block[]): EmailContent {
+  const left = facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0)
+  const kind = left.length === 0 ? 'earlyAll' : 'early'
+  const plan: Block[] = left.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.refund.plan')), ...planBlocks(left, null)]
+  return writeEmail(
+    `checkout.message.mail.${kind}`,
+    { ...values, paid: formatEuros(earlyCents) },
+    { reason: 'customer', shop: facts.shopName, blocks: { plan, attached } },
   )
 }
 

@@ -52,6 +52,8 @@ type Row = {
   opening_fee_cents: bigint
   instalments: { due_on: string; amount: number; interest: number; state: string }[]
   mid: string | null
+  /** What the charge of an early repayment took; null: the message is about something else. */
+  early_cents: bigint | null
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
 }
@@ -99,6 +101,8 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
           where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
+      case when t.purpose = 'early' then (select h.amount_cents from charges h where h.merchant_id = o.merchant_id and h.mode = o.mode and h.operation_id = o.id
+        and h.instalment = t.generation and h.repays_all is not null and h.state = 'captured' order by h.created_at desc limit 1) end as early_cents,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
@@ -116,6 +120,7 @@ const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_proces
 function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
+  if (row.purpose === 'early') return row.early_cents !== null
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   if (row.purpose === 'link') return open && row.generation === row.link_generation
@@ -145,7 +150,7 @@ const bySms = ({ sms, config }: Services, { id, about, again, to, row, facts }: 
   sms.send({ about, again, to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, config)), id })
 
 async function byEmail(services: Services, { id, to, row, facts }: Sending, contract: (() => Promise<Attachment | null>) | undefined): Promise<SmsOutcome> {
-  const file = row.purpose === 'outcome' && row.checkout_id !== null && isApproved(facts) ? ((await contract?.()) ?? null) : null
+  const file = (row.purpose === 'outcome' || row.purpose === 'early') && row.checkout_id !== null && isApproved(facts) ? ((await contract?.()) ?? null) : null
   const email = withRecipientLanguage(row.language, () =>
     composeEmail(customerContent(row.purpose, { ...facts, isContractAttached: file !== null }, services.config), services.config),
   )
@@ -177,6 +182,7 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
       completedOn: madridDay(new Date(row.refund.completed_at)),
       planStands: row.refund.stands === true,
     },
+    earlyCents: row.early_cents === null ? null : cents(row.early_cents),
     link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
     code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),
   }

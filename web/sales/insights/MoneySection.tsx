@@ -32,7 +32,7 @@ export function MoneySection({ query }: { query: InsightsQuery }) {
 function Weeks({ weeks, query }: { weeks: readonly Week[]; query: InsightsQuery }) {
   const shop = useMerchant()
   const columns = (
-    ['paid', 'charges', 'refunds', 'sales', 'reserveHeld', 'reserveReleased', 'repayments', 'opening', 'closing'] as const
+    ['paid', 'charges', 'refunds', 'sales', 'reserveHeld', 'reserveReleased', 'repayments', 'disputes', 'opening', 'closing'] as const
   ).map((of, nth) => ({ of, name: t(`insights.money.${of}`), unit: 'money' as const, tableOnly: nth > 3 }))
   const data: ChartData = {
     pointName: t('charts.period.week'),

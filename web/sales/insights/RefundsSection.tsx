@@ -13,13 +13,13 @@ import { Section } from './Section.tsx'
 import { ChartGroupHead } from '../../platform/ui/charts/ChartGroupHead.tsx'
 import { SliceRows } from '../../platform/ui/charts/SliceRows.tsx'
 
-/** Refunds and cancellations, by reason and by days since the sale. */
+/** Refunds and cancellations, by reason and by days since the sale; card disputes, if there are any. */
 export function RefundsSection({ query }: { query: InsightsQuery }) {
   const shop = useMerchant()
   const read = useQuery({ ...refundsRead(shop.merchantId, query), placeholderData: keepPreviousData })
   return (
     <Section read={read} failed={t('insights.failed.refunds')} room={300}>
-      {({ refunds, cancellations, reasons, ages, lists }) => {
+      {({ refunds, cancellations, reasons, ages, disputes, lists }) => {
         const most = largestPart(reasons.filter(({ value }) => value !== 'none'))
         return (
           <section aria-labelledby="insights-refunds">
@@ -49,6 +49,21 @@ export function RefundsSection({ query }: { query: InsightsQuery }) {
                   slices={ages}
                   nameOf={refundAgeName}
                 />
+              </div>
+            )}
+            {disputes.some(({ count }) => count > 0) && (
+              <div role="group" aria-labelledby="insights-disputes" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-8">
+                <h3 id="insights-disputes" className="text-base font-strong text-ink">
+                  {t('insights.disputes.title')}
+                </h3>
+                {disputes.map(
+                  ({ fact, count, amount, list }) =>
+                    count > 0 && (
+                      <Anchor key={fact} href={operationsHref(shop, list)} className={linkClass}>
+                        {t(`insights.disputes.${fact}`, { count, amount: money(amount) })}
+                      </Anchor>
+                    ),
+                )}
               </div>
             )}
           </section>

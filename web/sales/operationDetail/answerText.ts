@@ -9,8 +9,8 @@ import { factsOf } from '../operationStatus/operationFacts.ts'
 export const sentenceTones = ['counter', 'mail', 'whatsapp'] as const
 export type SentenceTone = (typeof sentenceTones)[number]
 
-/** Rows for operations without the date or amount that the full sentence needs. */
-export const extraSentenceRows = ['payment_process.undated', 'payment_suspended.cancelled.nothing'] as const
+/** Rows for operations without the date or amount that the full sentence needs, and for those that the customer disputes at their bank. */
+export const extraSentenceRows = ['payment_process.undated', 'payment_suspended.cancelled.nothing', 'disputed', 'disputed.lost'] as const
 export type SentenceRow = AnswerRow | (typeof extraSentenceRows)[number]
 
 /** Formatted values for the sentences. */
@@ -32,9 +32,20 @@ function creditOf(operation: Pick<Operation, 'refunds'>): number {
   return operation.refunds.reduce((sum, one) => sum + (one.state === 'completed' ? one.creditToCustomer : 0), 0)
 }
 
+/** Whether the customer's bank decides a card dispute, or gave the customer the money back for good; null: nothing is disputed. */
+function disputeOf({ disputedAmount, history }: Pick<Operation, 'disputedAmount' | 'history'>): 'open' | 'lost' | null {
+  if (disputedAmount === 0) return null
+  const many = (...events: string[]) => history.filter(({ event }) => events.includes(event)).length
+  return many('card_disputed') > many('card_dispute_won', 'card_dispute_lost') ? 'open' : 'lost'
+}
+
 /** The sentence of an operation. */
 export function sentenceRow(operation: Operation): SentenceRow {
   const { row } = answers(factsOf(operation))
+  const disputed = disputeOf(operation)
+  if (disputed === 'open') return 'disputed'
+  // Where collection goes on, the next instalment is what the customer asks about.
+  if (disputed === 'lost' && row !== 'payment_process') return 'disputed.lost'
   if (row === 'payment_process' && (operation.nextDueOn === null || operation.nextDueAmount === null)) return 'payment_process.undated'
   if (row === 'payment_suspended.cancelled' && creditOf(operation) === 0) return 'payment_suspended.cancelled.nothing'
   return row

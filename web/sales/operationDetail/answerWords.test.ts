@@ -14,6 +14,7 @@ import {
   type Reason,
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
+import type { Operation } from '#contract/sales/operations'
 import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerText.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
@@ -56,6 +57,22 @@ describe('messages of the four answers', () => {
       }
     },
   )
+
+  it('says that the customer disputes a payment, also of a plan that is paid', () => {
+    const told = (...events: string[]) =>
+      events.map((event) => ({ ...testOperation().history[0], at: '2026-11-01T09:00:00.000Z', event }) as Operation['history'][number])
+    for (const [substatus, reason] of [
+      ['payment_completed', null],
+      ['payment_suspended', 'dispute'],
+    ] as const) {
+      const disputed = { ...operationIn(substatus, reason), disputedAmount: 2_000 }
+      expect(sentenceRow({ ...disputed, history: told('card_disputed') })).toBe('disputed')
+      expect(sentenceRow({ ...disputed, history: told('card_disputed', 'card_dispute_lost') })).toBe('disputed.lost')
+      expect(sentenceRow({ ...disputed, history: told('card_disputed', 'card_dispute_lost', 'card_disputed') })).toBe('disputed')
+    }
+    const resumed = { ...testOperation(), disputedAmount: 2_000, history: told('card_disputed', 'card_dispute_lost') }
+    expect(sentenceRow(resumed)).toBe('payment_process')
+  })
 
   it('uses a shorter sentence when a date or an amount is missing', () => {
     expect(sentenceRow(operationIn('payment_process', null))).toBe('payment_process')

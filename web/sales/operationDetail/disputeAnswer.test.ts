@@ -6,10 +6,11 @@ import { disputeAnswer } from './useDisputeAnswer.ts'
 const now = new Date('2026-11-27T10:00:00Z')
 const open = { state: 'needs_response', answerable: true, answerBy: '2026-12-05T10:00:00.000Z', answer: null }
 // Only what the answers are made of.
-const answerOf = (...disputes: object[]) => disputeAnswer(disputes as Dispute[], now)
+const suspended = { disputedAmount: 2_000, substatus: 'payment_suspended', suspensionReason: 'dispute' } as const
+const answerOf = (...disputes: object[]) => disputeAnswer(disputes as Dispute[], suspended, now)
 
 it('says that the shop acts until it has answered, and the customer’s bank afterwards', () => {
-  expect(answerOf({ ...open, state: 'lost' })).toBeNull()
+  expect(answerOf({ ...open, state: 'won' })).toBeNull()
   expect(answerOf(open)).toMatchObject({
     mine: true,
     who: { answer: t('operations.who.merchant') },
@@ -23,4 +24,22 @@ it('says that the shop acts until it has answered, and the customer’s bank aft
     todo: { answer: t('operations.dispute.wait') },
   })
   expect(answerOf(reviewed, open)).toMatchObject({ mine: true, until: answerOf(open)?.until })
+})
+
+it('says who bears a lost dispute, and that the provider decides on the rest of a suspended plan', () => {
+  const lost = { state: 'lost', answerable: false, answerBy: null, answer: null, bearer: 'merchant' }
+  expect(answerOf(lost)).toMatchObject({
+    mine: false,
+    who: { answer: t('operations.who.provider') },
+    todo: { answer: t('operations.dispute.nothing'), note: t('operations.dispute.lostShop') },
+  })
+  expect(answerOf({ ...lost, bearer: 'provider' })?.todo.note).toBe(t('operations.dispute.lostProvider'))
+  const paid = { disputedAmount: 2_000, substatus: 'payment_completed', suspensionReason: null } as const
+  expect(disputeAnswer([lost] as unknown as Dispute[], paid, now)?.who.answer).toBe(t('operations.who.nobody'))
+  // Given back by the bank after all, or collected again.
+  for (const other of [
+    { ...paid, disputedAmount: 0 },
+    { ...paid, substatus: 'payment_process' as const },
+  ])
+    expect(disputeAnswer([lost] as unknown as Dispute[], other, now)).toBeNull()
 })

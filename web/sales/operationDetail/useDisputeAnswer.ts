@@ -9,22 +9,24 @@ import { whenText } from '../operationStatus/operationText.ts'
 
 type Part = { answer: string; note: string }
 
-/** The first three answers about an operation with an undecided card dispute. `mine`: the shop has not answered it and still can. */
+/** The first three answers about an operation with a card dispute that is undecided or lost. `mine`: the shop has not answered it and still can. */
 export type DisputeAnswer = { mine: boolean; who: Part; until: Part; todo: Part }
 
-/** Who acts, until when and what to do about an operation's card dispute; null: none is undecided, or it is not known yet. */
+/** Who acts, until when and what to do about an operation's card dispute; null: there is none that matters now, or it is not known yet. */
 export function useDisputeAnswer(operation: Operation, now: Date): DisputeAnswer | null {
   const { merchantId, may } = useMerchant()
   const { data } = useQuery({
     ...query(disputeList, { params: { merchantId, operationId: operation.id }, quiet: true }),
     enabled: may('disputeList'),
   })
-  return data ? disputeAnswer(data.results, now) : null
+  return data ? disputeAnswer(data.results, operation, now) : null
 }
 
-export function disputeAnswer(disputes: readonly Dispute[], now: Date): DisputeAnswer | null {
+type Disputed = Pick<Operation, 'disputedAmount' | 'suspensionReason' | 'substatus'>
+
+export function disputeAnswer(disputes: readonly Dispute[], operation: Disputed, now: Date): DisputeAnswer | null {
   const undecided = disputes.filter(({ state }) => !isOver(state))
-  if (undecided.length === 0) return null
+  if (undecided.length === 0) return lostAnswer(disputes, operation)
   const answerable = undecided.filter((one) => one.answerable && one.answerBy !== null)
   const unanswered = answerable.filter(({ answer }) => answer === null)
   const mine = unanswered.length > 0
@@ -41,5 +43,23 @@ export function disputeAnswer(disputes: readonly Dispute[], now: Date): DisputeA
     todo: mine
       ? { answer: t('operations.dispute.do'), note: t('operations.dispute.doNote') }
       : { answer: t('operations.dispute.wait'), note: t('operations.dispute.waitNote') },
+  }
+}
+
+/** A lost dispute leaves its plan suspended: what becomes of the rest is the provider's decision. A plan that goes on has its own answers. */
+function lostAnswer(disputes: readonly Dispute[], { disputedAmount, suspensionReason, substatus }: Disputed): DisputeAnswer | null {
+  const lost = disputes.findLast(({ state }) => state === 'lost')
+  const isSuspended = suspensionReason === 'dispute'
+  if (!lost || disputedAmount === 0 || !(isSuspended || substatus === 'payment_completed')) return null
+  return {
+    mine: false,
+    who: isSuspended
+      ? { answer: t('operations.who.provider'), note: t('operations.dispute.lostWho') }
+      : { answer: t('operations.who.nobody'), note: t('operations.dispute.decided') },
+    until: { answer: t('operations.detail.noDeadline'), note: t('operations.untilNote.none') },
+    todo: {
+      answer: t('operations.dispute.nothing'),
+      note: t(lost.bearer === 'merchant' ? 'operations.dispute.lostShop' : 'operations.dispute.lostProvider'),
+    },
   }
 }

@@ -20,5 +20,6 @@ export function factsOf(operation: OperationRow | Operation): OperationFacts {
     voidedCents: cents(operation.voidedAmount),
     capturedCents: cents(operation.capturedAmount),
     refundedCents: cents(operation.refundedAmount),
+    disputedCents: cents(operation.disputedAmount),
   }
 }

@@ -3,6 +3,7 @@ import type { Operation, OperationRow } from '#contract/sales/operations'
 /** A flag beside the status; amounts in cents. */
 export type OperationFlag =
   | { name: 'held'; cents: number }
+  | { name: 'disputed'; cents: number }
   | { name: 'refunded' }
   | { name: 'partlyRefunded'; cents: number }
   | { name: 'cancelled' }
@@ -18,9 +19,11 @@ export type OperationFlag =
  */
 export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {
   const flags: OperationFlag[] = []
-  const { heldAmount, refundedAmount, capturedAmount, totalAmount, voidedAmount, statusReason, suspensionReason } = operation
+  const { heldAmount, disputedAmount, refundedAmount, capturedAmount, totalAmount, voidedAmount, statusReason, suspensionReason } =
+    operation
   const refunded = refundedAmount - heldAmount
   if (heldAmount > 0) flags.push({ name: 'held', cents: heldAmount })
+  if (disputedAmount > 0 && suspensionReason !== 'dispute') flags.push({ name: 'disputed', cents: disputedAmount })
   if (suspensionReason === 'merchant_cancelled') flags.push({ name: 'cancelled' })
   else if (refunded > 0) flags.push(refunded >= capturedAmount ? { name: 'refunded' } : { name: 'partlyRefunded', cents: refunded })
   if (statusReason === 'confirmation_required') flags.push({ name: 'missing', action: 'confirm' })

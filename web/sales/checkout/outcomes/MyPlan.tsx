@@ -21,7 +21,7 @@ export function MyPlan({ repayment, isNew }: { repayment: Repayment; isNew: bool
   const { view } = useSale()
   const [isChanging, setChanging] = useState(false)
   const plan = chosenPlan(view)
-  const { payments, paidAmount, leftAmount } = repayment
+  const { payments, paidAmount, leftAmount, stopped } = repayment
   const next = payments.find(({ state }) => state === 'pending')
   const last = payments.at(-1)
   const named = [next, last].filter((one, at, all) => one !== undefined && all.indexOf(one) === at)
@@ -32,11 +32,15 @@ export function MyPlan({ repayment, isNew }: { repayment: Repayment; isNew: bool
         {plan && <h2 className="text-lg font-strong">{planName(plan)}</h2>}
         <PaymentLine
           marks={payments.map((one) => markOf(one, next))}
-          named={leftAmount === 0 ? [] : named.flatMap((one) => (one ? [{ when: date(one.dueOn), amount: money(one.amount) }] : []))}
+          named={
+            leftAmount === 0 || stopped ? [] : named.flatMap((one) => (one ? [{ when: date(one.dueOn), amount: money(one.amount) }] : []))
+          }
         />
         <p className="text-md text-ink-2">
           {paidAmount > 0 && t('consumerScreens.repayment.progress', { paid: money(paidAmount), left: money(leftAmount) })}{' '}
+          {stopped && t(`consumerScreens.repayment.stopped.${stopped}`)}
           {next &&
+            stopped === null &&
             view.card &&
             t('consumerScreens.repayment.next', { amount: money(next.amount), day: date(next.dueOn), card: cardName(view.card) })}
         </p>
@@ -49,7 +53,7 @@ export function MyPlan({ repayment, isNew }: { repayment: Repayment; isNew: bool
           </div>
         )}
         {repayment.canChangeCard && isChanging && <NewCard onClose={() => setChanging(false)} />}
-        <CalendarButton payments={coming} count={payments.filter(({ number }) => number > 0).length} />
+        {stopped === null && <CalendarButton payments={coming} count={payments.filter(({ number }) => number > 0).length} />}
       </section>
       <LeaveForBank payment={repayment.payment} />
       {repayment.early && !isChanging && <PayEarly early={repayment.early} isFolded={isNew} />}

@@ -59,7 +59,9 @@ export function OutcomePage() {
 function approvedTitle({ repayment, shop }: Checkout): string {
   const instalments = repayment?.payments.filter(({ number }) => number > 0) ?? []
   if (!instalments.some(({ state }) => state !== 'pending')) return t('consumerScreens.approved.title')
-  return repayment?.leftAmount === 0 ? t('consumerScreens.approved.repaid') : t('consumerScreens.approved.running', { shop: shop.name })
+  return repayment?.leftAmount === 0 && repayment.stopped === null
+    ? t('consumerScreens.approved.repaid')
+    : t('consumerScreens.approved.running', { shop: shop.name })
 }
 
 function Contact() {

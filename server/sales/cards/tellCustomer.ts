@@ -20,6 +20,22 @@ export async function askCustomerToPay(services: Services, db: Connection, scope
       sql`update payment_methods p set refused_at = ${services.now()} where ${inScope(scope, 'p')} and p.operation_id = ${operationId} and p.token = ${method.token}`,
     )
   if (returnUrl !== null || !(needsOtherCard || answer.code === 'authentication_required')) return
+  const purpose = needsOtherCard ? 'other_card' : 'authenticate'
+  await tellCustomer(services, db, scope, { operationId, purpose })
+}
+
+/** After an early repayment: what was paid, what is left, and the contract. */
+export const tellRepaidEarly = (
+  services: Services,
+  db: Connection,
+  scope: Scope,
+  { operationId, number }: { operationId: string; number: number },
+): Promise<void> => tellCustomer(services, db, scope, { operationId, purpose: 'early', number })
+
+type Told = { operationId: string; purpose: 'authenticate' | 'other_card' | 'early'; number?: number }
+
+/** Queues an e-mail about an instalment; nothing for a customer without an address. `number`: of the instalment that was paid early. */
+async function tellCustomer(services: Services, db: Connection, scope: Scope, { operationId, purpose, number }: Told): Promise<void> {
   const target = await db.first<Target>(sql`select c.id as checkout_id, o.email, l.generation from checkouts c
     join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id join checkout_links l on l.checkout_id = c.id
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and o.email <> ''`)
@@ -27,9 +43,9 @@ export async function askCustomerToPay(services: Services, db: Connection, scope
   await queueMessage(services, db, scope, {
     checkoutId: target.checkout_id,
     channel: 'email',
-    purpose: needsOtherCard ? 'other_card' : 'authenticate',
+    purpose,
     to: target.email,
-    generation: target.generation,
+    generation: number ?? target.generation,
     now: services.now(),
   })
 }
