@@ -24,7 +24,7 @@ export default defineConfig({
     include: ['{domain,contract,server,web,tools}/**/*.test.{ts,tsx}'],
     // What takes long, of parts that seldom change, and whose parts have tests of their own.
     exclude: [...configDefaults.exclude, ...(process.env.NIGHTLY === undefined ? ['**/*.night.test.ts'] : [])],
-    globalSetup: ['server/testing/testCluster.ts', 'tools/rows/rowTypes.ts'],
+    globalSetup: ['server/testing/testCluster.ts', 'tools/rows/prepareRowTypes.ts'],
     setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
     // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
     testTimeout: 1_200_000,

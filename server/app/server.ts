@@ -57,13 +57,23 @@ export type Server = {
   runClock(services?: Services): Promise<number>
   inject: FastifyInstance['inject']
 }
-/** `now` sets the clock in tests; `databaseUrl` is the application role's; `workers`: runs recurring jobs, with `watch` only those of each process. */
-export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean | 'watch' }
+/**
+ * `now` sets the clock in tests; `databaseUrl` is the application role's, `databaseWaitMs` how long a call waits for a connection or a lock there;
+ * `workers`: runs recurring jobs, with `watch` only those of each process.
+ */
+export type ServerSettings = {
+  config: Config
+  databaseUrl: string
+  databaseWaitMs?: number
+  now?: () => Date
+  workers?: boolean | 'watch'
+}
 
 /** Composes the server: one port for the API, the pages and health checks. */
 export async function buildServer({
   config,
   databaseUrl,
+  databaseWaitMs,
   now = () => new Date(),
   workers: working = true,
 }: ServerSettings): Promise<Server> {
@@ -73,6 +83,7 @@ export async function buildServer({
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
+    ...(databaseWaitMs !== undefined && { waitMs: databaseWaitMs }),
     onLostConnection: (error) => log('warn', 'database_connection_lost', {}, error),
   })
   const jobs = makeJobs({ url: databaseUrl, log })

@@ -249,6 +249,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await buildServer({
     config: testConfig(options, dataDir),
     databaseUrl: database.appUrl,
+    // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
+    databaseWaitMs: 60_000,
     now,
     workers: options.workers ?? false,
   })

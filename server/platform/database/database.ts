@@ -74,12 +74,16 @@ export class DatabaseBusy extends Error {}
 /** The connection was lost after COMMIT was sent: the write may or may not have been committed. */
 export class OutcomeUnknown extends Error {}
 
-/** `statementMs`: statement timeout, 10 s by default. `staffId`: the member of the provider's staff in whose name all audit entries are written. */
+/**
+ * `statementMs`: statement timeout, 10 s by default. `waitMs`: how long a call waits for a free connection or a lock, 3 s by default.
+ * `staffId`: the member of the provider's staff in whose name all audit entries are written.
+ */
 type DatabaseSettings = {
   url: string
   connections: number
   onLostConnection?: (error: Error) => void
   statementMs?: number
+  waitMs?: number
   staffId?: string | undefined
 }
 
@@ -117,20 +121,21 @@ export function openDatabase({
   connections,
   onLostConnection = () => {},
   statementMs = 10_000,
+  waitMs = 3_000,
   staffId,
 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     Client: clientOf(url),
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     pipeline: true,
     types,
     statement_timeout: statementMs,
     query_timeout: statementMs + networkMs,
     keepAlive: true,
-    lock_timeout: 3_000,
+    lock_timeout: waitMs,
     idle_in_transaction_session_timeout: 15_000,
     // One generic plan per query: planning a list query costs as much as running it.
     options: `${connectionOptions} -c plan_cache_mode=force_generic_plan${staffId === undefined ? '' : ` -c app.staff_id=${staffId}`}`,
