@@ -69,6 +69,13 @@ export type ServerSettings = {
   workers?: boolean | 'watch'
 }
 
+/** Tells every process of the same database what changed. */
+const announceChanges = (database: Services['database'], log: Services['log']) =>
+  makeChanges(
+    (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),
+    (error) => log('warn', 'change_not_told', {}, error),
+  )
+
 /** Composes the server: one port for the API, the pages and health checks. */
 export async function buildServer({
   config,
@@ -100,10 +107,7 @@ export async function buildServer({
     apiCalls: apiCallLogOf({ database: database.backgroundPool, log }),
     shopTimes: makeShopTimes(database),
     events: makeEvents(databaseUrl, log),
-    changes: makeChanges(
-      (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),
-      (error) => log('warn', 'change_not_told', {}, error),
-    ),
+    changes: announceChanges(database, log),
     jobs,
     payments: await makePayments(config, database, now),
     outbound,

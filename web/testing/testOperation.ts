@@ -10,6 +10,19 @@ const customer: Operation['customer'] = {
   others: [],
 }
 
+const settledLine: Operation['settlementLines'][number] = {
+  kind: 'order',
+  grossAmount: 60_000,
+  feeAmount: 1_530,
+  vatAmount: 321,
+  subsidyAmount: 3_546,
+  netAmount: 54_603,
+  occurredAt: '2026-09-14T09:09:00.000Z',
+  valueOn: '2026-09-15',
+  settlementReference: 'LIQ-2026-000171',
+  settlementId: '5e771e00000000000000000000000171',
+}
+
 /** Fixture: an operation of 600,00 € in six instalments at 0 %, confirmed and captured, without refunds. */
 export function testOperation(some: Partial<Operation> = {}): Operation {
   return {
@@ -63,20 +76,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     instalments: [],
     captures: [],
     refunds: [],
-    settlementLines: [
-      {
-        kind: 'order',
-        grossAmount: 60_000,
-        feeAmount: 1_530,
-        vatAmount: 321,
-        subsidyAmount: 3_546,
-        netAmount: 54_603,
-        occurredAt: '2026-09-14T09:09:00.000Z',
-        valueOn: '2026-09-15',
-        settlementReference: 'LIQ-2026-000171',
-        settlementId: '5e771e00000000000000000000000171',
-      },
-    ],
+    settlementLines: [settledLine],
     history: [],
     articleCount: 1,
     ...some,
