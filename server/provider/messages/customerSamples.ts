@@ -26,6 +26,7 @@ const facts = (config: Config): MessageFacts => ({
   instalments,
   isContractAttached: true,
   refund: null,
+  noted: null,
   link: inventedLink(config, '/checkout'),
   code: invented.code,
 })
@@ -82,6 +83,11 @@ export const customerSamples: readonly Sample[] = [
   message('customer-refused', 'outcome', (config) => ({ ...facts(config), substatus: 'rejected' })),
   message('customer-authenticate', 'authenticate', approved),
   message('customer-other-card', 'other_card', approved),
+  message('customer-payment-noted', 'payment_noted', (config) => ({
+    ...approved(config),
+    instalments: instalments.map((one, index) => ({ ...one, unpaid: index > 0 })),
+    noted: { number: 1, count: instalments.length, amountCents: cents(instalments[0]?.amountCents ?? 0), way: 'transfer', receivedOn: first },
+  })),
   message('customer-refund', 'refund', (config) => refunded(config, true)),
   message('customer-refund-later', 'refund', (config) => refunded(config, false)),
   of('customer-credit-account', (config) => creditContent({ ...credit(config), purpose: 'credit_account', payments: [byCard] }, config)),

@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/platform/dates'
+import { localDate, madridDay } from '#domain/platform/dates'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
@@ -54,6 +54,7 @@ type Row = {
   mid: string | null
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
+  noted: { number: number; amount: number; way: 'transfer' | 'cash'; received_on: string } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
@@ -99,6 +100,8 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
           where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
+      (select json_build_object('number', n.instalment, 'amount', n.amount_cents, 'way', n.way, 'received_on', n.received_on) from noted_payments n
+        where t.purpose = 'payment_noted' and n.merchant_id = t.merchant_id and n.mode = t.mode and n.id = t.id) as noted,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
@@ -114,7 +117,7 @@ const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_proces
 
 /** Links and codes are sent only while the customer can still act on them; a refund's message once it has gone out. */
 function isCurrent(row: Row, now: Date): boolean {
-  if (row.purpose === 'outcome') return true
+  if (row.purpose === 'outcome' || row.purpose === 'payment_noted') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
@@ -176,6 +179,13 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
       order: row.mid,
       completedOn: madridDay(new Date(row.refund.completed_at)),
       planStands: row.refund.stands === true,
+    },
+    noted: row.noted && {
+      number: row.noted.number,
+      count: row.instalments.length,
+      amountCents: cents(row.noted.amount),
+      way: row.noted.way,
+      receivedOn: localDate(row.noted.received_on),
     },
     link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
     code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),

@@ -18,6 +18,7 @@ const facts: MessageFacts = {
   instalments: [],
   isContractAttached: false,
   refund: null,
+  noted: null,
   link,
   code: '012345',
 }
