@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { examineConsole } from './examineConsole.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
+import { running } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
 import { newStaff } from './newStaff.ts'
 import { password } from './persona.ts'
@@ -84,3 +87,54 @@ test('an invited owner creates their access by e-mail and begins with onboarding
   await expect(admin.getByText(t('team.status.invited'))).toHaveCount(0)
   expect(wrong).toEqual([])
 })
+
+/** The address in the console of an operation that is being repaid. */
+async function operationInRepayment(): Promise<string> {
+  return withClient(running().ownerUrl, async (client) => {
+    const { rows } = await client.query<{
+      path: string
+    }>(`select replace('/console/merchants/' || m.account_id || '/shops/' || o.merchant_id || '/operations/' || o.id, '-', '') as path
+      from operations o join merchants m on m.id = o.merchant_id where o.mode = 'live' and o.substatus = 'payment_process' and o.next_due_on > current_date
+        and o.last_captured_at < now() - interval '2 days' order by o.created_at desc limit 1`)
+    return rows[0]?.path ?? ''
+  })
+}
+
+test(
+  'finance notes an instalment paid by transfer, though an answer is lost; a second person confirms it',
+  nightlyOnly,
+  async ({ browser }) => {
+    const wrong: string[] = []
+    const path = await operationInRepayment()
+    const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])
+    await finance.goto(path)
+    await finance.getByRole('button', { name: t('shell.verbs'), exact: true }).click()
+    const words = t('consoleMerchants.operation.note')
+    await finance.getByRole('menuitem', { name: words }).click()
+    const dialog = finance.getByRole('dialog', { name: words })
+    await expect(dialog.getByText(like('consoleMerchants.operation.note.pays'))).toBeVisible()
+    await dialog.getByRole('button', { name: words }).click()
+    await expect(dialog.getByText(t('errors.field.required'))).toBeVisible()
+    wrong.push(...(await examineConsole(finance)))
+    await dialog.getByLabel(t('consoleMerchants.operation.note.reference')).fill('TRF-20261127-8841')
+    const keys = await loseFirstAnswer(finance, '**/payments')
+    await dialog.getByRole('button', { name: words }).click()
+    await expect(dialog.getByText(t('shell.error.noConnection'))).toBeVisible()
+    await dialog.getByRole('button', { name: words }).click()
+    await expect(finance.getByText(like('console.confirmation.asked'))).toBeVisible()
+    expect(new Set(keys).size, 'the same request, sent again').toBe(1)
+
+    const second = await newStaff(browser, ['finance'], ['Rosa', 'Pons'])
+    await second.goto('/console/confirmations')
+    const asked = second.getByRole('article').filter({ hasText: 'TRF-20261127-8841' })
+    await expect(asked).toHaveCount(1)
+    wrong.push(...(await examineConsole(second)))
+    await asked.getByRole('button', { name: t('people.confirmation.confirm') }).click()
+    await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
+    await finance.reload()
+    await expect(finance.getByText('TRF-20261127-8841')).toBeVisible()
+    await expect(finance.getByText(t('operations.event.paid_by_transfer')).first()).toBeVisible()
+    wrong.push(...(await examineConsole(finance)))
+    expect(wrong).toEqual([])
+  },
+)

@@ -73,6 +73,17 @@ const charge = z.strictObject({
   reference: z.nullable(z.string()),
   createdAt: instant,
 })
+export const notedWays = ['transfer', 'cash'] as const
+const notedPayment = z.strictObject({
+  instalment: z.int(),
+  amount,
+  way: z.enum(notedWays),
+  receivedOn: date,
+  reason: z.string(),
+  /** Who noted it. */
+  by: z.nullable(z.string()),
+  createdAt: instant,
+})
 const message = z.strictObject({
   channel: z.enum(['sms', 'email']),
   purpose: z.string(),
@@ -86,6 +97,8 @@ export const consoleOperationDetail = z.strictObject({
   masked: z.boolean(),
   operation,
   charges: z.array(charge),
+  /** Instalments paid outside the card, newest first. */
+  notedPayments: z.array(notedPayment),
   /** What the customer is or was owed, oldest first. */
   credits: z.array(creditDetail),
   /** Messages to the customer, newest first. */
@@ -160,6 +173,46 @@ export const consoleOperationCollect = consoleCall({
   summary: 'Volver a cobrar un plazo vencido',
   policy: { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' },
   body: z.strictObject({ reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** The instalment that money received on a day, outside the card, pays: the first unpaid one, whole. */
+export const consoleOperationPayable = consoleCall({
+  name: 'consoleOperationPayable',
+  method: 'GET',
+  path: `${one}/payable`,
+  summary: 'Ver qué cuota se puede anotar como pagada',
+  policy: { roles: ['finance', 'admin'], secondPerson: 'never' },
+  query: z.object({ receivedOn: date }),
+  answers: {
+    200: z.strictObject({
+      instalment: z.int(),
+      dueOn: date,
+      amount,
+      /** Received before it is due: with the interest until then only. */
+      isEarly: z.boolean(),
+    }),
+  },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** Notes that the customer paid an instalment by transfer or in cash, and tells the customer. `instalment` and `amount`: as {@link consoleOperationPayable} says. */
+export const consoleOperationNotePayment = consoleCall({
+  name: 'consoleOperationNotePayment',
+  method: 'POST',
+  path: `${one}/payments`,
+  summary: 'Anotar una cuota pagada fuera de la tarjeta',
+  policy: { roles: ['finance', 'admin'], secondPerson: 'configured' },
+  body: z.strictObject({
+    instalment: z.int().check(z.minimum(1)),
+    amount: amount.check(z.minimum(1)),
+    way: z.enum(notedWays),
+    /** Day on which the provider had the money. */
+    receivedOn: date,
+    /** How staff knows: the reference of the transfer, the number of the receipt. */
+    reason,
+  }),
   answers: { 204: null },
   refusals: ['ProviderActionNotAllowed'],
 })

@@ -8,7 +8,7 @@ import { hexId, instant } from '../platform/values.ts'
 export const customerMessage = z.strictObject({
   /** A refund's message has the id of its refund. */
   id: hexId,
-  purpose: z.enum(['link', 'code', 'outcome', 'refund', 'credit_account', 'credit_paid']),
+  purpose: z.enum(['link', 'code', 'outcome', 'authenticate', 'other_card', 'refund', 'credit_account', 'credit_paid', 'payment_noted']),
   channel: z.enum(['sms', 'email']),
   to: z.string(),
   state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),

@@ -32,6 +32,7 @@ export const journalKinds = [
   'vat_rounding',
   'credit_payment',
   'dispute',
+  'noted_payment',
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
 
@@ -78,7 +79,7 @@ export function providerFigures(sums: readonly LedgerSum[]): ProviderFigures {
     interest: credited(['interest_income']),
     subsidies: credited(['subsidy_income']),
     vat: credited(['vat_payable']),
-    collected: debited(['cash'], ['capture', 'instalment']),
+    collected: debited(['cash'], ['capture', 'instalment', 'noted_payment']),
     paidOut: credited(['cash'], ['payout']),
     toCustomers: credited(['cash'], ['credit_payment']),
     disputes: debited(['dispute_losses', 'dispute_fees']),

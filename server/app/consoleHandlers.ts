@@ -30,6 +30,7 @@ import * as proofs from '../provider/money/proofs.ts'
 import * as settlementDays from '../provider/money/settlementDays.ts'
 import * as settlementList from '../provider/money/settlementList.ts'
 import * as operations from '../provider/operations/operations.ts'
+import * as notedPayments from '../provider/operations/notedPayments.ts'
 import * as searchOperations from '../provider/operations/searchOperations.ts'
 import * as bankChange from '../provider/review/bankChange.ts'
 import * as claim from '../provider/review/claim.ts'
@@ -111,6 +112,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...proofs,
   ...settlementDays,
   ...settlementList,
+  ...notedPayments,
   ...operations,
   ...searchOperations,
   ...work,

@@ -32,6 +32,7 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
       'captures',
       'instalments',
       'charges',
+      'noted_payments',
       'payment_methods',
       'refunds',
       'refund_captures',

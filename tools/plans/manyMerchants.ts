@@ -130,6 +130,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     kind: few({ card: 0.98, transfer: 0.019, manual: 0.001 }),
     state: few({ succeeded: 0.97, declined: 0.02, asked: 0.005, pending: 0.005 }),
   }),
+  noted_payments: table(4_000, 170, { id: each, operation_id: many(-0.9), created_at: each }),
   credit_queue: table(
     20_000,
     150,

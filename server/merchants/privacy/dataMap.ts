@@ -238,6 +238,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   settlement_runs: 'failure',
   manual_decisions: 'kind product rule verdict',
   merchants: 'country currency external_id name payment_frequency search_text status url',
+  noted_payments: 'reason way',
   notification_choices: 'type',
   notifications: 'level roles type',
   onboarding_links: 'document_type step',

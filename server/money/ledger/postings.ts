@@ -50,6 +50,7 @@ export function journalQueries(scope: Scope, { kind, operationId, at, lines, id 
  *              | consumer_receivable  | consumer_credit | merchant_payable | fee, vat, subsidy | interest_income         | cash
  *   capture    | + financed           |                 | − net            | − each            | − opening fee           | + paid at signature
  *   instalment | − principal          |                 |                  |                   | − interest              | + amount
+ *   noted_payment: as an instalment, paid outside the card
  *   refund     | − debt written off   | − credit        | − line's net     | + each given back | + the rest of the credit |
  *   fee_minimum|                      |                 | + fee and VAT    | − each            |                         |
  *   vat_rounding                    |                 | + VAT            | − VAT             |                         |

@@ -132,13 +132,26 @@ const shopProofs: readonly Proof[] = [
       and r.credited <> greatest(o.downpayment_cents + o.opening_fee_cents + coalesce(i.paid, 0), 0)`,
   ],
   [
-    'an instalment is paid by a captured charge of its amount, and no other charge of an instalment is captured',
+    'an instalment is paid by one captured charge, or one payment noted by hand, of its amount, and no other of an instalment is captured or noted',
     sql`
     select coalesce(i.operation_id, c.operation_id) || ' ' || coalesce(i.number, c.instalment) || ': paid ' || coalesce(i.amount_cents, 0) || ', captured ' || coalesce(c.captured, 0) as what
     from (select merchant_id, mode, operation_id, number, amount_cents from instalments where paid_at is not null and amount_cents > 0) i
-      full join (select merchant_id, mode, operation_id, instalment, sum(amount_cents) as captured from charges where instalment is not null and state = 'captured' group by 1, 2, 3, 4) c
+      full join (select merchant_id, mode, operation_id, instalment, sum(amount_cents) as captured from (
+          select merchant_id, mode, operation_id, instalment, amount_cents from charges where instalment is not null and state = 'captured'
+          union all select merchant_id, mode, operation_id, instalment, amount_cents from noted_payments) p group by 1, 2, 3, 4) c
         on c.merchant_id = i.merchant_id and c.mode = i.mode and c.operation_id = i.operation_id and c.instalment = i.number
     where coalesce(i.amount_cents, 0) <> coalesce(c.captured, 0)`,
+  ],
+  [
+    'what the books had in cash outside the card is what was noted by hand',
+    sql`
+    select coalesce(b.operation_id, n.operation_id)::text || ': books ' || coalesce(b.cash, 0) || ', noted ' || coalesce(n.noted, 0) as what
+    from (select j.merchant_id, j.mode, j.operation_id, sum(l.amount_cents) as cash from ledger_journals j
+        join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.id and l.account = 'cash'
+        where j.kind = 'noted_payment' group by 1, 2, 3) b
+      full join (select merchant_id, mode, operation_id, sum(amount_cents) as noted from noted_payments group by 1, 2, 3) n
+        on n.merchant_id = b.merchant_id and n.mode = b.mode and n.operation_id = b.operation_id
+    where coalesce(b.cash, 0) <> coalesce(n.noted, 0)`,
   ],
   [
     'what a card paid at signature is the down payment and the opening fee',

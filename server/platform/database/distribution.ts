@@ -200,6 +200,7 @@ export const distribution = {
   ledger_lines: 'distributed',
   merchant_terms: 'distributed',
   note_mentions: 'distributed',
+  noted_payments: 'distributed',
   operation_counters: 'distributed',
   operation_events: 'distributed',
   operation_lookups: 'distributed',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
+import { type CreditFixture, merchantId, startCreditFixture } from '../../testing/credits/creditFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { madridDay } from '#domain/platform/dates'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { ids } from '../../testing/testFixture.ts'
 import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
 
@@ -117,4 +119,32 @@ it('the provider’s own systems read refunds, credits and the day’s figures, 
   })
   expect(own.body.results).toEqual([shop])
   expect((await callProvider(fixture.server, key, 'providerFigures', { params: { day: '2026-02-30' } })).status).toBe(400)
+})
+
+it('what a customer paid outside the card goes back by transfer, and the books tell it from a card’s', async () => {
+  const { server } = fixture
+  const operationId = await fixture.sold({ paid: 1 })
+  const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['finance'])]
+  const params = { accountId: hexOf(ids.accountA), merchantId, operationId }
+  const receivedOn = madridDay(server.services.now())
+  const { body: payable } = await callConsole(server, 'consoleOperationPayable', { as: ana, params, query: { receivedOn } })
+  const body = { instalment: payable.instalment, amount: payable.amount, way: 'cash', receivedOn, reason: 'Recibo 31' } as const
+  const asked = await callConsole(server, 'consoleOperationNotePayment', { as: ana, params, body })
+  const confirmation = { confirmationId: (JSON.parse(asked.raw) as { confirmation: { id: string } }).confirmation.id }
+  expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: confirmation })).status).toBeLessThan(300)
+  await fixture.cancel(operationId)
+  await fixture.work()
+  // 20,00 € were paid by card, and as much in cash.
+  expect(await fixture.credit(operationId)).toMatchObject({ state: 'needs_account', amount: 4_000, paid: 2_000 })
+  expect(await fixture.payments(operationId)).toMatchObject([{ kind: 'card', amount: 2_000, state: 'succeeded' }])
+  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  // A payment that was noted and never booked, or taken by a card as well, does not stay hidden.
+  const change = (cents: number) =>
+    server.ownerSql('update noted_payments set amount_cents = amount_cents + $2 where operation_id = $1', [uuidOf(operationId), cents])
+  await change(100)
+  expect((await brokenBooks(server.database.ownerUrl)).map((rule) => rule.split(':')[0])).toEqual([
+    expect.stringContaining('one payment noted by hand'),
+    'what the books had in cash outside the card is what was noted by hand',
+  ])
+  await change(-100)
 })

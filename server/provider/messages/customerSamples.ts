@@ -27,6 +27,7 @@ const facts = (config: Config): MessageFacts => ({
   isContractAttached: true,
   refund: null,
   earlyCents: null,
+  noted: null,
   link: inventedLink(config, '/checkout'),
   code: invented.code,
 })
@@ -92,6 +93,11 @@ export const customerSamples: readonly Sample[] = [
     ...approved(config),
     earlyCents: cents(53_190),
     instalments: instalments.map((one) => ({ ...one, unpaid: false })),
+  })),
+  message('customer-payment-noted', 'payment_noted', (config) => ({
+    ...approved(config),
+    instalments: instalments.map((one, index) => ({ ...one, unpaid: index > 0 })),
+    noted: { number: 1, count: instalments.length, amountCents: cents(instalments[0]?.amountCents ?? 0), way: 'transfer', receivedOn: first },
   })),
   message('customer-refund', 'refund', (config) => refunded(config, true)),
   message('customer-refund-later', 'refund', (config) => refunded(config, false)),

@@ -52,7 +52,7 @@ async function byPhoneTail(db: Connection, scope: Scope, tail: string): Promise<
 }
 
 /** An operation by all three ids: one of another shop or account is not found. */
-async function placeOf(db: Connection, params: Params): Promise<OperationPlace> {
+export async function placeOf(db: Connection, params: Params): Promise<OperationPlace> {
   const [accountId, merchantId] = [idFrom(params.accountId), idFrom(params.merchantId)]
   const place = await findOperation(db, idFrom(params.operationId))
   if (place?.merchantId !== merchantId || place.accountId !== accountId) throw notFound(params.operationId)
@@ -60,6 +60,15 @@ async function placeOf(db: Connection, params: Params): Promise<OperationPlace> 
 }
 
 type ChargeRow = { instalment: number | null; attempt: number; cents: bigint; state: string; reference: string | null; created_at: Date }
+type NotedRow = {
+  instalment: number
+  cents: bigint
+  way: 'transfer' | 'cash'
+  received_on: string
+  reason: string
+  by: string | null
+  created_at: Date
+}
 type MessageRow = { channel: string; purpose: string; state: string; created_at: Date }
 
 /** The whole operation as wire JSON, with its charges and messages. */
@@ -71,6 +80,9 @@ async function readDetail({ database }: Services, place: OperationPlace, withCus
     const charges =
       await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
+    const noted = await db.rows<NotedRow>(sql`select n.instalment, n.amount_cents as cents, n.way, n.received_on, n.reason, n.created_at,
+        (select btrim(s.first_name || ' ' || s.last_name) from staff s where s.id = n.staff_id) as by
+      from noted_payments n where ${inScope(scope, 'n')} and n.operation_id = ${operationId} order by n.created_at desc, n.id desc`)
     const ofThis = (alias: string) => sql`${inScope(scope, alias)} and ${named(alias)}.operation_id = ${operationId}`
     const messages =
       await db.rows<MessageRow>(sql`select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')}
@@ -80,11 +92,21 @@ async function readDetail({ database }: Services, place: OperationPlace, withCus
       union all select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')}
         and d.credit_id = any(array(select c.id from customer_credits c where ${ofThis('c')}))
       order by created_at desc limit 50`)
-    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked' | 'credits'> & { charges: unknown; messages: unknown } = {
+    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked' | 'credits'> & {
+      charges: unknown
+      notedPayments: unknown
+      messages: unknown
+    } = {
       mode,
       masked: !withCustomer,
       credits: await readCredits(db, scope, operationId),
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),
+      notedPayments: noted.map(({ cents, created_at: at, received_on: receivedOn, ...one }) => ({
+        ...one,
+        amount: Number(cents),
+        receivedOn,
+        createdAt: at.toISOString(),
+      })),
       messages: messages.map(({ created_at: at, ...message }) => ({ ...message, createdAt: at.toISOString() })),
     }
     return JSON.stringify({ ...(toSnake(further) as object), operation: withCustomer ? JSON.parse(json) : maskPersonal(json) })

@@ -4,60 +4,84 @@ import { madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { nextState } from '#domain/sales/operations/lifecycle'
 import { journalDayQueries } from '../../money/ledger/ledgerDays.ts'
 import { instalmentPostings } from '../../money/ledger/postings.ts'
-import { changeOperations } from '../lifecycle/changeOperation.ts'
+import { changeOperations, type OperationChange } from '../lifecycle/changeOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql } from '../../platform/database/sql.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 
+/** How a customer paid outside the card. */
+export type NotedWay = 'transfer' | 'cash'
+
 /**
- * Books collected instalments: paid, ledger, history, the next due date, and the end of the plan when nothing is owed (T15). An instalment refunded by a
- * cancellation meanwhile stays refunded: its money has only arrived now. The operations' rows must be locked.
+ * Books paid instalments, by card or, as staff noted it, in another way: paid, ledger, history, the next due date, and the end of the plan when nothing is
+ * owed (T15). An instalment refunded by a cancellation meanwhile stays refunded: its money has only arrived now. The operations' rows must be locked.
  */
-export async function bookCollections(db: Connection, scope: Scope, paid: readonly DueInstalment[], now: Date): Promise<void> {
+export async function bookCollections(
+  db: Connection,
+  scope: Scope,
+  paid: readonly DueInstalment[],
+  { now, noted }: { now: Date; noted?: NotedWay },
+): Promise<void> {
   if (paid.length === 0) return
-  const rows = paid.map((one) => {
-    const live = one.state !== 'refunded'
-    const ending = one.isEarly ? 'repaid_early' : 'last_instalment_collected'
-    const event = live && one.next === null ? ending : one.isEarly ? 'paid_early' : 'instalment_collected'
-    const after = (event === ending ? nextState(one.before, event) : null) ?? one.before
-    return { ...one, live, event, after, journalId: randomUUID() }
-  })
+  const rows = paid.map((one) => ({ ...one, live: one.state !== 'refunded', journalId: randomUUID() }))
   const ids = rows.map(({ operationId }) => operationId)
-  const changes = rows.map(({ operationId, event, before, after, amountCents, isEarly }) => ({
-    operationId,
-    event,
-    actor: isEarly ? ('customer' as const) : ('provider' as const),
-    userId: null,
-    before,
-    after,
-    amountCents,
-  }))
-  changeOperations(db, scope, now, changes, {
-    with: sql`p as (
+  changeOperations(
+    db,
+    scope,
+    now,
+    rows.flatMap((row) => entriesOf(row, noted)),
+    {
+      with: sql`p as (
       select * from unnest(${ids}::uuid[], ${rows.map(({ number }) => number)}::integer[], ${rows.map(({ live }) => live)}::boolean[],
         ${rows.map(({ next }) => next?.dueOn ?? null)}::date[], ${rows.map(({ next }) => next?.amountCents ?? null)}::bigint[]) p (id, number, live, next_on, next_cents)
     ), instalment as (
       update instalments i set state = case when p.live then 'paid' else i.state end, paid_at = ${now} from p
       where ${inScope(scope, 'i')} and i.operation_id = p.id and i.number = p.number
     )`,
-    set: sql`paid_instalments = o.paid_instalments + 1, collect_at = null,
+      set: sql`paid_instalments = o.paid_instalments + 1, collect_at = null,
       next_due_on = case when p.live then p.next_on else o.next_due_on end, next_due_cents = case when p.live then p.next_cents else o.next_due_cents end`,
-    from: { relation: sql`p`, where: sql`o.id = p.id` },
-  })
+      from: { relation: sql`p`, where: sql`o.id = p.id` },
+    },
+  )
+  const kind = noted ? 'noted_payment' : 'instalment'
   const lines = rows.flatMap(({ journalId, ...one }) =>
     instalmentPostings(one).flatMap((line) => (line.amountCents === 0 ? [] : [{ journalId, ...line }])),
   )
   const journals = sql`journal as (
       insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
-      select ${scope.merchantId}, ${scope.mode}, j.id, 'instalment', j.operation_id, ${now}
+      select ${scope.merchantId}, ${scope.mode}, j.id, ${kind}, j.operation_id, ${now}
       from unnest(${rows.map(({ journalId }) => journalId)}::uuid[], ${ids}::uuid[]) j (id, operation_id)
     )`
-  await db.run(sql`with ${joinSql([journals, ...journalDayQueries(scope, { kind: 'instalment', at: now, lines })])}
+  await db.run(sql`with ${joinSql([journals, ...journalDayQueries(scope, { kind, at: now, lines })])}
     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, l.journal_id, l.account, l.cents
     from unnest(${lines.map(({ journalId }) => journalId)}::uuid[], ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[])
       l (journal_id, account, cents)`)
+}
+
+/** What the history says of one: by card one entry; of a payment noted by hand how it was made, and then that nothing is owed any more. */
+function entriesOf(
+  { operationId, before, isEarly, live, next, amountCents }: DueInstalment & { live: boolean },
+  noted?: NotedWay,
+): OperationChange[] {
+  const by = { operationId, actor: isEarly && !noted ? ('customer' as const) : ('provider' as const), userId: null }
+  const ending = live && next === null ? (isEarly ? 'repaid_early' : 'last_instalment_collected') : null
+  if (!noted) {
+    const after = (ending && nextState(before, ending)) ?? before
+    return [{ ...by, event: ending ?? (isEarly ? 'paid_early' : 'instalment_collected'), before, after, amountCents }]
+  }
+  const entry = { ...by, event: noted === 'transfer' ? 'paid_by_transfer' : 'paid_in_cash', before, after: before, amountCents }
+  if (ending === null) return [entry]
+  // Who was in default and has paid all is in repayment again first.
+  const lifted = nextState(before, 'hold_lifted')
+  const running = lifted ?? before
+  const ended = nextState(running, ending) ?? running
+  return [
+    entry,
+    ...(lifted ? [{ ...by, event: 'hold_lifted', before, after: lifted, amountCents: null }] : []),
+    { ...by, event: ending, before: running, after: ended, amountCents: null },
+  ]
 }
 
 /** `card_missing`: there was no card that can be charged; `authentication_required`: the customer must authenticate the payment. */

@@ -7,6 +7,9 @@ import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 import type { OpenCharge } from './openCharges.ts'
 
+/** What is repaid early: an instalment, or from it on all that is left, on the terms of the day of `askedAt`. */
+type EarlyPayment = Pick<OpenCharge, 'operationId' | 'repaysAll' | 'amountCents' | 'askedAt' | 'instalment'>
+
 /**
  * Writes into the plans what these charges have repaid early, on the terms of the day on which they were asked. A charge whose plan has changed since, so
  * that its amount is another one, is left alone. Returns the instalments as they are to be booked. The operations must be locked.
@@ -14,7 +17,7 @@ import type { OpenCharge } from './openCharges.ts'
 export async function writeEarlyRepayments(
   db: Connection,
   scope: Scope,
-  charges: readonly OpenCharge[],
+  charges: readonly EarlyPayment[],
   due: ReadonlyMap<string, DueInstalment>,
 ): Promise<ReadonlyMap<string, DueInstalment>> {
   const booked = new Map(due)

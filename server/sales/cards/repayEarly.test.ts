@@ -10,6 +10,7 @@ import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { beginSale, brokenBooks, goodCard, goTo, someone, type Caller, type TestSale } from '../../testing/checkout/testSale.ts'
 import { cutServices } from '../../testing/credits/cutServices.ts'
 import { ids } from '../../testing/testFixture.ts'
+import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { repayEarly } from './repayEarly.ts'
@@ -284,4 +285,103 @@ it('killed at any step, is charged once or not at all, and is then what the ledg
     expect(isRepaid).toBe(killedAt > 0)
     expect((await ledger(sale)).consumer_receivable).toBe(isRepaid ? 0 : 60_000)
   }
+})
+
+/** The id of a call that waits for a second person. */
+const requested = (raw: string) => (JSON.parse(raw) as { confirmation: { id: string } }).confirmation.id
+
+describe('an instalment paid outside the card', () => {
+  type Body = { instalment: number; amount: number; way: 'transfer' | 'cash'; receivedOn: string; reason: string }
+  /** A session of 15 idle minutes does not outlive the days that pass here. */
+  const finance = () => addStaff(server, ['finance'])
+  const today = () => madridDay(server.services.now())
+  const placeOf = ({ operationId }: TestSale) => ({
+    accountId: hexOf(ids.accountA),
+    merchantId: hexOf(ids.merchantA1),
+    operationId: hexOf(operationId),
+  })
+  const payable = async (sale: TestSale, receivedOn: string = today()) =>
+    callConsole(server, 'consoleOperationPayable', { as: await finance(), params: placeOf(sale), query: { receivedOn } })
+  const ask = async (sale: TestSale, body: Body, as?: TestStaff) =>
+    callConsole(server, 'consoleOperationNotePayment', { as: as ?? (await finance()), params: placeOf(sale), body })
+  const confirm = async ({ raw }: { raw: string }) =>
+    callConsole(server, 'staffConfirmationConfirm', { as: await finance(), params: { confirmationId: requested(raw) } })
+  /** What the server says that it pays, asked by one member of staff and confirmed by another. */
+  async function note(sale: TestSale, way: Body['way'] = 'transfer'): Promise<Body> {
+    const { instalment, amount } = (await payable(sale)).body
+    const body = { instalment, amount, way, receivedOn: today(), reason: 'TRF-20261127-8841' }
+    const asked = await ask(sale, body)
+    expect([asked.status, asked.raw]).toEqual([202, expect.any(String)])
+    expect((await confirm(asked)).status).toBeLessThan(300)
+    return body
+  }
+
+  it('is noted by two people, leaves the card alone, tells the customer, and is shown', async () => {
+    const sale = await bought()
+    cards.answers(() => 'declined')
+    await days(32)
+    expect((await facts(sale)).states[0]).toBe('overdue')
+    const wrong = await ask(sale, { instalment: 1, amount: 10_590, way: 'cash', receivedOn: today(), reason: 'x' })
+    expect([wrong.status, wrong.error.message]).toEqual([409, expect.stringContaining('su importe es otro')])
+    const body = await note(sale)
+    expect(body).toMatchObject({ instalment: 1, amount: 10_591 })
+    expect(await facts(sale)).toMatchObject({ last: 'paid_by_transfer', substatus: 'payment_process', paid: 1 })
+    expect((await facts(sale)).states.slice(0, 2)).toEqual(['paid', 'pending'])
+    expect((await ask(sale, body)).status).toBe(409)
+    expect(await ledger(sale)).toEqual({ consumer_receivable: 60_000 - 9_592, interest_income: -999, cash: 10_591 })
+    const letters = await server.ownerSql(`select purpose, channel from deliveries where purpose = 'payment_noted' and checkout_id = $1`, [
+      sale.checkoutId,
+    ])
+    expect(letters).toEqual([{ purpose: 'payment_noted', channel: 'email' }])
+    const seen = (await callConsole(server, 'consoleOperation', { as: await finance(), params: placeOf(sale) })).body
+    expect(seen.notedPayments).toMatchObject([{ ...body, by: expect.stringContaining('Pilar') }])
+    expect((await repayment(sale)).paidAmount).toBe(10_591)
+    // The card is charged for the next one, and for nothing else.
+    cards.answers(() => 'captured')
+    await days(31)
+    const charged = await server.ownerSql(
+      `select instalment, amount_cents::int as cents from charges where operation_id = $1 and state = 'captured'`,
+      [sale.operationId],
+    )
+    expect(charged).toEqual([{ instalment: 2, cents: 10_591 }])
+  })
+
+  it('received before it is due costs the interest until that day, whenever it is noted', async () => {
+    const sale = await bought()
+    await days(15)
+    const received = today()
+    await days(5)
+    const { body } = await payable(sale, received)
+    expect(body).toMatchObject({ instalment: 1, amount: 10_591 - 80, isEarly: true })
+    const asked = await ask(sale, { instalment: 1, amount: body.amount, way: 'cash', receivedOn: received, reason: 'Recibo 12' })
+    await confirm(asked)
+    expect(await facts(sale)).toMatchObject({ last: 'paid_in_cash', paid: 1 })
+    expect(await ledger(sale)).toEqual({ consumer_receivable: 60_000 - 9_592, interest_income: -919, cash: 10_511 })
+  })
+
+  it('ends a plan in default once all of it is paid', async () => {
+    const sale = await bought()
+    cards.answers(() => 'declined')
+    for (let month = 0; month < 7; month += 1) await days(31)
+    const { suspension_reason: reason } = await see(server, hexOf(sale.operationId))
+    expect(reason).toBe('default')
+    for (let number = 1; number <= 6; number += 1) expect((await note(sale, 'cash')).instalment).toBe(number)
+    const { substatus, events } = await see(server, hexOf(sale.operationId))
+    expect([substatus, events.slice(-3)]).toEqual(['payment_completed', ['paid_in_cash', 'hold_lifted', 'last_instalment_collected']])
+    expect((await payable(sale)).error.message).toBe('Esta operación no tiene ninguna cuota que el cliente pueda pagar ahora.')
+    cards.answers(() => 'captured')
+  })
+
+  it('is refused to who may not, for a day that cannot be, and while the card is being charged', async () => {
+    const sale = await bought()
+    const support = await addStaff(server, ['support'])
+    const body = { instalment: 1, amount: 10_591, way: 'cash', receivedOn: today(), reason: 'x' } as const
+    expect((await ask(sale, body, support)).status).toBe(403)
+    for (const day of ['2020-01-01', '2099-01-01']) expect((await payable(sale, day)).status).toBeGreaterThanOrEqual(400)
+    cards.answers(() => 'pending')
+    await days(32)
+    const charging = await payable(sale)
+    expect([charging.status, charging.error.message]).toEqual([409, expect.stringContaining('se está cobrando un plazo en la tarjeta')])
+    expect((await ask(sale, body)).status).toBe(409)
+  })
 })

@@ -93,7 +93,7 @@ async function book(services: Services, db: Connection, scope: Scope, answered: 
     db,
     scope,
     owed.map(({ instalment }) => instalment),
-    now,
+    { now },
   )
   await bookDeclines(
     db,

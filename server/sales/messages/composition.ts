@@ -11,6 +11,9 @@ export const CODE_MINUTES = 15
 /** `planStands`: no later event on the operation, so that its plan is what the refund left. */
 export type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }
 
+/** An instalment that the customer paid outside the card. `number` of `count`. */
+export type Noted = { number: number; count: number; amountCents: Cents; way: 'transfer' | 'cash'; receivedOn: LocalDate }
+
 /** The facts a message is written from. Amounts in cents; `link` and `code` are created on sending and stored nowhere. */
 export type MessageFacts = {
   shopName: string
@@ -28,10 +31,12 @@ export type MessageFacts = {
   refund: Refunded | null
   /** What was repaid early, in cents; null: the message is about something else. */
   earlyCents: Cents | null
+  /** The payment that the message is about, which the provider's staff noted; null: it is about something else. */
+  noted: Noted | null
   link: string
   code: string
 }
-export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card' | 'early'
+export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card' | 'early' | 'payment_noted'
 
 type Services = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 

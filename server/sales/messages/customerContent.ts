@@ -5,7 +5,7 @@ import { refundMessage } from '#domain/sales/operations/refundMessage'
 import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { type Block, type EmailContent, type TableRow, paragraphs, writeEmail } from '../../platform/emails/content.ts'
-import { isApproved, isOpen, type MessageFacts, type Purpose, type Refunded } from './composition.ts'
+import { isApproved, isOpen, type MessageFacts, type Noted, type Purpose, type Refunded } from './composition.ts'
 import { planBlocks } from './planBlocks.ts'
 
 export const greeting = (firstName: string): string =>
@@ -31,6 +31,7 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
   const attached = facts.isContractAttached ? paragraphs(text('checkout.message.mail.attached')) : []
   if (refund) return refundContent(facts, refund, values)
   if (facts.earlyCents !== null) return earlyContent(facts, facts.earlyCents, values, attached)
+  if (facts.noted) return notedContent(facts, facts.noted, values)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   const today = facts.confirmedAt && { on: madridDay(facts.confirmedAt), amountCents: facts.downpaymentCents + facts.openingFeeCents }
   const plan = [...planBlocks(facts.instalments, today), ...costBlocks(facts)]
@@ -63,6 +64,27 @@ function earlyContent(facts: MessageFacts, earlyCents: Cents, values: Record<str
     `checkout.message.mail.${kind}`,
     { ...values, paid: formatEuros(earlyCents) },
     { reason: 'customer', shop: facts.shopName, blocks: { plan, attached } },
+  )
+}
+
+/** The receipt of a payment outside the card, with what is left to pay. */
+function notedContent({ instalments, shopName: shop }: MessageFacts, noted: Noted, values: Record<string, string>): EmailContent {
+  const left = instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0)
+  const plan: Block[] =
+    left.length === 0
+      ? paragraphs(text('checkout.message.mail.noted.done'))
+      : [...paragraphs(text('checkout.message.mail.noted.left')), ...planBlocks(left, null)]
+  return writeEmail(
+    'checkout.message.mail.noted',
+    {
+      ...values,
+      paid: formatEuros(noted.amountCents),
+      how: text(`checkout.message.mail.noted.${noted.way}`),
+      on: formatDate(noted.receivedOn),
+      number: String(noted.number),
+      count: String(noted.count),
+    },
+    { reason: 'customer', shop, blocks: { plan } },
   )
 }
 

@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/platform/dates'
+import { localDate, madridDay } from '#domain/platform/dates'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
@@ -56,6 +56,7 @@ type Row = {
   early_cents: bigint | null
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
+  noted: { number: number; amount: number; way: 'transfer' | 'cash'; received_on: string } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
@@ -103,6 +104,8 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
           where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
       case when t.purpose = 'early' then (select h.amount_cents from charges h where h.merchant_id = o.merchant_id and h.mode = o.mode and h.operation_id = o.id
         and h.instalment = t.generation and h.repays_all is not null and h.state = 'captured' order by h.created_at desc limit 1) end as early_cents,
+      (select json_build_object('number', n.instalment, 'amount', n.amount_cents, 'way', n.way, 'received_on', n.received_on) from noted_payments n
+        where t.purpose = 'payment_noted' and n.merchant_id = t.merchant_id and n.mode = t.mode and n.id = t.id) as noted,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
@@ -118,7 +121,7 @@ const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_proces
 
 /** Links and codes are sent only while the customer can still act on them; a refund's message once it has gone out. */
 function isCurrent(row: Row, now: Date): boolean {
-  if (row.purpose === 'outcome') return true
+  if (row.purpose === 'outcome' || row.purpose === 'payment_noted') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
   if (row.purpose === 'early') return row.early_cents !== null
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
@@ -183,6 +186,13 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
       planStands: row.refund.stands === true,
     },
     earlyCents: row.early_cents === null ? null : cents(row.early_cents),
+    noted: row.noted && {
+      number: row.noted.number,
+      count: row.instalments.length,
+      amountCents: cents(row.noted.amount),
+      way: row.noted.way,
+      receivedOn: localDate(row.noted.received_on),
+    },
     link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
     code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),
   }

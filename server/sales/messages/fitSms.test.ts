@@ -19,6 +19,7 @@ const facts: MessageFacts = {
   isContractAttached: false,
   refund: null,
   earlyCents: null,
+  noted: null,
   link,
   code: '012345',
 }

@@ -16,17 +16,19 @@ import { mailOutcome } from './customerMessage.ts'
 import { countSms, fitSms } from './gsm7.ts'
 import type { SmsOutcome } from './smsProvider.ts'
 
-/** A message to record and send. `to` is masked before it is stored; `generation` of the link or code in it; `ip` of the request that causes it. */
-type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
+/**
+ * A message to record and send. `id`: of what it tells, where it tells of one thing; `to` is masked before it is stored; `generation` of the link or code in
+ * it; `ip` of the request that causes it.
+ */
+type Message = { id?: string; checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
 
 /**
  * Queues a message inside the caller's transaction: row and outbox entry are created when it commits, and not otherwise. In sandbox it is recorded as not sent.
  * Refuses with TooManyRequests when the limits of its phone, shop or network are reached.
  */
 export async function queueMessage({ config }: Pick<Services, 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
-  const { checkoutId, channel, purpose, to, generation, now, ip } = message
+  const { id: deliveryId = newId(message.now), checkoutId, channel, purpose, to, generation, now, ip } = message
   if (channel === 'sms') await countSms({ config }, db, scope, { to, ip, now })
-  const deliveryId = newId(now)
   const sandbox = scope.mode === 'sandbox'
   db.send(sql`insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${deliveryId}, ${checkoutId}, ${channel}, ${purpose}, ${channel === 'sms' ? maskPhone(to) : maskEmail(to)},

@@ -12,6 +12,7 @@ export const untold: Partial<Record<ConsoleCallName, string>> = {
   announcementEnd: 'takes a message back: its banner disappears',
   consoleInvitationWithdraw: 'the page of its link says so to whoever was invited',
   consoleOperationCollect: 'charges as its deadline would, which tells',
+  consoleOperationNotePayment: 'a payment of the customer, as one by card, of which the history tells',
   consoleOperationResend: 'sends the customer the link again',
   consoleDisputeSubmit: 'sends what the shop gave; the outcome tells',
   consoleCreditAskAccount: 'asks the customer',

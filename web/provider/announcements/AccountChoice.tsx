@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { consoleAccountList } from '#contract/provider/merchants'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -44,7 +45,7 @@ function Some({ chosen, problem, onChange }: { chosen: readonly Found[]; problem
   const others = (search === '' ? [] : (found.data?.results ?? [])).filter(({ id }) => !ids.has(id)).slice(0, 8)
   return (
     <div className="grid gap-1 pt-1">
-      <Field label={t('announcements.search')} error={problem}>
+      <Field label={t('announcements.search')} error={found.error ? failureMessage(found.error) : problem}>
         <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       {chosen.map(({ id, name }) => (

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { ConsoleCall } from '#contract/provider/consoleCall'
 import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { queryClient } from '../../platform/api/queryClient.ts'
+import { snakeKey } from '../../platform/api/wire.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
@@ -53,8 +54,8 @@ export function useConsoleWrite<E extends ConsoleCall>(endpoint: E, { onDone, on
     busy: mutation.isPending,
     error,
     problem: error === null || fields.size > 0 ? null : failureMessage(error),
-    /** The problem of a field, by its name in the body. */
-    fieldProblem: (name: string): string | null => fields.get(name)?.message ?? null,
+    /** The problem of a field, by its name in the body or on the wire. */
+    fieldProblem: (name: string): string | null => fields.get(snakeKey(name))?.message ?? null,
     reset: mutation.reset,
   }
 }

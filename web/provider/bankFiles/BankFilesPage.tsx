@@ -14,7 +14,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { More } from '../money/More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { usePages } from '../money/usePages.ts'
 import { countsText, formatText, sourceText } from './bankFileWords.ts'
 import { UploadFiles } from './UploadFiles.tsx'
@@ -42,7 +42,7 @@ export function BankFilesPage() {
           return (
             <>
               <FileTable files={files} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}

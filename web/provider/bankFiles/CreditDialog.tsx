@@ -4,6 +4,7 @@ import { type BankFileLine, consoleBankLineCredit } from '#contract/provider/ban
 import { consoleDebtList } from '#contract/provider/moneyDebts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
@@ -52,7 +53,9 @@ export function CreditDialog({ fileId, line, onClose }: { fileId: string; line: 
         <Field
           label={t('bankFiles.creditShop')}
           help={none ? t('bankFiles.creditNone') : undefined}
-          error={sent && !chosen ? t('errors.field.required') : credit.fieldProblem('merchant_id')}
+          error={
+            debts.error ? failureMessage(debts.error) : sent && !chosen ? t('errors.field.required') : credit.fieldProblem('merchant_id')
+          }
           required
         >
           <Select value={merchantId} onChange={(event) => setMerchantId(event.target.value)}>

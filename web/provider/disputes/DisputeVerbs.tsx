@@ -21,6 +21,7 @@ export function SubmitEvidence({ disputeId, onClose }: VerbProps) {
   return (
     <Dialog
       title={t('consoleDisputes.submit')}
+      subtitle={t('consoleDisputes.submit.lead')}
       closeOnOutside={note === ''}
       locked={write.busy}
       onClose={onClose}

@@ -3,9 +3,11 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
@@ -39,16 +41,28 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
 
 type ReadStateProps<Data> = {
   /** A query of `consoleQuery`. */
-  read: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  read: { data: Data | undefined; dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch: () => unknown }
   /** While loading, after a moment; bars unless given. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What was read; while loading a skeleton, and an error in its place with a retry button. An error of a later read leaves the last data in place. */
-export function ReadState<Data>({ read: { data, error, isFetching, refetch }, skeleton, children }: ReadStateProps<Data>) {
+/** What was read; while loading a skeleton, and an error in its place with a retry button. An error of a later read leaves the last data, and says of when it is. */
+export function ReadState<Data>({ read: { data, dataUpdatedAt, error, isFetching, refetch }, skeleton, children }: ReadStateProps<Data>) {
   const slow = useDelayed(data === undefined && error === null)
-  if (data !== undefined) return children(data)
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && (
+          <div className="mb-5">
+            <Banner tone="warning" live>
+              {t('console.stale', { at: time(new Date(dataUpdatedAt).toISOString()) })}
+            </Banner>
+          </div>
+        )}
+        {children(data)}
+      </>
+    )
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!slow) return null
   return (

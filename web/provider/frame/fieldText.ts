@@ -31,6 +31,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
+  if (field === 'way' && (value === 'transfer' || value === 'cash')) return t(`consoleMerchants.operation.note.${value}`)
   // The state of a payment, as the bank says it.
   if (field === 'payment' && messageOf(`bankFiles.outcome.${String(value)}`) !== undefined)
     return t(`bankFiles.outcome.${String(value)}` as 'bankFiles.outcome.executed')

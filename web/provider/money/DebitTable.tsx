@@ -23,11 +23,11 @@ export function DebitTable({ rows, busy }: { rows: readonly MoneyDebit[]; busy: 
     <>
       <HeadCell>{t('money.column.shop')}</HeadCell>
       <HeadCell width="15%">{t('money.column.dueOn')}</HeadCell>
-      <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="20%">{t('shell.heading.state')}</HeadCell>
       <HeadCell numeric width="15%">
         {t('shell.heading.amount')}
       </HeadCell>
-      {mayReturn && <HeadCell width="20%" />}
+      {mayReturn && <HeadCell width="200px" />}
     </>
   )
   return (

@@ -11,7 +11,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { DebitTable } from './DebitTable.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { usePages } from './usePages.ts'
 
 const choices = ['open', 'failed', 'booked'] as const
@@ -48,7 +48,7 @@ export function DebitsPage({ search }: ConsolePageProps) {
           return (
             <>
               <DebitTable rows={rows} busy={list.isPlaceholderData} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}

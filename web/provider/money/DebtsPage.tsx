@@ -15,7 +15,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { MoneySearch, searchedFor } from './MoneySearch.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { debtHref } from './moneyState.ts'
 import { usePages } from './usePages.ts'
 import { OnPhone } from '../frame/OnPhone.tsx'
@@ -50,7 +50,7 @@ export function DebtsPage({ search }: ConsolePageProps) {
           return (
             <>
               <DebtTable rows={rows} busy={list.isPlaceholderData} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}

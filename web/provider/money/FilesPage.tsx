@@ -19,7 +19,7 @@ import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { MakeFileDialog } from './MakeFileDialog.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { usePages } from './usePages.ts'
 
 /** The files of transfers to the bank, and what waits for the next one. */
@@ -55,7 +55,7 @@ export function FilesPage() {
           return (
             <>
               <FileTable files={files} mayDownload={may('consolePayoutFile')} hasFolder={pages[0]?.handsOver === 'folder'} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}

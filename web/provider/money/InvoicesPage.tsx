@@ -17,7 +17,7 @@ import { InvoiceTable } from './InvoiceTable.tsx'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MoneySearch, searchedFor } from './MoneySearch.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { usePages } from './usePages.ts'
 
 /** The invoices to all shops: by month, or those of a month or that match a search. */
@@ -85,7 +85,7 @@ function Found({ typed, month }: { typed: string; month: string }) {
         return (
           <>
             <InvoiceTable rows={rows} sums={first.sums} busy={list.isPlaceholderData} />
-            <More list={list} />
+            <MoreRows read={list} />
           </>
         )
       }}

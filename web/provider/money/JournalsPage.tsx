@@ -15,7 +15,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { operationHref } from '../operations/operationHref.ts'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ledgerDayHref } from './moneyState.ts'
 import { ShopLink } from './ShopCell.tsx'
 import { usePages } from './usePages.ts'
@@ -49,7 +49,7 @@ export function JournalsPage({ params }: ConsolePageProps<'/console/money/ledger
           return (
             <>
               <JournalTable shop={shop} journals={journals} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}
@@ -85,7 +85,7 @@ function JournalTable({ shop, journals }: { shop: Answer['shop']; journals: Answ
         </TableRow>,
         ...lines.map(({ account, debit, credit }) => (
           <TableRow key={`${id}${account}`}>
-            <Cell>{t(`money.account.${account}`)}</Cell>
+            <Cell card="title">{t(`money.account.${account}`)}</Cell>
             <Cell numeric>
               <Money cents={debit} zeroDash />
             </Cell>

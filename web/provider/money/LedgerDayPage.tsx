@@ -9,7 +9,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { FigureTable } from './LedgerDays.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { ledgerDayHref } from './moneyState.ts'
 import { usePages } from './usePages.ts'
 
@@ -40,7 +40,7 @@ export function LedgerDayPage({ params }: ConsolePageProps<'/console/money/ledge
               </FormSection>
               <FormSection title={t('shell.heading.shops')}>
                 <FigureTable caption={t('shell.heading.shops')} first={t('money.column.shop')} rows={rows} />
-                <More list={list} />
+                <MoreRows read={list} />
               </FormSection>
             </div>
           )

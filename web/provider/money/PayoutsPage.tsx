@@ -11,7 +11,7 @@ import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
 import { usePages } from './usePages.ts'
 
@@ -51,7 +51,7 @@ export function PayoutsPage({ search }: ConsolePageProps) {
           return (
             <>
               <SettlementTable rows={rows} caption={t('money.payouts')} busy={list.isPlaceholderData} />
-              <More list={list} />
+              <MoreRows read={list} />
             </>
           )
         }}

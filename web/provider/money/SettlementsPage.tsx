@@ -15,7 +15,7 @@ import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { DryRunDialog } from './DryRunDialog.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { More } from './More.tsx'
+import { MoreRows } from '../frame/MoreRows.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import { FailureList, SettlementDays } from './SettlementDays.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
@@ -86,7 +86,7 @@ function Found({ typed, on }: { typed: string; on: string }) {
         return (
           <>
             <SettlementTable rows={rows} caption={t('money.settlements')} busy={list.isPlaceholderData} />
-            <More list={list} />
+            <MoreRows read={list} />
           </>
         )
       }}

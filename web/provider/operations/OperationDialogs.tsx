@@ -15,8 +15,9 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
 import { ReasonDialog } from '../frame/ReasonDialog.tsx'
+import { NotePaymentDialog } from './NotePaymentDialog.tsx'
 
-export type OperationAct = 'reveal' | 'hold' | 'lift' | 'withdraw' | 'collect' | 'resend'
+export type OperationAct = 'reveal' | 'hold' | 'lift' | 'withdraw' | 'collect' | 'note' | 'resend'
 type Params = { accountId: string; merchantId: string; operationId: string }
 type DialogProps = { params: Params; onClose: () => void }
 
@@ -31,6 +32,7 @@ export function OperationDialogs({
   if (act === 'reveal') return <RevealDialog {...rest} onRevealed={onRevealed} />
   if (act === 'hold') return <HoldDialog {...rest} />
   if (act === 'withdraw') return <WithdrawDialog {...rest} />
+  if (act === 'note') return <NotePaymentDialog {...rest} />
   return <PlainDialog act={act} {...rest} />
 }
 

@@ -16,11 +16,14 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { useWaiting } from '../frame/useWaiting.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
 import { operationsHref } from './operationHref.ts'
 import { OperationRecord } from './OperationRecord.tsx'
 import { reasonText } from './operationWords.ts'
+
+type Params = { accountId: string; merchantId: string; operationId: string }
 
 /** One operation: its state, customer, plan, charges, messages and history, and what staff may do. */
 export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{accountId}/shops/{merchantId}/operations/{operationId}'>) {
@@ -39,7 +42,7 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
           <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
         )
       }
-      actions={operation && <Actions operation={operation} masked={opened === null} onAct={setAct} />}
+      actions={operation && <Actions params={params} operation={operation} masked={opened === null} onAct={setAct} />}
     >
       <ReadState read={read}>
         {(detail) => (
@@ -57,14 +60,18 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
   )
 }
 
-type ActionsProps = { operation: ConsoleOperationDetail['operation']; masked: boolean; onAct: (act: OperationAct) => void }
+type ActionsProps = { params: Params; operation: ConsoleOperationDetail['operation']; masked: boolean; onAct: (act: OperationAct) => void }
 
-function Actions({ operation: { substatus, instalments }, masked, onAct }: ActionsProps) {
+function Actions({ params, operation: { substatus, suspensionReason, instalments }, masked, onAct }: ActionsProps) {
   const { may } = useStaff()
+  const waiting = useWaiting()
+  const isUnpaid = instalments.some(({ state }) => state === 'pending' || state === 'overdue')
+  const isPayable = isUnpaid && (substatus === 'payment_process' || suspensionReason === 'default')
   const isOverdue = substatus === 'payment_process' && instalments.some(({ state }) => state === 'overdue')
   const items = [
     ...(substatus === 'pending_customer' && may('consoleOperationResend') ? (['resend'] as const) : []),
     ...(isOverdue && may('consoleOperationCollect') ? (['collect'] as const) : []),
+    ...(isPayable && may('consoleOperationNotePayment') ? (['note'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationHold') ? (['hold'] as const) : []),
     ...(substatus === 'payment_suspended' && may('consoleOperationLift') ? (['lift'] as const) : []),
     ...(substatus === 'payment_process' && may('consoleOperationWithdraw') ? (['withdraw'] as const) : []),
@@ -81,7 +88,12 @@ function Actions({ operation: { substatus, instalments }, masked, onAct }: Actio
           label={t('shell.verbs')}
           triggerLabel={t('shell.verbs')}
           trigger={<Ellipsis aria-hidden />}
-          items={items.map((act) => ({ key: act, label: t(`consoleMerchants.operation.${act}`), onSelect: () => onAct(act) }))}
+          items={items.map((act) => ({
+            key: act,
+            label: t(`consoleMerchants.operation.${act}`),
+            disabledReason: act === 'note' ? waiting('consoleOperationNotePayment', params) : null,
+            onSelect: () => onAct(act),
+          }))}
         />
       )}
     </>

@@ -26,7 +26,7 @@ const chargeKinds: Record<ConsoleOperationDetail['charges'][number]['state'], St
 }
 
 /** The plan, what the card was asked for, what the customer was told, and what happened. */
-export function OperationRecord({ detail: { operation, charges, credits, messages } }: { detail: ConsoleOperationDetail }) {
+export function OperationRecord({ detail: { operation, charges, notedPayments, credits, messages } }: { detail: ConsoleOperationDetail }) {
   return (
     <div className="grid min-w-0 content-start gap-9">
       <List title={t('consoleMerchants.operation.plan')}>
@@ -48,6 +48,22 @@ export function OperationRecord({ detail: { operation, charges, credits, message
           </Line>
         ))}
       </List>
+      {notedPayments.length > 0 && (
+        <List title={t('consoleMerchants.operation.noted')}>
+          {notedPayments.map(({ instalment, amount, way, receivedOn, reason, by }) => (
+            <Line
+              key={instalment}
+              fact={joinTexts([`${instalment}`, reason], ' · ')}
+              detail={t('consoleMerchants.operation.noted.by', {
+                way: t(`consoleMerchants.operation.note.${way}`),
+                date: date(receivedOn),
+                name: by ?? '—',
+              })}
+              amount={amount}
+            />
+          ))}
+        </List>
+      )}
       {credits.length > 0 && (
         <FormSection title={t('credits.title')}>
           <OperationCredits credits={credits} />

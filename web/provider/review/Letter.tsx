@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { consoleReviewLetter } from '#contract/provider/review'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
 
@@ -20,7 +22,7 @@ type Reason = NonNullable<Parameters<typeof consoleQuery<typeof consoleReviewLet
 /** The message that the owners will get, as it is sent. */
 export function Letter({ accountId, about, of, approved, reason, words = '' }: LetterProps) {
   const settled = useDebounced(words.trim(), 300)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...consoleQuery(consoleReviewLetter, {
       params: { accountId },
       query: { about, of: of ?? null, approved: approved ? 'yes' : 'no', reason: (reason ?? null) as Reason, words: settled },
@@ -28,6 +30,7 @@ export function Letter({ accountId, about, of, approved, reason, words = '' }: L
     refetchInterval: false,
     placeholderData: (earlier) => earlier,
   })
+  if (error) return <ErrorBanner>{failureMessage(error)}</ErrorBanner>
   if (!data) return null
   return (
     <details className="rounded-2 bg-sunken px-3 py-2 text-sm text-ink-2">

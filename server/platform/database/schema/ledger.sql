@@ -4,7 +4,7 @@ create table ledger_journals (
   merchant_id uuid not null references merchants,
   mode mode not null,
   id uuid not null,
-  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment', 'dispute')),
+  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment', 'dispute', 'noted_payment')),
   operation_id uuid,
   currency text not null default 'EUR' check (currency = 'EUR'),
   at timestamptz not null,

@@ -1,8 +1,0 @@
--- Customers are told by e-mail what they have repaid early; servers of version 0.2.0 send no such message.
-alter table deliveries drop constraint deliveries_purpose_check;
-alter table deliveries add constraint deliveries_purpose_check check (case
-    when (purpose = 'refund') then (checkout_id is null)
-    when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
-    else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card', 'early')) and (checkout_id is not null))
-end) not valid;
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid, what they repaid early; of a credit, that an account is needed and that it was paid.';
