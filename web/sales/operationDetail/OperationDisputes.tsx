@@ -45,14 +45,21 @@ function DisputeSection({ dispute, operationId }: { dispute: Dispute; operationI
   const { may } = useMerchant()
   const { id, state, answerBy, answerable, answer, submittedAt, text, files } = dispute
   const isOpen = state === 'inquiry' || state === 'needs_response'
+  const isAnswered = isOpen && answer !== null
   return (
     <section aria-labelledby={`dispute-${id}`} className="grid gap-3">
       <SectionTitle id={`dispute-${id}`}>{t('disputes.title')}</SectionTitle>
       <div>
-        <StatusBadge shape="pill" kind={kinds[state]} label={t(`disputes.state.${state}`)} />
+        <StatusBadge
+          shape="pill"
+          kind={isAnswered ? 'customer' : kinds[state]}
+          label={t(isAnswered ? 'disputes.state.answered' : `disputes.state.${state}`)}
+        />
       </div>
       <p className="wrap-anywhere">{whatText(dispute)}</p>
-      {answerable && answerBy !== null && <p className="font-strong">{t('disputes.answerBy', { when: dateTime(answerBy) })}</p>}
+      {answerable && !isAnswered && answerBy !== null && (
+        <p className="font-strong">{t('disputes.answerBy', { when: dateTime(answerBy) })}</p>
+      )}
       {isOpen && answer === 'accepted' && <p>{t('disputes.accepted')}</p>}
       {submittedAt !== null && <p className="text-sm text-ink-3">{t('disputes.submitted', { when: dateTime(submittedAt) })}</p>}
       {answerable && may('disputeAnswer') && (
