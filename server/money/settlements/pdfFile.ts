@@ -95,7 +95,7 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
     author: head.issuer,
     createdAt: stored.created_at,
   })
-  const printed = { number: 0, pages: 0, y: 0, isTagged: rowOf(stored).lineCount <= mostTaggedLines }
+  const printed = { number: 0, pages: 0, y: 0, isTagged: rowOf(stored).lineCount <= maxTaggedLines }
   const sums = { gross: 0n, fee: 0n, vat: 0n, subsidy: 0n, net: 0n }
   const print = (cells: readonly string[], font: 'regular' | 'bold') => {
     if (printed.y + rowHeight > page.bottom) {
@@ -137,7 +137,7 @@ function addTo(sums: Sums, line: FileLine): void {
 type Printed = { number: number; pages: number; y: number; isTagged: boolean }
 
 /** Up to so many lines a table is tagged: its cells make the file ten times as large. */
-const mostTaggedLines = 1_000
+const maxTaggedLines = 1_000
 
 function addPage(doc: Doc, printed: Printed): void {
   doc.addPage()
