@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Elements in which a letter is text, or a choice. */
+/** Elements in which a key types or chooses. */
 export const typing = 'input, textarea, select, [contenteditable], [role=menu]'
 
 /** The key h: focuses the action of the most urgent task, a ticket's or the first in `data-urgent`. Disabled while typing and under a dialog. */
