@@ -2,17 +2,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import {
-  inOrder,
-  largestFirst,
-  rangeOf,
-  readSales,
-  readSlices,
-  refundAges,
-  type Slice,
-  sumOf,
-  sumsOf,
-} from '../lifecycle/readFigures.ts'
+import { inOrder, largestFirst, rangeOf, readSales, readSlices, refundAges, type Slice, sumOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
 import { dailyBuyers } from '../lifecycle/figureTables.ts'
 import { channelRows, listOf } from './filters.ts'
