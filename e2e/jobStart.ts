@@ -87,6 +87,14 @@ export async function steadyKey({ page, shopId }: At): Promise<void> {
 /** Step-up is valid for five minutes: it was done just before the job. */
 export const proven = async ({ page }: At) => expect((await ask(page, 'POST', '/v2/me/step-up', { body: { password } })).status()).toBe(204)
 
+/** Activates the most urgent task: a click, or h and Enter. */
+export async function pressUrgent(job: Job, verb: Locator): Promise<void> {
+  if (job.hand === 'mouse') return job.press(verb)
+  await job.key('h')
+  await expect(verb).toBeFocused()
+  await job.key('Enter')
+}
+
 /** Confirms a dialog that moves money with its button: the cancel button has focus first, so that a second Enter does not confirm it. */
 export async function answer(job: Job, verb: RegExp): Promise<void> {
   const dialog = dialogOf(job.page)

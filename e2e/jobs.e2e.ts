@@ -12,6 +12,7 @@ import {
   dialogOf,
   land,
   link,
+  pressUrgent,
   proven,
   quietShop,
   type Start,
@@ -66,8 +67,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await toList(at)
       const capture = link(tickets(page), t('inbox.verb.capture'))
       await expect(capture).toBeVisible()
-      if (job.hand === 'mouse') await job.press(capture)
-      else for (const key of ['h', 'Enter']) await job.key(key)
+      await pressUrgent(job, capture)
       const together = dialogOf(page)
       await job.load(expect(together.getByRole('table', { name: t('inbox.together.table') })).toBeVisible())
       await job.press(together.getByRole('button', { name: like('inbox.together.test') }))
@@ -118,7 +118,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       const { job, page } = at
       const file = await bankFile(at)
       await toList(at)
-      if (job.hand === 'keyboard') await byPalette(at, 'banco', t('settlements.bank'))
+      if (job.hand === 'keyboard') await byPalette(at, 'cuad', t('settlements.bank'))
       else {
         await job.press(link(menu(page), t('shell.route.settlements')))
         await job.load(expect(link(page, t('settlements.bank'))).toBeVisible())
@@ -281,7 +281,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await page.goto(paths.inbox(shopId, { sandbox: true }))
       const verb = page.getByRole('link', { name: new RegExp(`^${t('inbox.verb.capture')}: `) })
       await expect(verb).toBeVisible()
-      await job.press(verb)
+      await pressUrgent(job, verb)
       await answer(job, like('operations.action.sandbox'))
       await expect(notices(page)).toContainText(like('operations.capture.done'))
       expect(await waitingCaptures(at)).toBe(0)
@@ -301,7 +301,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await page.goto(paths.inbox(shopId, { kind: 'capture', sandbox: true }))
       const verb = page.getByRole('link', { name: like('inbox.together.capture') }).filter({ hasText: '€' })
       await expect(verb).toBeVisible()
-      await job.press(verb)
+      await pressUrgent(job, verb)
       await answer(job, like('inbox.together.test'))
       await expect(
         dialogOf(page)

@@ -112,7 +112,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     what: 'Add a shop: name, activity, expected sales and account',
     clicks: 9,
     seconds: 60,
-    keys: 150,
+    keys: 90,
     async run({ browser, hand }) {
       const email = shopOwners[hand]
       await givePassword(email)
@@ -147,7 +147,7 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
     what: 'Find my 422: why the API refused a call of my shop',
     clicks: 3,
     seconds: 10,
-    keys: 60,
+    keys: 31,
     async run(start) {
       const at = await land(start, 'owner.empresa')
       const { job, page } = at

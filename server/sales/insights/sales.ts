@@ -57,7 +57,10 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
 type Asked = { these: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
-/** Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, in half the time of its JSON functions. A day of several periods is added up once. */
+/**
+ * Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, which takes half the time of its JSON functions. A day
+ * of several periods is added up once.
+ */
 async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }: Asked): Promise<string[]> {
   const within = (day: Sql) =>
     joinSql(

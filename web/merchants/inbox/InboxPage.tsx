@@ -7,6 +7,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useUrgentKey } from '../../platform/quickActions/useUrgentKey.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -80,6 +81,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
   // When the last item of the selected kind is resolved, all kinds are shown again.
   const shown = group?.items ?? waiting
   const together = group && solvedTogether.has(group.kind) && group.items.length > 1 ? group : null
+  useUrgentKey()
   useEffect(() => {
     if (query.item !== null) document.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'center' })
   }, [query.item])
@@ -103,7 +105,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
         />
       )}
       {together && (
-        <div className="flex justify-end pb-3">
+        <div className="flex justify-end pb-3" data-urgent>
           <Button variant="filled" href={hrefOf({ kind: together.kind, dialog: 'together' })}>
             {t(`inbox.together.${together.kind === 'capture' ? 'capture' : 'confirmation'}`, {
               count: together.items.length,

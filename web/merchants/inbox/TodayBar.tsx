@@ -11,6 +11,7 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { rememberTop } from '../../platform/frame/topPlace.ts'
 import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
+import { useUrgentKey } from '../../platform/quickActions/useUrgentKey.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -30,6 +31,7 @@ export function TodayBar() {
   const shop = useMerchant()
   const { merchantId, flag } = shop
   const now = useNow()
+  useUrgentKey()
   const { data, isError, refetch } = useQuery(openTasksQuery(merchantId))
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0

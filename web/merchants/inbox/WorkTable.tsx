@@ -102,7 +102,7 @@ function Row({ item, people, now, named, acts }: RowProps) {
         </Cell>
       )}
       <Cell card="net">
-        <span className="flex items-center justify-end gap-1">
+        <span className="flex items-center justify-end gap-1" data-urgent>
           {/* A disabled account sells nothing. */}
           {(kind !== 'link_asked' || !shop.disabled) && (
             <Button

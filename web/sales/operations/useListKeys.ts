@@ -1,9 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
-
-const typing = 'input, textarea, select, [contenteditable], [role=menu]'
+import { typing } from '../../platform/quickActions/useUrgentKey.ts'
 
 /**
- * Keyboard shortcuts of the list: / focuses the search, ArrowDown from there the first row, j and k the next and previous row, x selects it, h focuses the most urgent of today, ? lists the shortcuts. Enter follows the
+ * Keyboard shortcuts of the list: / focuses the search, ArrowDown from there the first row, j and k the next and previous row, x selects it, ? lists the shortcuts. Enter follows the
  * focused row because it is a link. Disabled while typing and under a dialog.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
@@ -26,7 +25,6 @@ export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: ()
       else if (event.key === 'j') move(1)
       else if (event.key === 'k') move(-1)
       else if (event.key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.tick')?.click()
-      else if (event.key === 'h') document.querySelector<HTMLElement>('.top-place .ticket-verb')?.focus()
       else if (event.key === '?') openKeys()
       else return
       event.preventDefault()
