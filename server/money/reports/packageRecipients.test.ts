@@ -99,7 +99,7 @@ describe('an address without an account', () => {
     const { content } = await makePackage()
     const [ofMonth = '', ofStop = ''] = await linksTo(gestoria)
     expect((await view(ofMonth)).body.file).toMatchObject({
-      name: 'paquete.zip',
+      name: 'paquete_1-fila.zip',
       from: '2026-10-01',
       to: '2026-10-31',
       sizeBytes: content.length,
@@ -236,6 +236,6 @@ describe('who may', () => {
     expect(type(await add('a5@soler.test'))).toBe('429 TooManyRequests')
     for (let nth = 0; nth < 5; nth += 1) expect((await add(`a${nth}@soler.test`)).status).toBe(201)
     expect(type(await add('a0@soler.test'))).toBe('429 TooManyRequests')
-    expect(type(await add('no es un correo'))).toBe('422 ApiValidationException')
+    expect(type(await add('no es un correo'))).toBe('400 ApiValidationException')
   })
 })

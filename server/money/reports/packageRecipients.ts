@@ -16,7 +16,8 @@ const dayMs = 86_400_000
 /** How many e-mails that ask for a confirmation a shop may have sent in a day, so that nobody is flooded. */
 const mayAsk = makeRate(10, dayMs)
 
-type Row = { id: string; email: string; created_at: Date; creator: string; confirmed_at: Date | null; stopped_at: Date | null }
+type Dates = { created_at: Date; confirmed_at: Date | null; stopped_at: Date | null }
+type Row = Dates & { id: string; email: string; creator: string }
 
 const columns: Sql = sql`p.id, p.email, p.created_at, p.confirmed_at, p.stopped_at,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = p.created_by) as creator`
@@ -25,7 +26,7 @@ const columns: Sql = sql`p.id, p.email, p.created_at, p.confirmed_at, p.stopped_
 export const thisRecipient = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'p')} and p.id = ${id}`
 
 /** The state of a recipient's row. */
-export const stateOf = ({ created_at, confirmed_at, stopped_at }: Pick<Row, 'created_at' | 'confirmed_at' | 'stopped_at'>, now: Date) =>
+export const stateOf = ({ created_at, confirmed_at, stopped_at }: Dates, now: Date) =>
   packageRecipientState({ askedAt: created_at, confirmedAt: confirmed_at, stoppedAt: stopped_at }, now)
 
 const viewOf = (row: Row, now: Date): PackageRecipient => ({
@@ -83,7 +84,7 @@ export const packageRecipientAdd: Handler<'packageRecipientAdd'> = async ({ db, 
 export const packageRecipientRemove: Handler<'packageRecipientRemove'> = async ({ db, scope, caller, params, now, audit }) => {
   assertMayHave(caller, 'month_package')
   const id = idFrom(params.recipientId)
-  const gone = await db.first<Row>(
+  const gone = await db.first<Dates>(
     sql`delete from package_recipients p where ${thisRecipient(scope, id)} returning p.created_at, p.confirmed_at, p.stopped_at`,
   )
   if (!gone) throw notFound(params.recipientId)

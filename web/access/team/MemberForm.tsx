@@ -108,7 +108,6 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     >
       <div className="grid gap-5">
         <DefinitionList items={factsOf(member)} />
-        <MemberSales member={member} />
         <AccessFields draft={draft} problems={problems} onChange={(next) => form.setDraft(comparedOf(next))} />
         {problem}
         <div className="flex flex-wrap gap-2 border-t border-line pt-5">
@@ -137,6 +136,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
             {t(waiting ? 'team.withdraw' : 'team.remove')}
           </Button>
         </div>
+        <MemberSales member={member} />
         <ActivityLink object={member.id}>{t('team.activity')}</ActivityLink>
       </div>
     </Dialog>

@@ -152,9 +152,11 @@ function Section({ title, href, children }: { title: string; href: string; child
     <section aria-label={title} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-strong">{title}</h3>
-        <Button size="small" variant="quiet" href={href} aria-label={t('onboarding.summary.changeOf', { part: title })}>
-          {t('onboarding.summary.change')}
-        </Button>
+        <span className="-mr-3">
+          <Button size="small" variant="quiet" href={href} aria-label={t('onboarding.summary.changeOf', { part: title })}>
+            {t('onboarding.summary.change')}
+          </Button>
+        </span>
       </div>
       {children}
     </section>

@@ -99,7 +99,7 @@ function PackageLinkRoom() {
             )}
             {shown.state !== 'stopped' && (
               <Button
-                variant="quiet"
+                variant={shown.state === 'asked' ? 'quiet' : 'outlined'}
                 size="large"
                 busy={busy === 'stop'}
                 onClick={() => void run('stop', () => call(packageLinkStop, asked))}

@@ -43,7 +43,7 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
     quiet?: boolean
     /** Bytes of a download received so far, and the total when the server sends it. */
     onProgress?: (received: number, total: number | null) => void
-    /** The token of a link, for a call without a session that reads one. */
+    /** The token of a link, in place of the session's: for a call by that link (`bearer: 'link'` in its policy). */
     link?: string
     /** Collects the chunks of a download; given again after a lost connection, only the rest is requested. */
     partial?: PartialFile
@@ -82,7 +82,7 @@ export function newKey(): string {
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
   const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
-  const token = isOpen(endpoint) ? (asked.link ?? null) : await freshAccessToken()
+  const token = asked.link ?? (isOpen(endpoint) ? null : await freshAccessToken())
   try {
     const sending = send(endpoint, asked, token)
     callSent(endpoint, asked, sending)
@@ -93,7 +93,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   }
 }
 
-/** Calls without a session send no token of one. */
+/** Calls without a session send no bearer token. */
 const isOpen = ({ name }: Endpoint) => openCalls.some((one) => one === name)
 
 /** What happens besides the rejection, by error type. A failed sign-in is handled by its form. */

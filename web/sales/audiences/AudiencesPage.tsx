@@ -94,7 +94,7 @@ function Audiences() {
         />
       ) : (
         <>
-          {page && query.page === 1 && <AudienceBars rows={page.results} />}
+          {page && query.page === 1 && <AudienceBars rows={page.results} hrefOf={(id) => hrefOf({ dialog: 'receipt', id })} />}
           <AudiencesTable rows={page && !slow ? page.results : null} busy={list.isPlaceholderData} hrefOf={hrefOf} />
           {page && <Pages page={page} hrefFor={(number) => hrefOf({ page: number })} />}
         </>
