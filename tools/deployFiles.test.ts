@@ -13,6 +13,11 @@ it('every file that compose.yaml mounts is there; the certificate is the operato
   expect(mounted.filter((name) => !existsSync(join(folder, name)))).toEqual(['certificates'])
 })
 
+it('compose.yaml names its variables as Debian’s podman-compose reads them: an empty default or message is left as it stands', () => {
+  expect(compose).toMatch(/\$\{\w+:\?[^}]/)
+  expect(compose).not.toMatch(/\$\{\w+:?[-?]\}/)
+})
+
 it('compose.yaml sets settings that exist, with which the server starts', () => {
   const [, block = ''] = /environment: &settings\n((?: {4}\w.*\n)+)/.exec(compose) ?? []
   const given = Object.fromEntries(

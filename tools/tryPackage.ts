@@ -75,12 +75,14 @@ const keepRows = `do $$ declare t text; begin
     execute format('create table kept.%I as table trastienda.%I', t, t);
   end loop;
 end $$`
-const lostRows = `do $$ declare t text; columns text; lost bigint; begin
-  for t in select table_name from information_schema.tables where table_schema = 'kept' loop
+const lostRows = `do $$ declare t text; columns text; lost bigint; found text := ''; begin
+  -- Without staff, each start makes a new link for the first member and voids the one before.
+  for t in select table_name from information_schema.tables where table_schema = 'kept' and table_name <> 'staff_links' loop
     select string_agg(format('%I::text', column_name), ',') into columns from information_schema.columns where table_schema = 'kept' and table_name = t;
     execute format('select count(*) from (select %s from kept.%I except all select %s from trastienda.%I) lost', columns, t, columns, t) into lost;
-    if lost > 0 then raise exception '% rows of % are lost or changed', lost, t; end if;
+    if lost > 0 then found := found || format(' %s of %s', lost, t); end if;
   end loop;
+  if found <> '' then raise exception 'rows are lost or changed:%', found; end if;
 end $$`
 
 /** An earlier version is installed and holds data; after the upgrade by the command of docs/install.md no row has changed. */

@@ -54,6 +54,12 @@ describe('the documentation site', () => {
     expect(read('index.html')).toContain(version)
   })
 
+  it('shows indented commands as code, and what stands in braces', () => {
+    expect(read('install.html')).toContain('<code>{{language}}</code>')
+    expect(read('install.html')).toMatch(/<pre><code>npm run package /)
+    expect(read('white-label.html')).toContain('contains &lt;text&gt;')
+  })
+
   it('can be searched', () => {
     const index = MiniSearch.loadJSON(read('search.json'), searchOptions)
     const found = (text: string) => index.search(text).map(({ id }) => String(id))

@@ -30,6 +30,10 @@ async function rendered(): Promise<Rendered[]> {
     quietMode: true,
     config: (settings) => {
       settings.setTemplateFormats(['md'])
+      // The pages are no templates: `{{title}}` stands for itself.
+      settings.addPreprocessor('verbatim', 'md', (_, text) => `{% raw %}${text}{% endraw %}`)
+      // Eleventy reads indented code as text.
+      settings.amendLibrary('md', (markdown) => markdown.enable('code'))
       settings.addPlugin(IdAttributePlugin, { checkDuplicates: false })
     },
   })

@@ -64,10 +64,11 @@ test('two files with one number and a misnamed file are refused', async () => {
   await expect(run()).rejects.toThrow('things.sql is not named')
 })
 
-test('two concurrent starts apply a migration once', async () => {
+test('concurrent starts apply a migration once, also an index that is built without a transaction', async () => {
   write('0001_slow.sql', 'select pg_sleep(0.3); create table things (id int)')
+  write('0002_index.sql', '-- no transaction\ncreate index concurrently things_by_id on things (id)')
   const runs = await Promise.all([run(), run(), run()])
-  expect(runs.flat()).toEqual(['0001_slow.sql'])
+  expect(runs.flat()).toEqual(['0001_slow.sql', '0002_index.sql'])
 })
 
 test('a migration waits at most a second at a time for a lock held by a long query, and is then applied', async () => {

@@ -52,11 +52,17 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
   } catch (error) {
     if (!withoutTransaction) await client.query('rollback')
     const { code, message, position } = error as pg.DatabaseError
-    // A long query may hold the lock: let the statements queued behind us run, and retry.
-    if (code === '55P03' && attempt < 20) return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
+    // A long query may hold the lock, or an earlier version that starts may wait for us: let the statements queued behind us run, and retry.
+    if ((code === '55P03' || code === '40P01') && attempt < 20) return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
   }
+}
+
+/** Another start may be migrating. Asked again and again: `create index concurrently` there would wait for a query that waits for the lock, and both end as a deadlock. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const query = 'select pg_try_advisory_lock($1) as mine'
+  while (!(await client.query<{ mine: boolean }>(query, [lockKey])).rows[0]?.mine) await sleep(100)
 }
 
 /** An interrupted `create index concurrently` leaves an invalid index behind, which `if not exists` would take for a finished one. */
@@ -125,7 +131,7 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
 export async function migrate(ownerUrl: string, appRole: string, folder = defaultFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
   return withClient(ownerUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await waitForTurn(client)
     await client.query(`create schema if not exists ${productSchema}; create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
