@@ -10,14 +10,11 @@ function git(words: readonly string[]): string {
   return stdout.trim()
 }
 
-/**
- * The oldest version that supports an upgrade to this one without downtime: the first release. Until there is one, the last commit that changed a migration
- * after it was written: older databases are refused at startup (docs/decisions/0024-schema-and-migrations.md).
- */
+/** The oldest version that supports an upgrade to this one without downtime: the first release; in a checkout without tags, the last change of its baseline. */
 export function oldestPromised(): string {
   const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
   return release === ''
-    ? git(['log', '--diff-filter=M', '--format=%H', '-1', '--', 'server/platform/database/migrations'])
+    ? git(['log', '--format=%H', '-1', '--', 'server/platform/database/migrations/0001_baseline.sql'])
     : git(['rev-parse', `${release}^{commit}`])
 }
 

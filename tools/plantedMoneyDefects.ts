@@ -362,7 +362,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a month whose VAT does not match its base',
     file: 'server/money/settlements/settleShop.ts',
-    find: 'const rounding = await roundVat(db, scope, { id, valueOn, now })',
+    find: 'const rounding = await roundVat(db, scope, { id, valueOn, now, lines })',
     replace: 'const rounding: Awaited<ReturnType<typeof roundVat>> = []',
     caughtBy: ['server/money/invoices/vatRounding.test.ts'],
   },

@@ -12,17 +12,17 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { lineTax } from '../ledger/lineTax.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
-/** A settlement that is being written: its lines so far, and the only tax of its merchant, if there is one. */
-type Rounded = { id: string; valueOn: LocalDate; now: Date; lines: readonly TaxedLines[]; only: Tax | null }
+/** A settlement that is being written, with its lines so far. */
+type Rounded = { id: string; valueOn: LocalDate; now: Date; lines: readonly TaxedLines[] }
 
 /**
  * Charges or refunds, as lines of a settlement with their ledger journals, the difference between the VAT of all settlements of its invoice and the VAT of
  * their total base, so that the invoice's VAT is exact at any time; returns the lines. To be called after all other charges.
  */
-export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines, only }: Rounded): Promise<SettledLine[]> {
+export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines }: Rounded): Promise<SettledLine[]> {
   const { merchantId, mode } = scope
   const { from } = invoicePeriod(valueOn, await readInvoicedUntil(db, scope))
-  const earlier = await uninvoicedCharges(db, scope, { only, from, before: valueOn })
+  const earlier = await uninvoicedCharges(db, scope, { only: null, from, before: valueOn })
   const rounding = settlementRounding([...earlier, ...lines.map(chargesOf)])
   for (const { tax, vatCents } of rounding) {
     await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)

@@ -13,7 +13,6 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
-import { onlyTax, type Tax } from '#domain/money/taxTerritory'
 import type { TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -23,7 +22,6 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { lineTax } from '../ledger/lineTax.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
-import { readTaxHistory } from '../ledger/readTax.ts'
 import { settlementChanged } from './settlementChanged.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
@@ -77,11 +75,10 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
     values (${merchantId}, ${mode}, ${id}, ${`LIQ-${valueOn.slice(0, 4)}-`} || lpad(nextval('settlement_numbers')::text, 6, '0'), ${valueOn}, 0, ${period.from}, ${period.to},
       ${cutOffOf(valueOn)}, ${now}) returning reference`)
   if (!opened) throw new Error(`settlement of merchant ${scope.merchantId} (${scope.mode}) for ${valueOn}: the insert returned no row`)
-  const only = onlyTax(await readTaxHistory(db, merchantId))
-  const taken = await takeLines(db, scope, { id, reference: opened.reference, valueOn, only })
+  const taken = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
   const lines = [...taken, ...minimumFees]
-  const rounding = await roundVat(db, scope, { id, valueOn, now, lines, only })
+  const rounding = await roundVat(db, scope, { id, valueOn, now, lines })
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
   const sums = addLines(noSums, [...lines, ...rounding])
   const counts = countLines(lines)
@@ -120,15 +117,15 @@ function countLines(lines: readonly TaxedLines[]): Record<SettledLine['kind'], n
 }
 
 /** What a settlement takes its lines for. */
-type Taking = { id: string; reference: string; valueOn: LocalDate; only: Tax | null }
+type Taking = { id: string; reference: string; valueOn: LocalDate }
 
 /**
  * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
  * settlement that paid them.
  */
-async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn, only }: Taking): Promise<TaxedLines[]> {
+async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn }: Taking): Promise<TaxedLines[]> {
   const cutOff = cutOffOf(valueOn)
-  const { territory, rate, joined } = lineTax(only)
+  const { territory, rate, joined } = lineTax(null)
   const taken = await db.rows<LineSumsRow>(sql`with taken as (
       update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
       where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOff}
