@@ -31,8 +31,8 @@ export default defineConfig({
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 600_000 } },
     pool: 'forks',
-    // Most objects die with their test: a larger young generation is collected less often.
-    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
+    // Most objects die with their test: a larger young generation is collected less often. What a library deprecates is shown with its place.
+    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16', '--trace-deprecation'],
     // A file finds the process as the one before it left it, warm: none may leave anything behind.
     isolate: false,
     // One more than the two processors that we count on: a test often waits for its database, or for the clock.

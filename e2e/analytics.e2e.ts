@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AnalyticsEvent, analyticsProperties, analyticsSections } from '../domain/analytics.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { t } from './words.ts'
@@ -127,7 +128,7 @@ test('the consent notice appears once after a minute and covers nothing in use',
   await expect(notice).toBeHidden()
 })
 
-test('no consent notice appears during onboarding, where it would cover the continue button', async ({ enter }) => {
+test('no consent notice appears during onboarding, where it would cover the continue button', nightlyOnly, async ({ enter }) => {
   const page = await enter('onboarding')
   await page.clock.install()
   await page.goto('/')

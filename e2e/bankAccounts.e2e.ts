@@ -257,7 +257,7 @@ test(
   },
 )
 
-test('an invalid link says so, and a truncated one sends no request', async ({ page }) => {
+test('an invalid link says so, and a truncated one sends no request', nightlyOnly, async ({ page }) => {
   await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
   const calls: string[] = []

@@ -175,7 +175,7 @@ test('several drafts are published at once: the effect of each is shown before, 
   expect([(await one(page, id, good.id)).status, (await one(page, id, lacking.id)).status]).toEqual(['scheduled', 'draft'])
 })
 
-test('a bulk action shows the result for each campaign, and for an active one what cannot change', async ({ enter }) => {
+test('a bulk action shows the result for each campaign, and for an active one what cannot change', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await drafted(page, id, { name: 'Lista borrador' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -104,7 +105,7 @@ test('on the phone the inbox is the first tab; members without rights to act hav
   await expect(guest).not.toHaveURL(paths.inbox(id))
 })
 
-test('the choice of notices per channel is saved', async ({ enter }) => {
+test('the choice of notices per channel is saved', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/settings/notifications')
   const type = t('settings.notifications.of.settlement_paid')

@@ -60,7 +60,7 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
   await speaks(page, 'es')
 })
 
-test('a customer without session storage can also choose a language', async ({ enter, browser }) => {
+test('a customer without session storage can also choose a language', nightlyOnly, async ({ enter, browser }) => {
   const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_480 })
   const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
   await context.addInitScript(() =>

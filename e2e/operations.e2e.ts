@@ -106,7 +106,7 @@ test('the search box understands everything printed on a receipt', nightlyOnly, 
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('another interpretation of the search text is one click away', async ({ enter }) => {
+test('another interpretation of the search text is one click away', nightlyOnly, async ({ enter }) => {
   const { page } = await list(enter, 'owner.empresa')
   await search(page).fill('García')
   await search(page).press('Enter')

@@ -1,6 +1,7 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf } from './reportHistory.ts'
 import { like, t } from './words.ts'
@@ -175,26 +176,30 @@ test('a file is verified on this computer: the original is authentic, a changed 
   expect(sent.filter((one) => one.includes(line) || one.includes(shaOf(bytes)) || one.includes(shaOf(changed)))).toEqual([])
 })
 
-test('a report is deleted with its file after a confirmation, and its old address redirects to the root', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const { id } = await shopOf(page)
-  const report = await made(page, id, { type: 'fees' })
-  await page.goto(paths.reports(id, { dialog: 'detail', report: report.id }))
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: t('shell.remove') })
-    .click()
-  const question = page.getByRole('dialog', { name: t('reports.remove.title', { type: t('reports.type.fees') }) })
-  await question.getByRole('button', { name: t('shell.back') }).click()
-  await expect(question).toBeHidden()
-  expect((await ask(page, 'GET', `/v2/merchants/${id}/reports/${report.id}`)).status()).toBe(200)
-  await page.goto(paths.reports(id, { dialog: 'remove', report: report.id }))
-  await question.getByRole('button', { name: t('shell.remove') }).click()
-  await expect(question).toBeHidden()
-  expect((await ask(page, 'GET', `/v2/merchants/${id}/reports/${report.id}`)).status()).toBe(404)
-  await page.goto(paths.reports(id, { dialog: 'detail', report: report.id }))
-  await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}(\\?|$)`))
-})
+test(
+  'a report is deleted with its file after a confirmation, and its old address redirects to the root',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.autonomo')
+    const { id } = await shopOf(page)
+    const report = await made(page, id, { type: 'fees' })
+    await page.goto(paths.reports(id, { dialog: 'detail', report: report.id }))
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('shell.remove') })
+      .click()
+    const question = page.getByRole('dialog', { name: t('reports.remove.title', { type: t('reports.type.fees') }) })
+    await question.getByRole('button', { name: t('shell.back') }).click()
+    await expect(question).toBeHidden()
+    expect((await ask(page, 'GET', `/v2/merchants/${id}/reports/${report.id}`)).status()).toBe(200)
+    await page.goto(paths.reports(id, { dialog: 'remove', report: report.id }))
+    await question.getByRole('button', { name: t('shell.remove') }).click()
+    await expect(question).toBeHidden()
+    expect((await ask(page, 'GET', `/v2/merchants/${id}/reports/${report.id}`)).status()).toBe(404)
+    await page.goto(paths.reports(id, { dialog: 'detail', report: report.id }))
+    await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}(\\?|$)`))
+  },
+)
 
 test('a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation', async ({ enter }) => {
   const page = await enter('owner.autonomo')

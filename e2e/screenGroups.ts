@@ -37,7 +37,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },
   { name: 'inbox', persona: 'owner.empresa', screens: inboxScreens },
   { name: 'settlements', persona: 'owner.empresa', screens: settlementScreens },
-  { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, screens: invoiceScreens },
+  { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, byNight: true, screens: invoiceScreens },
   { name: 'campaigns', persona: 'owner.empresa', byNight: true, screens: campaignScreens },
   { name: 'audiences', persona: 'owner.empresa', byNight: true, screens: audienceScreens },
   { name: 'preferences', persona: 'owner.empresa', byNight: true, screens: preferenceScreens },

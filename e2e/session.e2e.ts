@@ -49,7 +49,7 @@ test('a wrong password and an unknown address give the same message', nightlyOnl
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('an empty form shows what is missing and sends nothing', async ({ page }) => {
+test('an empty form shows what is missing and sends nothing', nightlyOnly, async ({ page }) => {
   await page.goto('/login')
   let asked = 0
   page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))

@@ -324,7 +324,7 @@ test('a guest has no access by menu or address, and the server refuses', nightly
   expect((await ask(page, 'GET', `/v2/merchants/${id}/settlements`)).status()).toBe(403)
 })
 
-test('test mode has separate settlements without payouts', async ({ enter }) => {
+test('test mode has separate settlements without payouts', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const live = await read<Page>(page, `/v2/merchants/${id}/settlements`)

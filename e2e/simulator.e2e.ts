@@ -92,7 +92,7 @@ test('a dialog that fails to load leaves the page usable, and opens on the next 
   await expect(page.getByRole('dialog', { name: t('operations.simulator.title') })).toBeVisible()
 })
 
-test('a dialog that fails to load can be closed, and the page below works', async ({ enter }) => {
+test('a dialog that fails to load can be closed, and the page below works', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.route('**/assets/{SimulatorModal,Palette,NotificationList}-*.js', (route) => route.abort())

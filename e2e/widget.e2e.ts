@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { inLanguage, t } from './words.ts'
@@ -145,7 +146,7 @@ test('unpublishing the widget in the panel removes it everywhere', async ({ ente
   await expect(page.locator('#plugin')).toContainText(/cuotas/)
 })
 
-test('the demo has a shop page with the same script', async ({ page }) => {
+test('the demo has a shop page with the same script', nightlyOnly, async ({ page }) => {
   await page.goto('/demo-shop')
   const widgets = page.locator('[data-trastienda-widget-instalments]')
   await expect(widgets.first()).toContainText(/cuotas de/)
@@ -336,7 +337,7 @@ test('an error in a queued call of the page stops neither the next one nor the s
   expect(told.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
 })
 
-test('a module loader gets it without a global name, and the key can be set later', async ({ enter, context, problems }) => {
+test('a module loader gets it without a global name, and the key can be set later', nightlyOnly, async ({ enter, context, problems }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   await context.addInitScript(() => {
     const { defined } = Object.assign(globalThis, { defined: [] as unknown[] })

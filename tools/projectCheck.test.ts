@@ -12,6 +12,15 @@ test('names, lengths and layers', () => {
   expect(one('server/a.ts', 'export class RefundService {}\ntype IOrder = {}\ntype Id = string\ninterface Invoice {}')).toHaveLength(2)
 })
 
+test('time limits of tests', () => {
+  const [it, poll] = ["it('waits', async () => {\n", 'await expect.poll(read, ']
+  expect(one('server/a.test.ts', `${it}}, 30_000)\n`)).toEqual([expect.stringContaining('server/a.test.ts:2')])
+  expect(one('server/a.test.ts', `it(\n  'waits',\n  async () => {\n  },\n  30_000,\n)\n`)).toHaveLength(1)
+  expect(one('server/a.test.ts', `${poll}{ timeout: 5_000 }).toBe(1)\n`)).toHaveLength(1)
+  expect(one('server/a.test.ts', `${it}})\n${poll}{ interval: 5 }).toBe(1)\nconst size = of({\n}, 20)\n`)).toEqual([])
+  expect(one('server/a.ts', 'setTimeout(() => {\n}, 30_000)\n')).toEqual([])
+})
+
 test('SQL built from strings', () => {
   expect(one('server/a.ts', 'db.query(`select * from users where email = ${email}`)')).toEqual([expect.stringContaining('server/a.ts:1')])
   expect(one('server/a.ts', 'db.query<Row>(`\nselect 1 order by ${column}`)')).toHaveLength(1)

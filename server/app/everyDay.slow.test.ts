@@ -35,7 +35,7 @@ beforeAll(async () => {
   const scope = mintScope(ids.merchantA1, 'live')
   const issuing = { kind: 'private' as const, by: personas.ownerA.id, now: server.services.now(), secret: server.services.config.keySecret }
   key = (await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
-}, 120_000)
+})
 afterAll(() => server.close())
 type Path = readonly string[]
 

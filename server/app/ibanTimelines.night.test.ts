@@ -248,4 +248,4 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
     Array(5).fill(true),
   )
   console.log(JSON.stringify({ lives: lives.length, paid, payments, toNew, pausedSteps: kept, early: found.length }))
-}, 600_000)
+})

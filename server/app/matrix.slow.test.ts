@@ -220,8 +220,8 @@ const modeOf = (call: number, who: number): Mode => ((call + who) % 2 === 0 ? 'l
 /**
  * By `npm test` every call by every member in the first shop. Without a session the first shop and operation tell all of them; a shop that does not exist is
  * asked for by an owner, because it is like one of somebody else; the other shops are asked for by the owners and by who may enter one shop only, and by the
- * others in a sixth of the calls by turns; in the first shop every operation is asked for, in the others their own and the first shop's. All pairs, in both
- * modes, by `npm run nightly`.
+ * others in a sixth of the calls by turns; in the first shop every operation is asked for by the owner and by a guest, whose roles differ most, and otherwise
+ * a shop's own, or the first shop's where it has none. All pairs, in both modes, by `npm run nightly`.
  */
 function isOfToday({ who, merchant, operation, mode }: Cell, usual: Mode, isFirst: boolean, turn: number): boolean {
   if (who === 'anonymous') return isFirst && mode === usual
@@ -229,8 +229,11 @@ function isOfToday({ who, merchant, operation, mode }: Cell, usual: Mode, isFirs
   if (merchant !== null && merchant !== ids.merchantA1 && !inOtherShops.has(who) && turn % 6 !== 0) return false
   if (operation === null) return mode === usual
   const own = (operationOf as Record<string, string>)[`${merchant}/${mode}`]
-  return merchant === ids.merchantA1 ? mode === usual || operation === operationId('a2') : operation === operationId(own ?? 'a1')
+  return merchant === ids.merchantA1 && forEveryOperation.has(who)
+    ? mode === usual || operation === operationId('a2')
+    : operation === operationId(own ?? 'a1')
 }
+const forEveryOperation: ReadonlySet<string> = new Set<Persona>(['ownerA', 'guestA'])
 const inOtherShops: ReadonlySet<string> = new Set<Persona>(['ownerA', 'ownerB', 'limitedA'])
 
 const cells: Cell[] = calls

@@ -76,7 +76,7 @@ it('a running server sends what is queued', async () => {
   try {
     const { id, email } = personas.editorA
     await running.services.database.write(null, async (db) => queueAccountEmail(db, id, 'password', running.services.now()))
-    await expect.poll(async () => (await storedMail(running.services.config)).map(({ to }) => to), { timeout: 30_000 }).toEqual([email])
+    await expect.poll(async () => (await storedMail(running.services.config)).map(({ to }) => to)).toEqual([email])
   } finally {
     await running.close()
   }

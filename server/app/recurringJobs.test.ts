@@ -98,14 +98,14 @@ describe('runJobs', () => {
       for (let round = 0; round < 3; round += 1) {
         await add(new Date(0))
         services.changes.publish('some shop')
-        await expect.poll(left, { timeout: 20_000 }).toBe(0)
+        await expect.poll(left).toBe(0)
       }
     }))
 
   it('starts a job at the instant at which something in its queue is due, without an announcement', async () => {
     await add(new Date(Date.now() + 500))
     await running(async () => {
-      await expect.poll(left, { timeout: 20_000 }).toBe(0)
+      await expect.poll(left).toBe(0)
     })
   })
 
@@ -115,7 +115,7 @@ describe('runJobs', () => {
       await server.ownerSql(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trastienda-events' and datname = current_database()`,
       )
-      await expect.poll(left, { timeout: 20_000 }).toBe(0)
+      await expect.poll(left).toBe(0)
     }))
 
   it('starts a job for which another one made something due', async () => {
@@ -123,7 +123,7 @@ describe('runJobs', () => {
     await running(
       async () => {
         await vi.waitUntil(() => work.mock.results.length > 0, 20_000)
-        await expect.poll(left, { timeout: 20_000 }).toBe(0)
+        await expect.poll(left).toBe(0)
       },
       timed(work, never),
     )

@@ -13,4 +13,4 @@ afterAll(async () => {
   expect(await planNew(statements)).toEqual([])
   const { checkRows } = await import('../rows/checkRows.ts')
   expect(await checkRows(statements)).toEqual([])
-}, 60_000)
+})

@@ -26,7 +26,7 @@ const logged = (rows: number, query = {}, mode: 'live' | 'sandbox' = 'live') =>
     const { results } = await list(query, mode)
     expect(results).toHaveLength(rows)
     return results
-  }, 30_000)
+  })
 
 it('shows a shop each call of its own keys, with the error whole and nothing of a person', async () => {
   const body = { order: { id: 'PED-1', total_amount: 'mucho' }, customer: { first_name: 'Ana', email: 'ana@correo.test' } }

@@ -199,9 +199,7 @@ describe('the end of a relation', () => {
 
   it('leaves everything readable and downloadable, and nothing changeable', async () => {
     // A session is cached for a second.
-    await expect
-      .poll(async () => (await server.call('me', { as: 'ownerB' })).body, { timeout: 60_000 })
-      .toMatchObject({ relationEnded: true })
+    await expect.poll(async () => (await server.call('me', { as: 'ownerB' })).body).toMatchObject({ relationEnded: true })
     const { body: me } = await server.call('me', { as: 'ownerB' })
     for (const name of [
       'operationRefund',

@@ -64,4 +64,4 @@ it('killed at each step of random days, reports exactly what was planted, once',
     { numRuns: testRuns(10, 10), endOnFailure: true },
   )
   expect(await brokenBooks(fixture.server.database.ownerUrl)).toEqual([])
-}, 300_000)
+})

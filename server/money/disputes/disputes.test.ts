@@ -226,7 +226,7 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
   expect(await bytes()).toEqual([1, pdf.bytes.length])
   expect((await server.call('disputeFileDelete', { params: { ...params, fileId }, as: 'editorA' })).body.files).toEqual([])
   expect(await bytes()).toEqual([1, 1])
-}, 30_000)
+})
 
 it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {
   const { findDisputes } = await import('./findDisputes.ts')

@@ -88,4 +88,4 @@ it('in any order of answers, notifications and the bank’s decisions, every cen
     { numRuns: testRuns(100, 20) },
   )
   expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
-}, 120_000)
+})

@@ -144,7 +144,7 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
       expect(answer.state).toBe('succeeded')
       expectTaken(asked, 10_000)
     }
-  }, 30_000)
+  })
 
   it('refunds parts of a charge by its reference, each once and no more than was taken', async () => {
     const { asked, answer } = await charged('accepted')

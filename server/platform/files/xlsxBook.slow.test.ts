@@ -31,45 +31,41 @@ async function bytesOf(title: string, headings: readonly string[], from: AsyncIt
   return Buffer.concat(pieces)
 }
 
-it(
-  'LibreOffice opens a book with texts unchanged and never a formula, amounts as numbers, dates as dates',
-  { timeout: 240_000 },
-  async ({ skip }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'book-'))
-    try {
-      const book = join(folder, 'book.xlsx')
-      writeFileSync(book, await bytesOf('Operaciones', headings, batches()))
-      // Options of the CSV filter: comma, quotes, UTF-8, cells as shown.
-      const { error, stderr } = spawnSync(
-        'soffice',
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          '--headless',
-          '--convert-to',
-          'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
-          '--outdir',
-          folder,
-          book,
-        ],
-        { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
-      )
-      if (error) skip('LibreOffice is not installed here: the book is not opened')
-      expect(stderr).not.toMatch(/error/i)
-      expect(
-        readFileSync(join(folder, 'book.csv'), 'utf8')
-          .trimEnd()
-          .split(/\n(?!segunda)/),
-      ).toEqual([
-        'Cliente,Estado,Día,Importe,Plazos',
-        '"Ana Łukasiewicz Ñ; ""X"" & <hijos>",Aceptada,05.10.2026,"1,234,567.89",12',
-        '=1+1,Con devolución,29.02.2028,-0.05,0',
-        '"  00123\nsegunda línea 🛍",Cancelada,31.12.1999,0.00,',
-      ])
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)
+it('LibreOffice opens a book with texts unchanged and never a formula, amounts as numbers, dates as dates', async ({ skip }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'book-'))
+  try {
+    const book = join(folder, 'book.xlsx')
+    writeFileSync(book, await bytesOf('Operaciones', headings, batches()))
+    // Options of the CSV filter: comma, quotes, UTF-8, cells as shown.
+    const { error, stderr } = spawnSync(
+      'soffice',
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
+        '--outdir',
+        folder,
+        book,
+      ],
+      { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+    )
+    if (error) skip('LibreOffice is not installed here: the book is not opened')
+    expect(stderr).not.toMatch(/error/i)
+    expect(
+      readFileSync(join(folder, 'book.csv'), 'utf8')
+        .trimEnd()
+        .split(/\n(?!segunda)/),
+    ).toEqual([
+      'Cliente,Estado,Día,Importe,Plazos',
+      '"Ana Łukasiewicz Ñ; ""X"" & <hijos>",Aceptada,05.10.2026,"1,234,567.89",12',
+      '=1+1,Con devolución,29.02.2028,-0.05,0',
+      '"  00123\nsegunda línea 🛍",Cancelada,31.12.1999,0.00,',
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 it('every row and cell says its place, and a cell without a value is left out', async () => {
   const book = unzipSync(await bytesOf('Operaciones', headings, batches()))
@@ -79,7 +75,7 @@ it('every row and cell says its place, and a cell without a value is left out', 
   expect(places).toEqual([...row(1, 'ABCDE'), ...row(2, 'ABCDE'), ...row(3, 'ABCDE'), ...row(4, 'ABCD')])
 })
 
-it('exceljs and SheetJS read a book with its values', { timeout: 300_000 }, async ({ skip }) => {
+it('exceljs and SheetJS read a book with its values', async ({ skip }) => {
   if (process.env['NIGHTLY'] === undefined) skip('by night: both libraries are installed for it, because the project does not need them')
   const folder = mkdtempSync(join(tmpdir(), 'readers-'))
   try {

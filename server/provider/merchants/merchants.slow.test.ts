@@ -214,7 +214,7 @@ describe('a person', () => {
     const session = await server.as('adminA')
     await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.adminA.id])
     expect((await reset()).status).toBe(204)
-    await expect.poll(async () => (await server.call('me', { as: session })).status, { timeout: 10_000 }).toBe(401)
+    await expect.poll(async () => (await server.call('me', { as: session })).status).toBe(401)
     const [user] = await server.ownerSql('select second_factor_since from users where id = $1', [personas.adminA.id])
     expect([user, await server.ownerSql('select from passkeys')]).toEqual([{ second_factor_since: null }, []])
     await sendOutbox(server.services, 'account_email')

@@ -88,7 +88,7 @@ describe('a sale by Stripe', () => {
     stripe.index()
     expect((await confirm(sale)).body.status).toBe('approved')
     expect([await whats(sale), await taken(sale)]).toEqual([['0 captured'], 3_248])
-  }, 30_000)
+  })
 })
 
 describe('Stripe’s notifications', () => {

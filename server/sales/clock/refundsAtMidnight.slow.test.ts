@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { testRuns } from '#domain/testing/testRuns'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { giveCard, see, writeOperation } from '../../testing/clock/clockFixture.ts'
 
 // The day of the request decides what the shop gets back, held or not: what the preview says before midnight is what the settlement says after it.
-const runs = Number(process.env.MODEL_RUNS ?? 30)
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(30, 2))
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
 
@@ -99,4 +100,4 @@ it('the preview equals the settled amounts, whichever midnight lies between requ
     { numRuns: runs, endOnFailure: true },
   )
   expect(nothingCharged).toBeGreaterThan(0)
-}, 600_000)
+})

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { mintScope } from '../../platform/database/scope.ts'
+import { testRuns } from '#domain/testing/testRuns'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -12,7 +13,7 @@ import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from
 
 // Refunds at any time around an instalment's due date, with any card outcome at any time: nobody is credited with money that no card paid, and a debt is
 // always still scheduled for collection.
-const runs = Number(process.env.MODEL_RUNS ?? 40)
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(40, 2))
 const merchantId = hexOf(ids.merchantA1)
 const scope = mintScope(ids.merchantA1, 'live')
 const [second, minute, day] = [1_000, 60_000, 86_400_000]
@@ -226,4 +227,4 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
     expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
   for (const what of ['lost', 'unreachable', 'keyCancel while the card is asked', 'panelRefund while the card is asked'])
     expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
-}, 600_000)
+})

@@ -184,14 +184,14 @@ describe('the long poll', () => {
       expect((await shop(server).check(orderUuid, { wait: 1, seen: 1 })).body.version).toBe(1)
       return watches.mock.results.at(-1)?.value as unknown
     }
-    await expect.poll(watchWhileCut, { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(watchWhileCut).toBeUndefined()
     const heard = `select from pg_stat_activity where application_name = 'trastienda-events' and datname = current_database() and state = 'idle'`
     // A waiting request restarts the listener.
     const heardAgain = async () => {
       await shop(server).check(orderUuid, { wait: 1, seen: 1 })
       return server.ownerSql(heard)
     }
-    await expect.poll(heardAgain, { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(heardAgain).toHaveLength(1)
     const again = shop(server).check(orderUuid, { wait: 10, seen: 1 })
     await pause(300)
     await touch(orderUuid)

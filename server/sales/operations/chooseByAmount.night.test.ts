@@ -72,7 +72,6 @@ describe('a range of amounts', () => {
         }
       }
     },
-    60_000,
   )
 })
 
