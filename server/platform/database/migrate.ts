@@ -53,7 +53,8 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
     if (!withoutTransaction) await client.query('rollback')
     const { code, message, position } = error as pg.DatabaseError
     // A long query may hold the lock, or an earlier version that starts may wait for us: let the statements queued behind us run, and retry.
-    if ((code === '55P03' || code === '40P01') && attempt < 20) return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
+    if ((code === '55P03' || code === '40P01') && attempt < 20)
+      return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
   }

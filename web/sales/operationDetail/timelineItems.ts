@@ -38,7 +38,13 @@ export function timelineItems(operation: Operation, messages: readonly CustomerM
 }
 
 /** Entries of the history that say of each payment of an instalment; the demo's history has none. */
-const isCollection: ReadonlySet<string> = new Set(['instalment_collected', 'paid_early', 'repaid_early', 'paid_by_transfer', 'paid_in_cash'])
+const isCollection: ReadonlySet<string> = new Set([
+  'instalment_collected',
+  'paid_early',
+  'repaid_early',
+  'paid_by_transfer',
+  'paid_in_cash',
+])
 
 function collected({ instalments, history }: Operation): TimelineItem[] {
   if (history.some(({ event }) => isCollection.has(event))) return []
