@@ -33,7 +33,7 @@ function creditOf(operation: Pick<Operation, 'refunds'>): number {
 }
 
 /** Whether the customer's bank decides a card dispute, or gave the customer the money back for good; null: nothing is disputed. */
-function disputeOf({ disputedAmount, history }: Pick<Operation, 'disputedAmount' | 'history'>): 'open' | 'lost' | null {
+export function disputeOf({ disputedAmount, history }: Pick<Operation, 'disputedAmount' | 'history'>): 'open' | 'lost' | null {
   if (disputedAmount === 0) return null
   const many = (...events: string[]) => history.filter(({ event }) => events.includes(event)).length
   return many('card_disputed') > many('card_dispute_won', 'card_dispute_lost') ? 'open' : 'lost'

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Dispute } from '#contract/sales/disputes'
 import { t } from '../../platform/i18n/t.ts'
-import { disputeAnswer } from './useDisputeAnswer.ts'
+import type { Operation } from '#contract/sales/operations'
+import { disputeAnswer, unseenAnswer } from './useDisputeAnswer.ts'
 
 const now = new Date('2026-11-27T10:00:00Z')
 const open = { state: 'needs_response', answerable: true, answerBy: '2026-12-05T10:00:00.000Z', answer: null }
@@ -42,4 +43,11 @@ it('says who bears a lost dispute, and that the provider decides on the rest of 
     { ...paid, substatus: 'payment_process' as const },
   ])
     expect(disputeAnswer([lost] as unknown as Dispute[], other, now)).toBeNull()
+})
+
+it('says to who may not read disputes that the bank decides or has decided', () => {
+  const told = (...events: string[]) => ({ ...suspended, history: events.map((event) => ({ event })) as Operation['history'] })
+  expect(unseenAnswer(told('card_disputed'))).toMatchObject({ mine: false, who: { answer: t('operations.dispute.bank') } })
+  expect(unseenAnswer(told('card_disputed', 'card_dispute_lost'))?.todo.note).toBe(t('operations.dispute.decided'))
+  expect(unseenAnswer({ ...told('card_disputed', 'card_dispute_won'), disputedAmount: 0 })).toBeNull()
 })

@@ -6,6 +6,7 @@ import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { whenText } from '../operationStatus/operationText.ts'
+import { disputeOf } from './answerText.ts'
 
 type Part = { answer: string; note: string }
 
@@ -19,10 +20,13 @@ export function useDisputeAnswer(operation: Operation, now: Date): DisputeAnswer
     ...query(disputeList, { params: { merchantId, operationId: operation.id }, quiet: true }),
     enabled: may('disputeList'),
   })
+  if (!may('disputeList')) return unseenAnswer(operation)
   return data ? disputeAnswer(data.results, operation, now) : null
 }
 
 type Disputed = Pick<Operation, 'disputedAmount' | 'suspensionReason' | 'substatus'>
+
+const bank = (): Part => ({ answer: t('operations.dispute.bank'), note: t('operations.dispute.bankWho') })
 
 export function disputeAnswer(disputes: readonly Dispute[], operation: Disputed, now: Date): DisputeAnswer | null {
   const undecided = disputes.filter(({ state }) => !isOver(state))
@@ -33,9 +37,7 @@ export function disputeAnswer(disputes: readonly Dispute[], operation: Disputed,
   const [first] = (mine ? unanswered : answerable).flatMap(({ answerBy }) => answerBy ?? []).toSorted()
   return {
     mine,
-    who: mine
-      ? { answer: t('operations.who.merchant'), note: t('operations.dispute.who') }
-      : { answer: t('operations.dispute.bank'), note: t('operations.dispute.bankWho') },
+    who: mine ? { answer: t('operations.who.merchant'), note: t('operations.dispute.who') } : bank(),
     until:
       first === undefined
         ? { answer: t('operations.detail.untilBank'), note: t('operations.untilNote.disputeBank') }
@@ -46,20 +48,35 @@ export function disputeAnswer(disputes: readonly Dispute[], operation: Disputed,
   }
 }
 
-/** A lost dispute leaves its plan suspended: what becomes of the rest is the provider's decision. A plan that goes on has its own answers. */
-function lostAnswer(disputes: readonly Dispute[], { disputedAmount, suspensionReason, substatus }: Disputed): DisputeAnswer | null {
+/** For who may not read disputes: that the bank decides, or has decided. */
+export function unseenAnswer(operation: Disputed & Pick<Operation, 'history'>): DisputeAnswer | null {
+  const disputed = disputeOf(operation)
+  if (disputed === null) return null
+  if (disputed === 'lost') return decidedAnswer(operation, t('operations.dispute.decided'))
+  return {
+    mine: false,
+    who: bank(),
+    until: { answer: t('operations.detail.untilBank'), note: t('operations.dispute.bankWho') },
+    todo: { answer: t('operations.dispute.wait'), note: t('operations.dispute.bankWho') },
+  }
+}
+
+function lostAnswer(disputes: readonly Dispute[], operation: Disputed): DisputeAnswer | null {
   const lost = disputes.findLast(({ state }) => state === 'lost')
+  if (!lost || operation.disputedAmount === 0) return null
+  return decidedAnswer(operation, t(lost.bearer === 'merchant' ? 'operations.dispute.lostShop' : 'operations.dispute.lostProvider'))
+}
+
+/** A lost dispute leaves its plan suspended: what becomes of the rest is the provider's decision. A plan that goes on has its own answers. */
+function decidedAnswer({ suspensionReason, substatus }: Disputed, note: string): DisputeAnswer | null {
   const isSuspended = suspensionReason === 'dispute'
-  if (!lost || disputedAmount === 0 || !(isSuspended || substatus === 'payment_completed')) return null
+  if (!isSuspended && substatus !== 'payment_completed') return null
   return {
     mine: false,
     who: isSuspended
       ? { answer: t('operations.who.provider'), note: t('operations.dispute.lostWho') }
       : { answer: t('operations.who.nobody'), note: t('operations.dispute.decided') },
     until: { answer: t('operations.detail.noDeadline'), note: t('operations.untilNote.none') },
-    todo: {
-      answer: t('operations.dispute.nothing'),
-      note: t(lost.bearer === 'merchant' ? 'operations.dispute.lostShop' : 'operations.dispute.lostProvider'),
-    },
+    todo: { answer: t('operations.dispute.nothing'), note },
   }
 }
