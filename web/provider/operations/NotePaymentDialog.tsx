@@ -67,7 +67,7 @@ export function NotePaymentDialog({ params, onClose }: { params: Params; onClose
           {payable && (
             <>
               <strong className="font-strong">{money(payable.amount)}</strong>{' '}
-              {t('consoleMerchants.operation.note.pays', { number: payable.instalment, date: date(payable.dueOn) })}
+              <span>{t('consoleMerchants.operation.note.pays', { number: payable.instalment, date: date(payable.dueOn) })}</span>
               <span className="block text-sm text-ink-3">
                 {t(payable.isEarly ? 'consoleMerchants.operation.note.early' : 'consoleMerchants.operation.note.whole')}
               </span>
