@@ -59,7 +59,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     what: '… and act on the first item to expire',
     clicks: 2,
     seconds: 10,
-    keys: 25,
+    keys: 6,
     async run(start) {
       const at = await land(start, 'dostiendas', { shop: quietShop, sandbox: true })
       const { job, page } = at
@@ -112,7 +112,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     what: 'Match a bank statement with settlements: one file, then only the exceptions',
     clicks: 5,
     seconds: 30,
-    keys: 20,
+    keys: 18,
     async run(start) {
       const at = await land(start, 'dostiendas', { shop: quietShop })
       const { job, page } = at
@@ -273,7 +273,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     what: 'Capture an order whose capture window is about to end, from the inbox',
     clicks: 1,
     seconds: 8,
-    keys: 24,
+    keys: 6,
     async run(start) {
       const at = await land(start, 'dostiendas', { shop: quietShop, sandbox: true })
       const { job, page, shopId } = at
@@ -293,7 +293,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     what: '… and several at once',
     clicks: 1,
     seconds: 8,
-    keys: 24,
+    keys: 6,
     async run(start) {
       const at = await land(start, 'dostiendas', { shop: quietShop, sandbox: true })
       const { job, page, shopId } = at
