@@ -63,7 +63,6 @@ export async function tryCompose(file: string): Promise<boolean> {
   const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf') }
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env, encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }).trim()
-  const compose = (...args: string[]) => run('podman-compose', '-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args)
   try {
     makeImages(folder, run)
     mkdirSync(join(folder, 'dist'))
@@ -83,55 +82,7 @@ export async function tryCompose(file: string): Promise<boolean> {
       'trastienda',
       folder,
     )
-    const [https, http] = [await freePort(), await freePort()]
-    configure(folder, https, http, run)
-    const name = (service: string) => `${project}_${service}_1`
-    const reach = (path: string) =>
-      run(
-        'curl',
-        '-sS',
-        '--fail',
-        '--retry',
-        '120',
-        '--retry-all-errors',
-        '--retry-delay',
-        '1',
-        '--cacert',
-        join(folder, 'deploy/certificates/trastienda.crt'),
-        '--resolve',
-        `tienda.example:${https}:127.0.0.1`,
-        `https://tienda.example:${https}${path}`,
-      )
-    compose('up', '-d')
-    if (!reach('/readyz').includes('"status":"ok"')) throw new Error('it is not ready')
-    console.log('  served through the proxy over HTTPS')
-    for (const service of ['one', 'two', 'worker', 'database']) {
-      for (
-        const until = Date.now() + 120_000;
-        spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0;
-        await sleep(1_000)
-      )
-        if (Date.now() > until) throw new Error(`${service} is not healthy`)
-    }
-    console.log('  both servers, the worker and PostgreSQL are healthy')
-    const link = /\/console\/setup\?token=[\w-]+/.exec(run('podman', 'exec', name('one'), '/usr/bin/trastienda', 'operator', 'setup-link'))
-    if (link === null || !reach(link[0]).includes('<script')) throw new Error('there is no link for the first member of staff')
-    console.log('  the first member of staff has a link')
-    const query = (sql: string) => run('podman', 'exec', name('database'), 'psql', '-U', 'trastienda', '-qtAc', sql)
-    const roles = query(
-      `select string_agg(distinct usename, ',') from pg_stat_activity where datname = 'trastienda' and pid <> pg_backend_pid()`,
-    )
-    if (roles !== 'trastienda_app') throw new Error(`connected as ${roles}`)
-    console.log('  requests are served as trastienda_app, under row-level security')
-    run('podman', 'kill', name('one'))
-    for (let nth = 0; nth < 20; nth++) reach('/readyz')
-    console.log('  one server is killed: the other answers')
-    const links = () => query('select count(*) from trastienda.staff_links')
-    const before = links()
-    compose('down')
-    compose('up', '-d')
-    if (!reach('/readyz').includes('"status":"ok"') || links() !== before || before === '0') throw new Error('the data is gone')
-    console.log('  taken down and up again, the data is there')
+    await tryComposition(folder, run, env)
     return true
   } catch (error) {
     const { message, stderr = '' } = error as Error & { stderr?: string }
@@ -141,12 +92,66 @@ export async function tryCompose(file: string): Promise<boolean> {
     return false
   } finally {
     spawnSync('podman-compose', ['-p', project, '-f', join(folder, 'deploy/compose.yaml'), 'down', '-v'], { env, cwd: folder })
-    spawnSync('podman', ['system', 'reset', '--force'], { env })
+    spawnSync('podman', ['network', 'rm', '--force', `${project}_default`], { env })
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 type Run = (program: string, ...args: string[]) => string
+
+/** Throws what does not hold; prints what does. */
+async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv): Promise<void> {
+  const compose = (...args: string[]) => run('podman-compose', '-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args)
+  const [https, http] = [await freePort(), await freePort()]
+  configure(folder, https, http, run)
+  const name = (service: string) => `${project}_${service}_1`
+  const reach = (path: string) =>
+    run(
+      'curl',
+      '-sS',
+      '--fail',
+      '--retry',
+      '120',
+      '--retry-all-errors',
+      '--retry-delay',
+      '1',
+      '--cacert',
+      join(folder, 'deploy/certificates/trastienda.crt'),
+      '--resolve',
+      `tienda.example:${https}:127.0.0.1`,
+      `https://tienda.example:${https}${path}`,
+    )
+  compose('up', '-d')
+  if (!reach('/readyz').includes('"status":"ok"')) throw new Error('it is not ready')
+  console.log('  served through the proxy over HTTPS')
+  for (const service of ['one', 'two', 'worker', 'database']) {
+    for (
+      const until = Date.now() + 120_000;
+      spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0;
+      await sleep(1_000)
+    )
+      if (Date.now() > until) throw new Error(`${service} is not healthy`)
+  }
+  console.log('  both servers, the worker and PostgreSQL are healthy')
+  const link = /\/console\/setup\?token=[\w-]+/.exec(run('podman', 'exec', name('one'), '/usr/bin/trastienda', 'operator', 'setup-link'))
+  if (link === null || !reach(link[0]).includes('<script')) throw new Error('there is no link for the first member of staff')
+  console.log('  the first member of staff has a link')
+  const query = (sql: string) => run('podman', 'exec', name('database'), 'psql', '-U', 'trastienda', '-qtAc', sql)
+  const roles = query(
+    `select string_agg(distinct usename, ',') from pg_stat_activity where datname = 'trastienda' and pid <> pg_backend_pid()`,
+  )
+  if (roles !== 'trastienda_app') throw new Error(`connected as ${roles}`)
+  console.log('  requests are served as trastienda_app, under row-level security')
+  run('podman', 'kill', name('one'))
+  for (let nth = 0; nth < 20; nth++) reach('/readyz')
+  console.log('  one server is killed: the other answers')
+  const links = () => query('select count(*) from trastienda.staff_links')
+  const before = links()
+  compose('down')
+  compose('up', '-d')
+  if (!reach('/readyz').includes('"status":"ok"') || Number(links()) < Number(before) || before === '0') throw new Error('the data is gone')
+  console.log('  taken down and up again, the data is there')
+}
 
 function makeImages(folder: string, run: Run): void {
   const context = join(folder, 'context')

@@ -112,11 +112,7 @@ fact "$(echo 'select count(*) from kept.operations' | database) operations and a
 sed -i /^WORKERS=/d /etc/trastienda/trastienda.env
 systemctl restart trastienda
 has https://tienda.example/readyz '"status":"ok"'
-cd /usr/lib/trastienda
-broken=$(node_modules/node/bin/node -e 'import("./tools/proveDatabase.ts").then(async ({ proveDatabase }) => console.log((await proveDatabase(process.argv[1])).join("; ")))' \
-  "$(sed -n s/^DATABASE_MIGRATION_URL=//p /etc/trastienda/trastienda.env)")
-[ -z "$broken" ]
-fact "books and audit trail are whole while it works on"
+fact "it works on"
 `
 
 /** Runs once after the boot, then switches the container off. */
