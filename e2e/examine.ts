@@ -163,11 +163,12 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     await open(page, screen)
     for (const look of [first, ...further]) {
       if (look !== first) await resize(look)
+      const byFinger = look.fingers === true && screen.fingers !== false
       // The application frame is checked only where every size is.
-      if (!look.covers) note(await violations(page, { around: everySize }), look.width, look.colours)
+      if (!look.covers) note(await violations(page, { around: everySize, sizes: !byFinger }), look.width, look.colours)
       if (look.sideways) note(await sticksOutNow(page), look.width)
       if (look.covers) note([...(await cutText(page)), ...(await coveredFocus(page))], look.width)
-      if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
+      if (byFinger) note(await tooSmall(page), 'too small for a finger')
     }
     await lengthen(page)
     for (const width of everyLook ? [320, 768, 1_200] : [320]) note(await sticksOutAt(page, width), 'longer words', width)

@@ -9,7 +9,7 @@ import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
 import { readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 
-const many = 1_100
+const many = 660
 const merchantId = hexOf(ids.merchantA1)
 const channels = ['online', 'in_store', 'phone'] as const
 const products = ['instalments', 'pay_in_4', 'pay_later'] as const
@@ -44,7 +44,7 @@ beforeAll(async () => {
       phone: `6${String(12_000_000 + nth).padStart(8, '0')}`,
       document: `${String(nth).padStart(8, '0')}T`,
       // Three at each instant, over ten days with a daylight saving change.
-      createdAt: new Date(start + Math.floor(nth / 3) * 40 * 60_000),
+      createdAt: new Date(start + Math.floor(nth / 3) * 66 * 60_000),
     }
   })
   server = await startTestServer()
@@ -150,7 +150,7 @@ describe('pages', () => {
     const scope = mintScope(ids.merchantA1, 'live')
     for (const ordering of ['-created', 'created'] as const) {
       for (const wanted of [[...substatuses], ['payment_process'], ['rejected', 'stopped_customer']]) {
-        for (const skip of [0, 25, 475, 1075, 1100, 5000]) {
+        for (const skip of [0, 25, 275, 650, 660, 5000]) {
           const choice = { scope, conditions: [sql`o.substatus = any(${wanted})`], search: null, ordering, skip, enough: 26, take: 251 }
           const read = (chosen: ReturnType<typeof chooseOperations>) =>
             server.services.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
@@ -163,8 +163,8 @@ describe('pages', () => {
 
   it('say how many pages ahead are known, and none beyond the end', async () => {
     expect((await list({})).body).toMatchObject({ currentPage: 1, maxVisiblePage: 11, next: 2, search: null })
-    expect((await list({ page: 41 })).body).toMatchObject({ currentPage: 41, maxVisiblePage: 44, next: 42 })
-    expect((await list({ page: 45 })).body).toMatchObject({ results: [], next: null })
+    expect((await list({ page: 24 })).body).toMatchObject({ currentPage: 24, maxVisiblePage: 27, next: 25 })
+    expect((await list({ page: 28 })).body).toMatchObject({ results: [], next: null })
     expect((await list({ page: 200_000 })).body.results).toEqual([])
     for (const wrong of ['page=0', 'page=x', 'from=2026-02-30', 'from=ayer', 'min_amount=1,5', 'status=todas', 'ordering=name']) {
       expect((await server.send('GET', `/v2/merchants/${merchantId}/orders?${wrong}`, { as: 'ownerA' })).status).toBe(400)
@@ -183,7 +183,7 @@ describe('the search bar', () => {
     ['c42@correo0.test', 'mail', () => [42]],
     ['C42@CORREO0.TEST', 'mail', () => [42]],
     ['c210@c.', 'mail', () => []],
-    ['c1050@correo0.', 'mail', () => [1050]],
+    ['c630@correo0.', 'mail', () => [630]],
     ['garcia', 'name', () => (row) => row.firstName === 'María José'],
     ['GARCÍA', 'name', () => (row) => row.firstName === 'María José'],
     ['nunez jose', 'name', () => (row) => row.firstName === 'María José'],
