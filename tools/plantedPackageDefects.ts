@@ -33,8 +33,8 @@ export const packageDefects: readonly PlantedDefect[] = [
   {
     name: 'an editor who sends the shop’s package to an address',
     file: 'contract/money/packageRecipients.ts',
-    find: "policy: { ...changesShop, roles: admins, right: 'reports', credentialPause: 'denied'",
-    replace: "policy: { ...changesShop, roles: operators, right: 'reports', credentialPause: 'denied'",
+    find: "policy: { ...changesShop, roles: admins, right: 'reports:approve', credentialPause: 'denied'",
+    replace: "policy: { ...changesShop, roles: operators, right: 'reports:approve', credentialPause: 'denied'",
     caughtBy: ['server/money/reports/packageRecipients.test.ts'],
   },
   {

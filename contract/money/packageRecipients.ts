@@ -38,7 +38,7 @@ export const packageRecipientAdd = endpoint({
   method: 'POST',
   path,
   summary: 'Enviar el paquete del mes a una dirección',
-  policy: { ...changesShop, roles: admins, right: 'reports', credentialPause: 'denied', clock: 'wall' },
+  policy: { ...changesShop, roles: admins, right: 'reports:approve', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ email: emailText }),
   answers: { 201: packageRecipient },
   refusals: [],
@@ -49,7 +49,7 @@ export const packageRecipientRemove = endpoint({
   method: 'DELETE',
   path: `${path}/{recipientId}`,
   summary: 'Dejar de enviar el paquete del mes a una dirección',
-  policy: { ...changesShop, roles: admins, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
+  policy: { ...changesShop, roles: admins, right: 'reports:approve', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })
