@@ -146,6 +146,7 @@ for (const [where, options] of [
     await button(page, 'onboarding.type.enterprise').click()
     await expect(title(page, 'profile')).toBeVisible()
     await fillPerson(page, '00000000T')
+    await expect(page.getByText(t('company.saved'))).toBeVisible()
     // Several towns share this postcode: one is selected.
     await page.goto(paths.onboarding('profile', { part: 'home' }))
     await field(page, 'address.postcode').fill('01118')
