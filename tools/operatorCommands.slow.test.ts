@@ -1,3 +1,4 @@
+import { annulRecordCommand } from './annulRecord.ts'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -146,7 +147,8 @@ it('compares a change of bank account with its certificate, rejects one with a r
 })
 
 it('annuls a record only where there is a register', async () => {
-  await expect(order('annul-record F-2026-000001 Entró dos veces')).rejects.toThrow('VERIFACTU is off')
+  const annul = annulRecordCommand['annul-record']
+  await expect(annul?.run(server.services, ['F-2026-000001', 'Entró dos veces'])).rejects.toThrow('VERIFACTU is off')
 })
 
 it('enters the tax on fees of a territory from a day that has not begun', async () => {
