@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { staffRoles } from '#domain/provider/staff'
 import { amount, date, hexId, instant, mode, typedText } from '../platform/values.ts'
+import { messagePurposes } from '../sales/customerMessages.ts'
 import { operation, operationList, substatus } from '../sales/operations.ts'
 import { consoleCall } from './consoleCall.ts'
 import { creditDetail } from './credits.ts'
@@ -86,7 +87,7 @@ const notedPayment = z.strictObject({
 })
 const message = z.strictObject({
   channel: z.enum(['sms', 'email']),
-  purpose: z.string(),
+  purpose: z.enum(messagePurposes),
   state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),
   createdAt: instant,
 })

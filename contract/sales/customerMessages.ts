@@ -4,11 +4,25 @@ import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
+/** What a message to a customer is about. */
+export const messagePurposes = [
+  'link',
+  'code',
+  'outcome',
+  'authenticate',
+  'other_card',
+  'early',
+  'payment_noted',
+  'refund',
+  'credit_account',
+  'credit_paid',
+] as const
+
 /** A message sent to a customer about an operation; its address is masked when it is no longer the customer's, and a phone also for a guest. */
 export const customerMessage = z.strictObject({
   /** A refund's message has the id of its refund. */
   id: hexId,
-  purpose: z.enum(['link', 'code', 'outcome', 'authenticate', 'other_card', 'refund', 'credit_account', 'credit_paid', 'payment_noted']),
+  purpose: z.enum(messagePurposes),
   channel: z.enum(['sms', 'email']),
   to: z.string(),
   state: z.enum(['queued', 'sent', 'delivered', 'failed', 'not_sent']),

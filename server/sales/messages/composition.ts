@@ -1,3 +1,4 @@
+import type { CustomerMessage } from '#contract/sales/customerMessages'
 import type { LocalDate } from '#domain/platform/dates'
 import { categoryOf, type Substatus } from '#domain/sales/operations/lifecycle'
 import { type Cents, formatEuros } from '#domain/platform/money'
@@ -36,7 +37,7 @@ export type MessageFacts = {
   link: string
   code: string
 }
-export type Purpose = 'link' | 'code' | 'outcome' | 'refund' | 'authenticate' | 'other_card' | 'early' | 'payment_noted'
+export type Purpose = Exclude<CustomerMessage['purpose'], `credit_${string}`>
 
 type Services = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 

@@ -1,3 +1,4 @@
+import type { CustomerMessage } from '#contract/sales/customerMessages'
 import { maskIban } from '#domain/money/iban'
 import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
@@ -14,7 +15,7 @@ import { greeting, supportOf } from './customerContent.ts'
 import { creditLink } from './customerLinks.ts'
 import { fitSms } from './gsm7.ts'
 
-type Purpose = 'credit_account' | 'credit_paid'
+type Purpose = Extract<CustomerMessage['purpose'], `credit_${string}`>
 type Payment = { kind: 'card' | 'transfer' | 'manual'; amount: number; iban: string | null }
 type Row = {
   credit_id: string

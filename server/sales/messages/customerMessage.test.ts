@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messagePurposes } from '#contract/sales/customerMessages'
 import { cents, formatEuros } from '#domain/platform/money'
 import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { storedMail } from '../../platform/outbound/storedMail.ts'
@@ -239,4 +240,12 @@ it('a message is queued when the sale commits, and not when it was refused', asy
   expect(await storedMail(server.services.config, 200)).toHaveLength(kept.length)
   expect(kept.length).toBeGreaterThan(before)
   expect((await stateOf(made.orderUuid)).deliveries.map((one) => one.state)).toEqual(['sent', 'sent'])
+})
+
+it('has a name for each purpose that the database keeps', async () => {
+  const [row] = await server.ownerSql<{ check: string }>(
+    `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'deliveries_purpose_check'`,
+  )
+  const kept = [...(row?.check ?? '').matchAll(/'(\w+)'::text/g)].map(([, purpose]) => purpose ?? '')
+  expect([...new Set(kept)].toSorted()).toEqual(messagePurposes.toSorted())
 })

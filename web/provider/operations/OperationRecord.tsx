@@ -73,10 +73,7 @@ export function OperationRecord({ detail: { operation, charges, notedPayments, c
         {messages.map(({ channel, purpose, state, createdAt }) => (
           <Line
             key={`${createdAt} ${channel} ${purpose}`}
-            fact={joinTexts(
-              [tOr(`consoleMerchants.purpose.${purpose}`, 'consoleMerchants.purpose.other'), t(`consoleMerchants.channel.${channel}`)],
-              ' · ',
-            )}
+            fact={joinTexts([t(`consoleMerchants.purpose.${purpose}`), t(`consoleMerchants.channel.${channel}`)], ' · ')}
             detail={dateTime(createdAt)}
           >
             <StatusBadge
