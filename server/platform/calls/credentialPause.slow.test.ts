@@ -72,6 +72,7 @@ const changes = {
   webhookCreate: { params: { merchantId }, body: { url: 'https://tienda.test/avisos', events: ['operation.created'] } },
   webhookUpdate: { params: { merchantId, webhookId: some }, body: { url: 'https://otra.test/avisos' } },
   webhookSecretRenew: { params: { merchantId, webhookId: some }, body: { overlapHours: 0 } },
+  packageRecipientAdd: { params: { merchantId }, body: { email: 'gestoria@a.test' } },
   teamInvite: { body: { emails: ['otra@a.test'], role: 'guest' } },
   teamUpdate: { params: { userId: hexOf(personas.guestA.id) }, body: { role: 'editor' } },
   teamRemove: { params: { userId: hexOf(personas.guestA.id) } },
@@ -103,7 +104,7 @@ it('refuses every credential change to every member of the account, and says unt
 /** Everything that the paused calls could change. */
 const ways = () =>
   server.ownerSql(`select (select jsonb_agg(to_jsonb(u) order by u.id) from users u) as users, (select jsonb_agg(to_jsonb(m) order by m.account_id, m.user_id) from memberships m) as memberships,
-    (select count(*) from email_changes) as emails, (select count(*) from api_keys) as keys, (select count(*) from webhooks) as webhooks,
+    (select count(*) from email_changes) as emails, (select count(*) from api_keys) as keys, (select count(*) from webhooks) as webhooks, (select count(*) from package_recipients) as recipients,
     (select count(*) from passkeys) as passkeys, (select count(*) from authenticators) as authenticators, (select count(*) from tills) as tills, (select count(*) from till_pins) as pins, (select count(*) from ownership_handovers) as handovers`)
 
 it('signs the requester out everywhere, removes their PINs and refuses new PINs; nobody else is signed out', async () => {

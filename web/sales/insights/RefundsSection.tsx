@@ -52,7 +52,11 @@ export function RefundsSection({ query }: { query: InsightsQuery }) {
               </div>
             )}
             {disputes.some(({ count }) => count > 0) && (
-              <div role="group" aria-labelledby="insights-disputes" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-8">
+              <div
+                role="group"
+                aria-labelledby="insights-disputes"
+                className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-8 max-md:*:inline-flex max-md:*:min-h-11 max-md:*:items-center"
+              >
                 <h3 id="insights-disputes" className="text-base font-strong text-ink">
                   {t('insights.disputes.title')}
                 </h3>
