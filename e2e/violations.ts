@@ -40,7 +40,19 @@ export async function violations(page: Page, { of = 'all', around = true, sizes 
             exclude: [['tbody > tr:nth-child(n + 6)'], ...around.map((part) => [part])],
           }
           const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults // its types accept only selectors, not elements
-          return all.map(({ id, nodes }) => {
+          // Scrolling sideways shows it whole: how much of it is cut hangs on the widths of the figures before it.
+          const isScrolledOff = (node: Axe.NodeResult) => {
+            const element = document.querySelector(String(node.target.at(-1)))
+            let around = element?.parentElement
+            while (around && !/auto|scroll/.test(getComputedStyle(around).overflowX)) around = around.parentElement
+            if (!element || !around) return false
+            const [own, room] = [element.getBoundingClientRect(), around.getBoundingClientRect()]
+            return own.left < room.left || own.right > room.right
+          }
+          const kept = all
+            .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !isScrolledOff(node)) : nodes }))
+            .filter(({ nodes }) => nodes.length > 0)
+          return kept.map(({ id, nodes }) => {
             const shown = nodes
               .slice(0, 3)
               .map(({ target, failureSummary }) => `${target.join(' ')} (${(failureSummary ?? '').split('\n')[1]?.trim()})`)
