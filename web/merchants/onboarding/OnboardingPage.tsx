@@ -13,6 +13,7 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { DocsInfoStep } from './DocsInfoStep.tsx'
 import { DocsUploadStep } from './DocsUploadStep.tsx'
 import { EnterpriseStep } from './EnterpriseStep.tsx'
+import { openPanel } from './openPanel.ts'
 import { OwnershipStep } from './OwnershipStep.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
@@ -62,6 +63,8 @@ function OnboardingRoom() {
   if (data.type === 'unknown') return <TypeChoice />
   const known = walkedSteps(data).find(({ name }) => name === step)
   if (!known || known.state === 'locked') return <Elsewhere href={placeOf(data)} />
+  // Sent, by a request whose answer was lost or on another device.
+  if (known.name === 'add-merchant' && known.state === 'done' && data.changes.length === 0) return <AlreadySent />
   const Page = pages[known.name]
   return (
     <>
@@ -74,6 +77,16 @@ function OnboardingRoom() {
 function Elsewhere({ href }: { href: string }) {
   useEffect(() => go(href, { replace: true }), [href])
   return null
+}
+
+/** The application has been sent: the panel says how it goes on. */
+function AlreadySent() {
+  const read = useQuery({ queryKey: ['application sent'], queryFn: () => openPanel().then(() => true), gcTime: 0 })
+  return (
+    <ReadState read={read} failed={t('onboarding.failed')} loading={t('onboarding.loading')}>
+      <Skeleton width={260} className="h-9" />
+    </ReadState>
+  )
 }
 
 /** A change request links to its field, once it is rendered. */
