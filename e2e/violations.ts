@@ -40,17 +40,14 @@ export async function violations(page: Page, { of = 'all', around = true, sizes 
             exclude: [['tbody > tr:nth-child(n + 6)'], ...around.map((part) => [part])],
           }
           const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults // its types accept only selectors, not elements
-          // Scrolling sideways shows it whole: how much of it is cut hangs on the widths of the figures before it.
-          const isScrolledOff = (node: Axe.NodeResult) => {
-            const element = document.querySelector(String(node.target.at(-1)))
-            let around = element?.parentElement
+          // Scrolling sideways shows it whole: how much of it is cut, or under what stays in place, hangs on the widths of the figures before it.
+          const isScrolled = (node: Axe.NodeResult) => {
+            let around = document.querySelector(String(node.target.at(-1)))?.parentElement
             while (around && !/auto|scroll/.test(getComputedStyle(around).overflowX)) around = around.parentElement
-            if (!element || !around) return false
-            const [own, room] = [element.getBoundingClientRect(), around.getBoundingClientRect()]
-            return own.left < room.left || own.right > room.right
+            return !!around && around.scrollWidth > around.clientWidth
           }
           const kept = all
-            .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !isScrolledOff(node)) : nodes }))
+            .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !isScrolled(node)) : nodes }))
             .filter(({ nodes }) => nodes.length > 0)
           return kept.map(({ id, nodes }) => {
             const shown = nodes
