@@ -40,14 +40,18 @@ export async function violations(page: Page, { of = 'all', around = true, sizes 
             exclude: [['tbody > tr:nth-child(n + 6)'], ...around.map((part) => [part])],
           }
           const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults // its types accept only selectors, not elements
-          // Scrolling sideways shows it whole: how much of it is cut, or under what stays in place, hangs on the widths of the figures before it.
-          const isScrolled = (node: Axe.NodeResult) => {
-            let around = document.querySelector(String(node.target.at(-1)))?.parentElement
-            while (around && !/auto|scroll/.test(getComputedStyle(around).overflowX)) around = around.parentElement
-            return !!around && around.scrollWidth > around.clientWidth
+          // In a row that scrolls sideways, what lies over a large enough target is not what lies over it once it is scrolled to.
+          const scrolls = (element: Element | null): boolean =>
+            element !== null &&
+            ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+              scrolls(element.parentElement))
+          const movesClear = ({ target }: Axe.NodeResult) => {
+            const element = document.querySelector(String(target[0]))
+            const box = element?.getBoundingClientRect()
+            return box !== undefined && box.width >= 24 && box.height >= 24 && scrolls(element)
           }
           const kept = all
-            .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !isScrolled(node)) : nodes }))
+            .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !movesClear(node)) : nodes }))
             .filter(({ nodes }) => nodes.length > 0)
           return kept.map(({ id, nodes }) => {
             const shown = nodes

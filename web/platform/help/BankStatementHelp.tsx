@@ -17,7 +17,7 @@ export function BankStatementHelp({ wide = false }: { wide?: boolean }) {
       <dl className={`grid gap-x-9 border-t border-line ${wide ? 'md:grid-cols-2' : ''}`}>
         {bankPaths.map(({ bank, page, path }) => (
           <div key={bank} className="border-b border-line py-2">
-            <dt className="font-medium text-ink">
+            <dt className="font-medium wrap-anywhere text-ink">
               {bank} <span className="text-sm font-normal text-ink-3">{page}</span>
             </dt>
             <dd className="text-sm">

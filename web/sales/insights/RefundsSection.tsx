@@ -63,7 +63,7 @@ export function RefundsSection({ query }: { query: InsightsQuery }) {
                 {disputes.map(
                   ({ fact, count, amount, list }) =>
                     count > 0 && (
-                      <Anchor key={fact} href={operationsHref(shop, list)} className={linkClass}>
+                      <Anchor key={fact} href={operationsHref(shop, list)} className={`${linkClass} max-md:py-2.75`}>
                         {t(`insights.disputes.${fact}`, { count, amount: money(amount) })}
                       </Anchor>
                     ),

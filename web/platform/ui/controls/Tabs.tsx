@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, wrap = false, aside }: TabsProps) {
       <nav
         ref={row}
         aria-label={label}
-        className={`-mb-px flex min-w-0 gap-x-7 max-md:gap-x-5.5 ${wrap ? 'flex-wrap' : 'overflow-x-auto scrollbar-none'}`}
+        className={`-mb-px flex min-w-0 gap-x-7 max-md:gap-x-5.5 ${wrap ? 'flex-wrap' : 'overflow-x-auto scroll-px-8 scrollbar-none'}`}
       >
         {tabs.map((tab) => (
           <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">

@@ -20,7 +20,11 @@ export function Deadline({ children, detail, tone, left = 0 }: DeadlineProps) {
     <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-md leading-[1.35] max-md:flex max-md:flex-wrap">
       {tone && <DeadlineRing tone={tone} left={left} />}
       <span className={`${ink} ${tone ? '' : 'col-span-2'}`}>{children}</span>
-      {detail && <span className={`text-sm whitespace-nowrap text-ink-3 ${tone ? 'col-start-2' : 'col-span-2'}`}>{detail}</span>}
+      {detail && (
+        <span className={`text-sm whitespace-nowrap text-ink-3 md:max-lg:whitespace-normal ${tone ? 'col-start-2' : 'col-span-2'}`}>
+          {detail}
+        </span>
+      )}
     </span>
   )
 }

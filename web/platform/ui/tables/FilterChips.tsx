@@ -14,7 +14,7 @@ export function FilterChips({ label, groups }: { label: string; groups: readonly
       ref={row}
       role="group"
       aria-label={label}
-      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
+      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:scroll-px-8 max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
     >
       {groups.map((group, index) => (
         <Fragment key={group[0]?.key ?? index}>

@@ -49,7 +49,9 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
       {waiting > 0 && <SkeletonRows rows={Math.min(waiting, 8)} widths={[140, 120, -64]} />}
       {lines.map((line) => (
         <TableRow key={line.id} faded={line.will === 'blocked'}>
-          <Cell detail={line.mid ?? t('operations.noOrder')}>{buyerText(line.customerName)}</Cell>
+          <Cell card="title" detail={line.mid ?? t('operations.noOrder')}>
+            {buyerText(line.customerName)}
+          </Cell>
           <Cell className={toneOf(line)}>{lineText(action, line)}</Cell>
           <Cell numeric>{line.will === 'blocked' ? '—' : <Money cents={line.amount} />}</Cell>
         </TableRow>

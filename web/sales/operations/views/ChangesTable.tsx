@@ -63,7 +63,9 @@ function ChangeRow({ operation, before }: OperationChange) {
           </span>
         ))}
       </Cell>
-      <Cell card="foot">{settlement && <OldAndNew from={settlement[0]} to={settlement[1]} />}</Cell>
+      <Cell card="foot" className="wrap-anywhere">
+        {settlement && <OldAndNew from={settlement[0]} to={settlement[1]} />}
+      </Cell>
     </TableRow>
   )
 }
