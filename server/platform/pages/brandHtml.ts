@@ -4,13 +4,18 @@ import { escapeHtml } from '../calls/escapeHtml.ts'
 
 type Brand = Config['brand']
 
+/** The icon of a page's tab. */
+export function tabIconLink(brand: Brand): string {
+  const { href, type } = tabIcon(brand)
+  return `<link rel="icon" type="${type}" href="${escapeHtml(href)}">`
+}
+
 /** The head of every page: the icon of its tab and of a phone's home screen, and what programs show beside a link to it (Open Graph). */
 export function brandHead(brand: Brand, publicUrl: string): string {
-  const { href, type } = tabIcon(brand)
   const name = escapeHtml(brand.name)
   const shared = { type: 'website', site_name: name, title: name, image: `${publicUrl}/icons/app-512.png` }
   return [
-    `<link rel="icon" type="${type}" href="${escapeHtml(href)}">`,
+    tabIconLink(brand),
     '<link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
     ...Object.entries(shared).map(([property, content]) => `<meta property="og:${property}" content="${content}">`),
   ].join('')
@@ -19,13 +24,18 @@ export function brandHead(brand: Brand, publicUrl: string): string {
 const size = ({ width, height }: { width: number; height: number }, shown: number) =>
   `width="${Math.round((shown * width) / height)}" height="${shown}"`
 
-/** The brand above a page that loads no script and no style: its logo, its icon beside its name, or its name. */
-export function brandTop(brand: Brand): string {
+/** The brand's logo, or its icon for a place beside its name, on a page that loads no script and no style; empty without pictures of its own. */
+export function brandPicture(brand: Brand): string {
   const { icon, logo } = brandLook(brand)
-  const name = escapeHtml(brand.name)
   if (logo)
-    return `<header class="brand"><picture>${logo.darkSrc === null ? '' : `<source srcset="${logo.darkSrc}" media="(prefers-color-scheme: dark)">`}<img src="${logo.src}" ${size(logo, 32)} alt="${name}"${logo.darkSrc === null ? ' class="paper"' : ''}></picture></header>`
-  return icon === null ? '' : `<header class="brand"><img src="${icon}" width="28" height="28" alt=""> ${name}</header>`
+    return `<picture>${logo.darkSrc === null ? '' : `<source srcset="${logo.darkSrc}" media="(prefers-color-scheme: dark)">`}<img src="${logo.src}" ${size(logo, 32)} alt="${escapeHtml(brand.name)}"${logo.darkSrc === null ? ' class="paper"' : ''}></picture>`
+  return icon === null ? '' : `<img src="${icon}" width="28" height="28" alt="">`
+}
+
+/** The brand above such a page: its logo, or its icon beside its name. */
+export function brandTop(brand: Brand): string {
+  const picture = brandPicture(brand)
+  return picture && `<header class="brand">${picture}${brandLook(brand).logo ? '' : ` ${escapeHtml(brand.name)}`}</header>`
 }
 
 /** The brand in the frame that stands before the first render, at the place where the bar draws it: the whole, and small. */

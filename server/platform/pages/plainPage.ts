@@ -1,9 +1,8 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { currentLanguage, text } from '../calls/messages.ts'
-import { tabIcon } from '../brand/brandLook.ts'
 import type { Config } from '../config/config.ts'
-import { brandTop } from './brandHtml.ts'
+import { brandTop, tabIconLink } from './brandHtml.ts'
 import type { StoredEmail } from '../outbound/storedMail.ts'
 
 /** The product's style with system fonts only: these pages load no files but the brand's pictures. */
@@ -14,8 +13,8 @@ th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-cont
 
 /** A server-rendered page without scripts. `body` is HTML. `brand`: it stands above the page and in its tab; left out on the pages of simulated partners. */
 export function plainPage(title: string, body: string, brand?: Config['brand']): string {
-  const icon = brand ? tabIcon(brand) : { href: 'data:,', type: '' }
-  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon"${icon.type && ` type="${icon.type}"`} href="${escapeHtml(icon.href)}"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${brand ? brandTop(brand) : ''}<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+  const icon = brand ? tabIconLink(brand) : '<link rel="icon" href="data:,">'
+  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${brand ? brandTop(brand) : ''}<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }
 
 const gaps = ['pdf', 'people', 'camera', 'others'] as const

@@ -43,7 +43,7 @@ const apis: readonly Api[] = [
     files: { es: 'openapi-shops.json', en: 'openapi-shops.en.json' },
     of: shopOpenapi,
     published: publishedShops,
-    first: (say, { hosts, publicUrl, brand }) => shopsIntroduction(say, hosts.vendorApiUrl || publicUrl, brand.vendor),
+    first: (say, { hosts, publicUrl, brand }) => shopsIntroduction(say, hosts.vendorApiUrl || publicUrl, brand),
     messages: 'webhooks.about',
     others: ['panel'],
   },
@@ -72,7 +72,7 @@ function docsOf(api: Api, document: OpenApi, language: DescriptionLanguage, conf
     others: api.others.map((name) => ({ path: pathOf[name], title: docsWord(language, `${name}.title`) })),
     files: Object.values(api.files),
     languages: Object.keys(api.files) as DescriptionLanguage[],
-    colours: config.brand.colours,
+    brand: config.brand,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { DescriptionLanguage } from '../../apiDescription/described.ts'
 import type { OpenApi } from '../../apiDescription/openapi.ts'
 import { escapeHtml } from '../../calls/escapeHtml.ts'
+import type { Config } from '../../config/config.ts'
+import { brandPicture, tabIconLink } from '../brandHtml.ts'
 import { callGroups, type DocsGroup, messageGroup } from './docsItems.ts'
 import { docsStyle } from './docsStyle.ts'
 import { type DocsText, docsText } from './docsWords.ts'
@@ -17,7 +19,7 @@ export type Docs = {
   /** Its descriptions for programs. */
   files: readonly string[]
   languages: readonly DescriptionLanguage[]
-  colours: Record<string, string>
+  brand: Config['brand']
 }
 
 export const docsGroups = (document: OpenApi, first: DocsGroup | null, messages: string | null, say: DocsText): DocsGroup[] => [
@@ -59,8 +61,8 @@ export function docsPage(docs: Docs, q = ''): string {
   )
   const body = groups.map(({ title: name, items }) => `<h2>${escapeHtml(name)}</h2>${items.map(({ html }) => html).join('')}`)
   const none = `<p>${say('search.none')} ${link(inLanguage(path), say('search.all'))}</p>`
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${docsStyle(docs.colours)}</style></head>
-<body><a class="skip" href="#content">${say('skip')}</a><header class="top"><strong>${escapeHtml(title)}</strong>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${tabIconLink(docs.brand)}<title>${escapeHtml(title)}</title><style>${docsStyle(docs.brand.colours)}</style></head>
+<body><a class="skip" href="#content">${say('skip')}</a><header class="top">${brandPicture(docs.brand)}<strong>${escapeHtml(title)}</strong>
 <div class="ways"><nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
 ${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}</div></header>
 <div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxAsked}" value="${escapeHtml(asked)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>

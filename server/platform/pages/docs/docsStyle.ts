@@ -8,7 +8,7 @@ export const docsStyle = (colours: Record<string, string>): string => {
 --green:light-dark(${of('green-700')},#6fd3c2);--red:light-dark(${of('red-700')},#ffab9f);font:16px/1.5 'Hanken Grotesk Variable',ui-sans-serif,system-ui,sans-serif}
 *{box-sizing:border-box}html{scroll-padding-top:5rem}body{margin:0;background:var(--canvas);color:var(--ink)}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--sheet);padding:.5rem 1rem;z-index:3}
-.top{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;padding:.75rem 1.5rem;background:var(--sheet);border-bottom:1px solid var(--line)}.top strong{font-size:1.0625rem;margin-right:auto}
+.top{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;padding:.75rem 1.5rem;background:var(--sheet);border-bottom:1px solid var(--line)}.paper{background:light-dark(transparent,#fff);border-radius:.25rem}.top picture{display:flex}.top strong{font-size:1.0625rem;margin-right:auto}
 .top :is(nav,.ways){display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.875rem}.top .ways{column-gap:1.5rem}.top [aria-current]{font-weight:640;color:var(--ink);text-decoration:none}
 .frame{display:grid;grid-template-columns:17rem minmax(0,1fr);max-width:100rem;margin:0 auto}
 .contents{position:sticky;top:3.5rem;align-self:start;max-height:calc(100vh - 3.5rem);overflow-y:auto;padding:1.25rem 1rem 2rem 1.5rem;border-right:1px solid var(--line);font-size:.875rem}

@@ -1,9 +1,10 @@
+import type { Config } from '../../config/config.ts'
 import { keyLimit } from '../../providerGateway/keyLimit.ts'
 import { block, type DocsGroup } from './docsItems.ts'
 import type { DocsText } from './docsWords.ts'
 
 /** How a shop's server creates an order, confirms it and receives callbacks, with the client published for shops. */
-const client = (baseUrl: string) => `import { shopsClient } from '@trastienda/shops-client'
+const client = (baseUrl: string, vendor: string) => `import { shopsClient } from '@${vendor}/shops-client'
 
 const key = process.env.SHOP_KEY ?? '' // sk_test_…
 const shop = shopsClient({ baseUrl: '${baseUrl}', key })`
@@ -19,7 +20,7 @@ const firstCall = (baseUrl: string, vendor: string) => `curl '${baseUrl}/me' \\
   -H 'Accept: application/vnd.${vendor}.sandbox.v4+json'`
 
 /** The introduction to the shops' API: a first call, the client, and the rules of all lists. */
-export function shopsIntroduction(say: DocsText, baseUrl: string, vendor: string): DocsGroup {
+export function shopsIntroduction(say: DocsText, baseUrl: string, { name, vendor }: Pick<Config['brand'], 'name' | 'vendor'>): DocsGroup {
   const section = (id: string, title: string, html: string) => ({
     id,
     label: say(title),
@@ -33,7 +34,7 @@ export function shopsIntroduction(say: DocsText, baseUrl: string, vendor: string
       section(
         'client',
         'client',
-        `<p>${say('client.about')}</p>${block(client(baseUrl))}<p>${say('client.callback')}</p>${block(callback)}<p>${say('client.webhook')}</p>${block(webhook)}`,
+        `<p>${say('client.about', { brand: name })}</p>${block(client(baseUrl, vendor))}<p>${say('client.callback')}</p>${block(callback)}<p>${say('client.webhook')}</p>${block(webhook)}`,
       ),
       section('lists', 'lists', `<p>${say('lists.about')}</p>`),
     ],
