@@ -84,8 +84,9 @@ export const cutText = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
     for (const element of (document.querySelector('dialog[open]') ?? document.body).querySelectorAll<HTMLElement>('*')) {
-      const { overflowX, textOverflow } = getComputedStyle(element)
-      if ((!/hidden|clip/.test(overflowX) && !element.matches('td, th')) || textOverflow === 'ellipsis' || element.clientWidth < 3) continue
+      const { overflowX, textOverflow, display } = getComputedStyle(element)
+      const cuts = /hidden|clip/.test(overflowX) || display === 'table-cell'
+      if (!cuts || textOverflow === 'ellipsis' || element.clientWidth < 3) continue
       if (element.scrollWidth <= element.clientWidth + 1 || element.innerText.trim() === '') continue
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       found.push(`cut "${element.innerText.trim().slice(0, 30)}" by ${element.scrollWidth - element.clientWidth} px`)

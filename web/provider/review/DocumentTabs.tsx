@@ -25,7 +25,7 @@ export function DocumentTabs({ documents, present, onChoose }: DocumentTabsProps
       ref={row}
       role="group"
       aria-label={t('review.documents')}
-      className="relative flex gap-1 overflow-x-auto border-b border-line px-3 pt-3 scrollbar-none"
+      className="relative flex gap-1 overflow-x-auto scroll-px-8 border-b border-line px-3 pt-3 scrollbar-none"
     >
       {documents.map(({ type, status }) => (
         <button

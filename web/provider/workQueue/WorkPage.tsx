@@ -58,7 +58,7 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
       </ConsoleBoundary>
       <nav
         aria-label={t('work.column.what')}
-        className="-mx-(--gutter) mb-3 flex gap-1 overflow-x-auto px-(--gutter) py-0.5 scrollbar-none lg:flex-wrap"
+        className="-mx-(--gutter) mb-3 flex gap-1 overflow-x-auto scroll-px-8 px-(--gutter) py-0.5 scrollbar-none lg:flex-wrap"
       >
         <Chip href={address} pressed={!kind && !mine} count={read.data && total}>
           {t('work.all')}
