@@ -11,7 +11,7 @@ const suite = process.env.DEBIAN_SUITE ?? 'bookworm'
 const packages = ['ca-certificates', 'curl', 'iproute2', 'nginx', 'openssl', 'postgresql', 'procps', 'systemd', 'systemd-sysv']
 const document = join(import.meta.dirname, '../docs/install.md')
 
-/** The commands of docs/install.md: its blocks in `sh`, in order, and the one named `upgrade`. */
+/** The commands of docs/install.md: its blocks in `sh` without a name, in order, and the one named `upgrade`. The one named `certificate` needs what only a provider has. */
 function readCommands(): { install: string; upgrade: string } {
   const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh( upgrade)?\n([\s\S]*?)^```$/gm)]
   const [install, upgrade] = [undefined, ' upgrade'].map((name) =>
