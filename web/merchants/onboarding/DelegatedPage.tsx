@@ -54,7 +54,12 @@ function Delegated() {
           <p className="text-ink-2">{state.why}</p>
         </>
       )}
-      {state.at === 'failed' && <RetryBanner error={state.error} onRetry={() => setState({ at: 'reading' })} />}
+      {state.at === 'failed' && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.route.onboarding')}</h1>
+          <RetryBanner error={state.error} onRetry={() => setState({ at: 'reading' })} />
+        </>
+      )}
       {state.at === 'done' && (
         <>
           <h1 className="font-display text-title-lg font-title tracking-tight">{t('onboarding.delegated.done')}</h1>

@@ -69,7 +69,12 @@ function PackageLinkRoom() {
         </div>
       )}
       {!shown && isDeadLink(error) && <Words title={t('reports.packages.dead')} lead={failureMessage(error)} />}
-      {!shown && error !== null && !isDeadLink(error) && <RetryBanner error={error} onRetry={() => setState(unread)} />}
+      {!shown && error !== null && !isDeadLink(error) && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.route.package')}</h1>
+          <RetryBanner error={error} onRetry={() => setState(unread)} />
+        </>
+      )}
       {shown && (
         <>
           {shown.file ? (

@@ -32,7 +32,8 @@ const kinds: Record<PackageRecipient['state'], StatusKind> = {
 export function PackageRecipients() {
   const { merchantId, may } = useMerchant()
   const { data, error, isFetching, refetch } = useQuery({ ...packageRecipientsRead(merchantId), enabled: may('packageRecipientList') })
-  if (!data && error === null) return null
+  const mayAdd = may('packageRecipientAdd')
+  if ((!data && error === null) || (data?.length === 0 && !mayAdd)) return null
   return (
     <section aria-labelledby="recipients-title" className="grid gap-2 border-t border-line pt-4 mt-4">
       <h3 id="recipients-title" className="font-strong">
@@ -47,7 +48,7 @@ export function PackageRecipients() {
           ))}
         </ul>
       )}
-      {data && may('packageRecipientAdd') && data.length < PACKAGE_RECIPIENTS && <AddRecipient />}
+      {data && mayAdd && data.length < PACKAGE_RECIPIENTS && <AddRecipient />}
     </section>
   )
 }
