@@ -23,7 +23,11 @@ test('an address without an account is asked from the page of reports, confirms 
   await expect(entry).toContainText(t('reports.packages.state.asked'))
 
   const link = await mailedLink(mailbox, email, '/package#')
+  // A call that fails does not make the link dead.
+  await mailbox.route('**/v2/package-link', (route) => route.abort(), { times: 1 })
   await mailbox.goto(link)
+  await expect(mailbox.getByText(t('reports.packages.dead'))).toHaveCount(0)
+  await mailbox.getByRole('button', { name: t('shell.retry') }).click()
   await expect(mailbox.getByRole('heading', { level: 1, name: t('reports.packages.asked.title', { shop: name }) })).toBeVisible()
   expect(new URL(mailbox.url()).hash).toBe('')
   await mailbox.getByRole('button', { name: t('reports.packages.confirm') }).click()

@@ -1,7 +1,10 @@
 import { localDate } from '#domain/platform/dates'
 import { checkNoted, notePayment, readPayable } from '../../sales/cards/notePayment.ts'
 import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
-import { mintScope } from '../../platform/database/scope.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { placeOf } from './operations.ts'
 
@@ -26,14 +29,22 @@ async function notedOf({ db, params, body }: Noting) {
   return { scope: mintScope(merchantId, mode), noted, about: { accountId, merchantId, mode, entity: 'operation', entityId: operationId } }
 }
 
+/** The number by which the shop and the second person know an operation. */
+async function orderOf(db: Connection, scope: Scope, operationId: string): Promise<string> {
+  const row = await withScope(db, scope, () =>
+    db.first<{ mid: string | null }>(sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`),
+  )
+  return row?.mid ?? hexOf(operationId).slice(0, 8)
+}
+
 /** Notes an instalment that was paid outside the card, once a second person has confirmed it. */
 export const consoleOperationNotePayment = withSecondPerson<'consoleOperationNotePayment'>(
   async ({ now, ...call }) => {
     const { scope, noted, about } = await notedOf(call)
     const { number: instalment, dueOn, amountCents } = await withScope(call.db, scope, () => checkNoted(call.db, scope, noted, now))
     const { way, receivedOn, reason } = noted
-    const before = { instalment, dueOn, leftCents: amountCents }
-    return { ...about, before, after: { instalment, dueOn, leftCents: 0, way, receivedOn, reason } }
+    const same = { order: await orderOf(call.db, scope, noted.operationId), instalment, dueOn }
+    return { ...about, before: { ...same, leftCents: amountCents }, after: { ...same, leftCents: 0, way, receivedOn, reason } }
   },
   async ({ staff, services, now, audit, ...call }) => {
     const { scope, noted, about } = await notedOf(call)

@@ -312,6 +312,8 @@ describe('an instalment paid outside the card', () => {
     const body = { instalment, amount, way, receivedOn: today(), reason: 'TRF-20261127-8841' }
     const asked = await ask(sale, body)
     expect([asked.status, asked.raw]).toEqual([202, expect.any(String)])
+    const waiting = (await callConsole(server, 'staffConfirmationList', { as: await finance() })).body.pending
+    expect(waiting.at(-1)).toMatchObject({ before: { order: expect.any(String), leftCents: amount }, after: { instalment, leftCents: 0 } })
     expect((await confirm(asked)).status).toBeLessThan(300)
     return body
   }

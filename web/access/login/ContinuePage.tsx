@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { continuationTake } from '#contract/access/continuations'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isApiFailure, isDeadLink } from '../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../platform/api/call.ts'
 import { readSession } from '../../platform/api/sessionCookie.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -16,7 +16,6 @@ type State = { at: 'taking' } | { at: 'signIn' } | { at: 'dead'; why: string } |
 
 /** This device’s session has ended: after signing in, the page continues. */
 const hasNoSession = (error: unknown) => isApiFailure(error) && ['NotAuthenticated', 'InvalidToken', 'TokenExpired'].includes(error.type)
-const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410].includes(error.status)
 
 /** The target of a scanned QR code: signs in on this device as the same user, and continues with that page and its drafts. */
 export function ContinuePage({ link }: { link: OneTimeLink | null }) {
@@ -35,7 +34,7 @@ export function ContinuePage({ link }: { link: OneTimeLink | null }) {
       },
       (error: unknown) =>
         setState(
-          hasNoSession(error) ? { at: 'signIn' } : isDead(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error },
+          hasNoSession(error) ? { at: 'signIn' } : isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error },
         ),
     )
   }, [taking, link])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { staffViewOpen } from '#contract/access/session'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isDeadLink } from '../../platform/api/apiFailure.ts'
 import { call } from '../../platform/api/call.ts'
 import { writeSession } from '../../platform/api/sessionCookie.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
@@ -10,8 +10,6 @@ import { LinkFailed, LinkLoading } from './LinkStates.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
 type State = { at: 'opening' } | { at: 'dead'; why: string } | { at: 'failed'; error: unknown }
-
-const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410].includes(error.status)
 
 /** The provider's staff opens a merchant's panel with a link of the console. */
 export function ProviderViewPage({ link }: { link: OneTimeLink | null }) {
@@ -24,7 +22,7 @@ export function ProviderViewPage({ link }: { link: OneTimeLink | null }) {
         writeSession(tokens)
         location.replace('/')
       },
-      (error: unknown) => setState(isDead(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
+      (error: unknown) => setState(isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
   }, [isOpening, link])
   if (state.at === 'opening') return <LinkLoading title={t('session.providerView.opening')} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isDeadLink } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
@@ -21,8 +21,6 @@ type Calls<Announced> = {
   stop: (link: OneTimeLink, key: string, change: Announced) => Promise<Announced>
 }
 
-const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
-
 /** Loads the change behind an e-mailed link, with retry, and stops it on demand. */
 export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<Announced>) {
   const [state, setState] = useState<MailedStop<Announced>>(link ? { at: 'reading' } : { at: 'dead', why: null })
@@ -38,7 +36,7 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
     }
     calls.view(asked).then(
       (change) => show(calls.isStopped(change) ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
-      (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
+      (error: unknown) => show(isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
     return () => {
       unmounted = true
@@ -52,7 +50,7 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
       setState({ at: 'stopped', change: await calls.stop(asked, key, change) })
     } catch (error) {
       const why = failureMessage(error)
-      setState(isDead(error) ? { at: 'dead', why } : { at: 'asking', change, problem: why })
+      setState(isDeadLink(error) ? { at: 'dead', why } : { at: 'asking', change, problem: why })
     }
   }
   return {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailChangeValidate } from '#contract/access/emailChange'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isDeadLink } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -23,7 +23,7 @@ export function ConfirmEmail({ link }: { link: OneTimeLink }) {
       return readAccount().catch(() => {}) // it is done; only the displayed address would be late
     },
     // A refused link is useless; without an answer, or after signing out, it may still be valid.
-    onError: (error) => isApiFailure(error) && [400, 404, 410].includes(error.status) && forgetKeptLink(),
+    onError: (error) => isDeadLink(error) && forgetKeptLink(),
   })
   if (confirm.data)
     return (

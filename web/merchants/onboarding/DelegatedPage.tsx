@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { delegatedDone, delegatedView } from '#contract/merchants/delegation'
+import { isDeadLink } from '../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../platform/api/call.ts'
 import { settings } from '../../platform/api/settings.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import { setPageHead } from '../../platform/routes/pageHead.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -16,22 +18,28 @@ import { DelegatedPaper } from './DelegatedPaper.tsx'
 import { heldLink } from './delegatedLink.ts'
 
 type Asked = AnswerOf<typeof delegatedView>
-type State = { at: 'reading' } | { at: 'dead'; why: string } | { at: 'asked'; asked: Asked } | { at: 'done' }
+type State =
+  | { at: 'reading' }
+  | { at: 'dead'; why: string }
+  | { at: 'failed'; error: unknown }
+  | { at: 'asked'; asked: Asked }
+  | { at: 'done' }
 
 /** The page of a delegation link, without session: its one task, and who asks for it. */
 function Delegated() {
   const [link] = useState(heldLink)
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: t('errors.LinkReplaced.delegated') })
+  const reading = state.at === 'reading'
   useEffect(() => {
     setPageHead(t('shell.route.onboarding'), 'live')
-    if (!link) return
+    if (!link || !reading) return
     const life = { over: false }
     call(delegatedView, { body: link, mode: 'live', quiet: true }).then(
       (asked) => !life.over && setState({ at: 'asked', asked }),
-      (error: unknown) => !life.over && setState({ at: 'dead', why: failureMessage(error) }),
+      (error: unknown) => !life.over && setState(isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
     return () => void (life.over = true)
-  }, [link])
+  }, [link, reading])
   const finish = async () => {
     if (!link) return
     await call(delegatedDone, { body: link, key: newKey(), mode: 'live', quiet: true }).catch(() => {}) // the link expires by itself
@@ -44,6 +52,12 @@ function Delegated() {
         <>
           <h1 className="font-display text-title-lg font-title tracking-tight">{t('onboarding.delegated.dead')}</h1>
           <p className="text-ink-2">{state.why}</p>
+        </>
+      )}
+      {state.at === 'failed' && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.route.onboarding')}</h1>
+          <RetryBanner error={state.error} onRetry={() => setState({ at: 'reading' })} />
         </>
       )}
       {state.at === 'done' && (

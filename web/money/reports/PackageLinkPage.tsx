@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { packageLinkConfirm, packageLinkFile, packageLinkStop, packageLinkView, type PackageLink } from '#contract/money/packageRecipients'
+import { isDeadLink } from '../../platform/api/apiFailure.ts'
 import { call } from '../../platform/api/call.ts'
 import { settings } from '../../platform/api/settings.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { saveFile } from '../../platform/lists/saveFile.ts'
@@ -25,19 +27,23 @@ function heldLink(): string {
 
 type State = { shown: PackageLink | null; error: unknown; busy: 'confirm' | 'stop' | 'file' | null }
 
+const unread: State = { shown: null, error: null, busy: null }
+
 /** The page of a link in an e-mail about a month's package, without session: to want it, to download it, or to get no more. */
 function PackageLinkRoom() {
   const [held] = useState(heldLink)
-  const [{ shown, error, busy }, setState] = useState<State>({ shown: null, error: null, busy: null })
+  const [{ shown, error, busy }, setState] = useState<State>(unread)
+  const reading = !shown && error === null
   useEffect(() => {
     setPageHead(t('shell.route.package'), 'live')
+    if (!reading) return
     let closed = false
     call(packageLinkView, { link: held, mode: 'live', quiet: true }).then(
       (view) => closed || setState({ shown: view, error: null, busy: null }),
       (failure: unknown) => closed || setState({ shown: null, error: failure, busy: null }),
     )
     return () => void (closed = true)
-  }, [held])
+  }, [held, reading])
   const run = async (what: NonNullable<State['busy']>, work: () => Promise<PackageLink | null>) => {
     if (busy !== null) return
     setState({ shown, error: null, busy: what })
@@ -56,13 +62,19 @@ function PackageLinkRoom() {
   return (
     <main id="contenido" className="mx-auto grid max-w-md gap-6 px-4 py-10">
       <BrandMark brand={settings().brand} />
-      {!shown && error === null && (
+      {reading && (
         <div aria-busy="true" className="grid gap-3">
           <Skeleton width={280} className="h-9" />
           <Skeleton width={320} />
         </div>
       )}
-      {!shown && error !== null && <Words title={t('reports.packages.dead')} lead={failureMessage(error)} />}
+      {!shown && isDeadLink(error) && <Words title={t('reports.packages.dead')} lead={failureMessage(error)} />}
+      {!shown && error !== null && !isDeadLink(error) && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.route.package')}</h1>
+          <RetryBanner error={error} onRetry={() => setState(unread)} />
+        </>
+      )}
       {shown && (
         <>
           {shown.file ? (

@@ -6,6 +6,7 @@ import { isEmail } from '#domain/platform/identifiers'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -30,22 +31,24 @@ const kinds: Record<PackageRecipient['state'], StatusKind> = {
 /** Who gets each month's package by e-mail without an account: the addresses with their state, and another one. */
 export function PackageRecipients() {
   const { merchantId, may } = useMerchant()
-  const { data } = useQuery({ ...packageRecipientsRead(merchantId), enabled: may('packageRecipientList') })
-  if (!data) return null
+  const { data, error, isFetching, refetch } = useQuery({ ...packageRecipientsRead(merchantId), enabled: may('packageRecipientList') })
+  const mayAdd = may('packageRecipientAdd')
+  if ((!data && error === null) || (data?.length === 0 && !mayAdd)) return null
   return (
     <section aria-labelledby="recipients-title" className="grid gap-2 border-t border-line pt-4 mt-4">
       <h3 id="recipients-title" className="font-strong">
         {t('reports.packages.recipients')}
       </h3>
       <p className="max-w-[72ch] text-md text-ink-2">{t('reports.packages.recipients.about')}</p>
-      {data.length > 0 && (
+      {!data && <RetryBanner error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && data.length > 0 && (
         <ul>
           {data.map((recipient) => (
             <Recipient key={recipient.id} recipient={recipient} />
           ))}
         </ul>
       )}
-      {may('packageRecipientAdd') && data.length < PACKAGE_RECIPIENTS && <AddRecipient />}
+      {data && mayAdd && data.length < PACKAGE_RECIPIENTS && <AddRecipient />}
     </section>
   )
 }

@@ -63,5 +63,8 @@ export const isApiFailure = (error: unknown): error is ApiFailure => error insta
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
 
+/** Whether the server refused the link of a call: it will not open any more. After another failure it can be tried again. */
+export const isDeadLink = (error: unknown): boolean => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
+
 /** Whether a caught value says that the API does not have the call. */
 export const isNotOffered = (error: unknown): boolean => isApiFailure(error) && error.type === 'NotOffered'

@@ -22,7 +22,11 @@ export function NotePaymentDialog({ params, onClose }: { params: Params; onClose
   const [way, setWay] = useState<(typeof notedWays)[number]>('transfer')
   const [sent, setSent] = useState(false)
   const day = receivedOn ?? ''
-  const { data: payable, error } = useQuery({
+  const {
+    data: payable,
+    error,
+    isFetching,
+  } = useQuery({
     ...consoleQuery(consoleOperationPayable, { params, query: { receivedOn: day } }),
     enabled: day !== '',
   })
@@ -64,6 +68,7 @@ export function NotePaymentDialog({ params, onClose }: { params: Params; onClose
         <ErrorBanner>{failureMessage(error)}</ErrorBanner>
       ) : (
         <p className="min-h-11 text-md" aria-live="polite">
+          {!payable && isFetching && t('consoleMerchants.operation.note.reading')}
           {payable && (
             <>
               <strong className="font-strong">{money(payable.amount)}</strong>{' '}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Dispute } from '#contract/sales/disputes'
 import { t } from '../../platform/i18n/t.ts'
 import type { Operation } from '#contract/sales/operations'
-import { disputeAnswer, unseenAnswer } from './useDisputeAnswer.ts'
+import { disputeAnswer, unreadAnswer, unseenAnswer } from './useDisputeAnswer.ts'
 
 const now = new Date('2026-11-27T10:00:00Z')
 const open = { state: 'needs_response', answerable: true, answerBy: '2026-12-05T10:00:00.000Z', answer: null }
@@ -50,4 +50,11 @@ it('says to who may not read disputes that the bank decides or has decided', () 
   expect(unseenAnswer(told('card_disputed'))).toMatchObject({ mine: false, who: { answer: t('operations.dispute.bank') } })
   expect(unseenAnswer(told('card_disputed', 'card_dispute_lost'))?.todo.note).toBe(t('operations.dispute.decided'))
   expect(unseenAnswer({ ...told('card_disputed', 'card_dispute_won'), disputedAmount: 0 })).toBeNull()
+})
+
+it('tells nobody to wait while a dispute is not read, or could not be', () => {
+  const disputed = { ...suspended, history: [{ event: 'card_disputed' }] as Operation['history'] }
+  expect(unreadAnswer(disputed, false)).toMatchObject({ mine: false, who: { answer: '—' }, todo: { answer: '—' } })
+  expect(unreadAnswer(disputed, true)?.todo.note).toBe(t('disputes.failed'))
+  expect(unreadAnswer({ ...disputed, disputedAmount: 0 }, true)).toBeNull()
 })

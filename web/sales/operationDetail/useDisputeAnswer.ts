@@ -16,12 +16,12 @@ export type DisputeAnswer = { mine: boolean; who: Part; until: Part; todo: Part 
 /** Who acts, until when and what to do about an operation's card dispute; null: there is none that matters now, or it is not known yet. */
 export function useDisputeAnswer(operation: Operation, now: Date): DisputeAnswer | null {
   const { merchantId, may } = useMerchant()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query(disputeList, { params: { merchantId, operationId: operation.id }, quiet: true }),
     enabled: may('disputeList'),
   })
   if (!may('disputeList')) return unseenAnswer(operation)
-  return data ? disputeAnswer(data.results, operation, now) : null
+  return data ? disputeAnswer(data.results, operation, now) : unreadAnswer(operation, isError)
 }
 
 type Disputed = Pick<Operation, 'disputedAmount' | 'suspensionReason' | 'substatus'>
@@ -59,6 +59,14 @@ export function unseenAnswer(operation: Disputed & Pick<Operation, 'history'>): 
     until: { answer: t('operations.detail.untilBank'), note: t('operations.dispute.bankWho') },
     todo: { answer: t('operations.dispute.wait'), note: t('operations.dispute.bankWho') },
   }
+}
+
+/** For an undecided dispute that is not read yet, or could not be: nobody is told to wait whose answer may be due today. */
+export function unreadAnswer(operation: Pick<Operation, 'disputedAmount' | 'history'>, isError: boolean): DisputeAnswer | null {
+  if (disputeOf(operation) !== 'open') return null
+  const unknown = { answer: '—', note: '' }
+  const note = t(isError ? 'disputes.failed' : 'operations.dispute.reading')
+  return { mine: false, who: unknown, until: unknown, todo: { answer: '—', note } }
 }
 
 function lostAnswer(disputes: readonly Dispute[], operation: Disputed): DisputeAnswer | null {
