@@ -94,7 +94,7 @@ export const consoleDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/provider/merchants/merchants.slow.test.ts'],
   },
   {
-    name: 'personal data shown to support without a reason',
+    name: 'an account opened by support without a reason',
     file: 'server/provider/merchants/account.ts',
     find: "if (body.reason === '' && needsReason(staff)) throw",
     replace: "if (body.reason === 'none' && needsReason(staff)) throw",
