@@ -22,11 +22,11 @@ export function TermsTable({ caption, columns }: { caption: string; columns: rea
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="align-bottom">
-            <th scope="col" className="w-[24%] max-md:w-[28%]">
+            <th scope="col" className="w-[24%] max-md:w-[24%]">
               <span className="sr-only">{t('prices.column.term')}</span>
             </th>
             {columns.map(({ product, note, next }) => (
-              <th key={product} scope="col" className="px-3 pb-2 text-right font-strong max-md:px-1.5">
+              <th key={product} scope="col" className="px-3 pb-2 text-right font-strong max-md:px-1">
                 {t(`prices.product.${product}`)}
                 {note !== null && <span className="block text-sm font-normal text-ink-3">{note}</span>}
                 {next && (
@@ -45,7 +45,7 @@ export function TermsTable({ caption, columns }: { caption: string; columns: rea
                 {t(`prices.field.${field}`)}
               </th>
               {columns.map((column) => (
-                <td key={column.product} className="px-3 py-2.5 text-right tabular-nums wrap-anywhere max-md:px-1.5">
+                <td key={column.product} className="px-3 py-2.5 text-right tabular-nums wrap-anywhere max-md:px-1">
                   <Term field={field} column={column} />
                 </td>
               ))}
