@@ -251,7 +251,7 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'a change shown before an earlier transaction has ended',
     file: 'server/provider/api/changes.ts',
-    find: 'c.changed_in < ${firstRunning}',
+    find: 'c.changed_in < ${firstRunning(elsewhere.map(({ xid }) => xid))}',
     replace: 'true',
     caughtBy: ['server/provider/api/providerApi.test.ts'],
   },

@@ -21,14 +21,17 @@ type Asked = {
 }
 
 /**
- * SQL: no transaction of this database that still runs has a lower number, so that what was changed before it is final. A transaction of another database of
- * the same cluster writes nothing here: nobody waits for it.
+ * The transactions that run in other databases of the same cluster: they write nothing here, and nobody waits for them. Asked by a statement before the one
+ * that reads: of one that ends in between the reader knows nothing, whereas a reader that asked later would wait for one that it cannot tell any more.
  */
-const firstRunning = sql`(select coalesce(min(r.xid), pg_snapshot_xmax(pg_current_snapshot())) from pg_snapshot_xip(pg_current_snapshot()) r (xid)
-  where r.xid::xid not in (
-    select l.transactionid from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and a.datname <> current_database()
-    union all select p.transaction from pg_prepared_xacts p where p.database <> current_database()))`
+const runningElsewhere = sql`select l.transactionid::text as xid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and a.datname <> current_database()
+  union all select p.transaction::text from pg_prepared_xacts p where p.database <> current_database()`
+
+/** SQL: no transaction of this database that still runs has a lower number, so that what was changed before it is final. */
+const firstRunning = (elsewhere: readonly string[]) =>
+  sql`(select coalesce(min(r.xid), pg_snapshot_xmax(pg_current_snapshot())) from pg_snapshot_xip(pg_current_snapshot()) r (xid)
+    where r.xid::xid <> all(${elsewhere}::xid[]))`
 
 /** What changed, each once with its last change; of operations also what `operation_changes` has and the list not yet. */
 function changesOf(kind: Asked['kind']): Sql {
@@ -51,8 +54,9 @@ export async function readChanges(
   { kind, mode, changedSince, cursor }: Asked,
 ): Promise<{ changes: Changed[]; next: string | null }> {
   const [after, id] = cursor === undefined ? [] : readCursor(cursor, [/^\d{1,19}$/, uuidForm])
+  const elsewhere = await db.rows<{ xid: string }>(runningElsewhere)
   const where = allOf([
-    sql`c.changed_in < ${firstRunning}`,
+    sql`c.changed_in < ${firstRunning(elsewhere.map(({ xid }) => xid))}`,
     ...(mode === undefined ? [] : [sql`c.mode = ${mode}`]),
     ...(changedSince === undefined ? [] : [sql`c.changed_at >= ${new Date(changedSince)}`]),
     ...(after === undefined ? [] : [sql`(c.changed_in, c.id) > (${after}::xid8, ${id}::uuid)`]),
