@@ -92,7 +92,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     3_700_000,
     160,
     { operation_id: many(-0.27), at: many(-0.5), event: many(28), user_id: many(2_000, 0.86) },
-    { partial: { operation_events_ending_work: 1_700_000 } },
+    { partial: { operation_events_ending_work: 1_700_000, operation_events_disputes: 4_000 } },
   ),
   carts: table(1_000_000, 320, { operation_id: each }),
   payment_methods: table(770_000, 155, { operation_id: each }),

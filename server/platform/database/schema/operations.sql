@@ -147,6 +147,7 @@ comment on column operation_events.amount_cents is 'Amount of the step; null: no
 alter table operation_events alter column merchant_id set (n_distinct = 3);
 create index operation_events_by_time on operation_events (merchant_id, mode, at desc) include (operation_id) where event not in ('instalment_collected', 'instalment_declined');
 create index operation_events_ending_work on operation_events (merchant_id, mode, at) where event in ('captured', 'capture_expired', 'confirmed', 'confirmed_for_capture', 'merchant_rejected', 'confirmation_expired', 'credit_accepted', 'offline_cancelled');
+create index operation_events_disputes on operation_events (merchant_id, mode, at) include (event, amount_cents, operation_id) where event in ('card_disputed', 'card_dispute_won', 'card_dispute_lost');
 select isolate_tenants('operation_events');
 
 create table operation_counters (
