@@ -28,7 +28,6 @@ import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
 import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
-import { refuseOtherMethods } from '../platform/gateway/refuseOtherMethods.ts'
 import { addProviderCalls } from '../platform/providerGateway/providerRoutes.ts'
 import { addConsoleCalls } from '../platform/consoleGateway/consoleRoutes.ts'
 import { limitConsole } from '../platform/consoleGateway/limitConsole.ts'
@@ -213,13 +212,11 @@ function openApp(services: Services, traceRequests?: (app: FastifyInstance) => v
   return app
 }
 
-/** A route for each call of the contract, and MethodNotAllowed for the other methods of its path. */
+/** A route for each call of the contract. */
 async function addCalls(app: FastifyInstance, services: Services): Promise<void> {
   const who = makeAuthenticate(services)
-  const methods = new Map<string, Set<string>>()
   const add = (to: FastifyInstance, endpoint: NamedCall) => {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     // Each name has its own type of handler; here they are treated alike.
     const handler = handlers[endpoint.name] as unknown as Handler<CallName> // the table holds one for each name
     to.route({
@@ -236,7 +233,6 @@ async function addCalls(app: FastifyInstance, services: Services): Promise<void>
     await withFiles.register(multipart)
     for (const endpoint of calls) if (endpoint.file) add(withFiles, endpoint)
   })
-  refuseOtherMethods(app, methods)
 }
 
 /** An error response outside any call, with no-store. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { calls } from '#contract/index'
+import { consoleCalls } from '#contract/consoleApi'
 import { storedMail } from '../outbound/storedMail.ts'
 import { personas } from '../../demo/personas.ts'
 import { appSecretOf, staffPersonas } from '../../demo/staffPersonas.ts'
@@ -20,7 +22,8 @@ import { version } from '../config/version.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
 import { offered, withLanguage } from '../calls/messages.ts'
-import { customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { methodsAt } from '../calls/methodsAt.ts'
 import { pluginFiles } from './pluginFiles.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
@@ -166,8 +169,17 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, 
 }
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
-  const { status, body } = envelope(refusal, request.id)
+  const { status, body } = withLanguage(callLanguage(request), () => envelope(refusal, request.id))
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+}
+
+const allowed = methodsAt([...calls, ...consoleCalls])
+
+/** Refuses what no route takes: MethodNotAllowed at the path of a call that has other methods. */
+function refuseCall(request: FastifyRequest, reply: FastifyReply): void {
+  const methods = allowed(request.url)
+  if (methods !== undefined) reply.header('allow', methods)
+  sendRefusal(request, reply, methods === undefined ? noSuchCall() : new Refusal('MethodNotAllowed'))
 }
 
 /**
@@ -227,7 +239,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (apis.some((api) => isAtOrBelow(path, api))) return sendRefusal(request, reply, noSuchCall())
+      if (apis.some((api) => isAtOrBelow(path, api))) return refuseCall(request, reply)
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')
@@ -246,7 +258,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
       sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))
     },
   })
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, noSuchCall()))
+  app.setNotFoundHandler(refuseCall)
 }
 
 type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?: string } }

@@ -6,7 +6,7 @@ import type { Services } from '../calls/call.ts'
 import type { AnyProviderHandler, ProviderHandlers } from '../calls/providerHandler.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { problemBody } from '../gateway/problemBody.ts'
-import { refuseOtherMethods } from '../gateway/refuseOtherMethods.ts'
+import { methodsAt } from '../calls/methodsAt.ts'
 import { inSpanOf } from '../tracing/spans.ts'
 import { authenticateProviderKey } from './authenticateProviderKey.ts'
 import { handleProviderCall, providerHeaders } from './handleProviderCall.ts'
@@ -22,23 +22,25 @@ export async function addProviderCalls(app: FastifyInstance, services: Services,
       const { status, body } = problemBody(loggedRefusal(services.log, { call: 'provider', request: request.id }, error), request)
       reply.code(status).headers(providerHeaders).send(body)
     })
-    const methods = new Map<string, Set<string>>()
+    const allowed = methodsAt(providerCalls)
     for (const endpoint of providerCalls) {
-      const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-      methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
       // Each name has its own type of handler; here they are treated alike.
       const handler = handlers[endpoint.name] as unknown as AnyProviderHandler // the table holds one for each name
       scope.route({
         method: endpoint.method,
-        url,
+        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
         bodyLimit: endpoint.maxBytes ?? maxProviderBytes,
         config: { call: `provider.${endpoint.name}` },
         handler: handleProviderCall({ endpoint, handler: inSpanOf({ name: `provider.${endpoint.name}` }, handler), services, limit }),
       })
     }
-    refuseOtherMethods(scope, methods)
-    scope.all(`${root}/*`, async (request) => {
+    scope.all(`${root}/*`, async (request, reply) => {
+      const methods = allowed(request.url)
+      if (methods !== undefined) {
+        reply.header('allow', methods)
+        throw new Refusal('MethodNotAllowed')
+      }
       await authenticateProviderKey(request, services)
       throw new Refusal('ObjectNotFoundException')
     })

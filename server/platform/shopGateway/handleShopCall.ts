@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalType } from '#contract/platform/errors'
 import type { KeyVerb } from '#contract/index'
 import type { ShopCall } from '#contract/platform/shopCall'
-import type { ShopCallName } from '#contract/shopsApi'
+import { type ShopCallName, shopCalls } from '#contract/shopsApi'
 import { record, type AuditEntry } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 import { mintScope, type Scope } from '../database/scope.ts'
@@ -15,6 +15,7 @@ import type { Change, Handler, Handlers, Services, RawJson } from '../calls/call
 import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
 import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { bearerOf } from '../gateway/bearerOf.ts'
+import { methodsAt } from '../calls/methodsAt.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { type AuditFilter, shopEnvelope } from './shopRefusal.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
@@ -71,15 +72,19 @@ export function handleShopCall(deps: RouteDeps) {
 const fieldOf = (body: string | null, field: string): string =>
   String((JSON.parse(body ?? '{}') as Record<string, unknown>)[snakeKey(field)])
 
+const allowed = methodsAt(shopCalls.flatMap(({ method, path, alsoAt = [] }) => [path, ...alsoAt].map((at) => ({ method, path: at }))))
+
 /** Refuses an unknown path or method, after authenticating the key. */
-export function refuseShopCall({ services }: ShopDeps, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
+export function refuseShopCall({ services }: ShopDeps) {
   return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const media = readShopMedia(request.headers.accept)
     shopHeaders(reply, media, services.config.brand.vendor)
     try {
       request.apiKey = await authenticateApiKey(request, services, media.mode, 'publicKey')
-      if (allow !== '') reply.header('allow', allow)
-      throw new Refusal(type)
+      const methods = allowed(request.url)
+      if (methods === undefined) throw new Refusal('ObjectNotFoundException')
+      reply.header('allow', methods)
+      throw new Refusal('MethodNotAllowed')
     } catch (error) {
       const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
       if (error instanceof KeyRefused) request.apiKey = error.key

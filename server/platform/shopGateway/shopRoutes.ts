@@ -27,7 +27,6 @@ export const shopConstraint: Constraint = {
   deriveConstraint: (request) => (isShopRequest(request) ? shopsOnly.api : 'panel'),
   validate: () => true,
 }
-const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** A route for each call of the shops' API, and its own errors for other methods and unknown paths, once a key is given. */
@@ -44,12 +43,10 @@ export async function addShopCalls(app: FastifyInstance, deps: ShopDeps, handler
       const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
       reply.code(status).send(body)
     })
-    const methods = new Map<string, Set<string>>()
     for (const call of shopCalls) {
       // Each name has its own type of handler; here they are treated alike.
       const handler = handlers[call.name] as unknown as ShopHandler<ShopCallName> // the table holds one for each name
       for (const url of [call.path, ...(call.alsoAt ?? [])].map(routeOf)) {
-        methods.set(url, (methods.get(url) ?? new Set()).add(call.method))
         scope.route({
           method: call.method,
           url,
@@ -62,20 +59,11 @@ export async function addShopCalls(app: FastifyInstance, deps: ShopDeps, handler
         if (call.policy.key === 'publicKey') answerPreflight(scope, url)
       }
     }
-    for (const [url, known] of methods)
-      for (const method of everyMethod.filter((one) => !known.has(one)))
-        scope.route({
-          method,
-          url,
-          constraints: shopsOnly,
-          exposeHeadRoute: false,
-          handler: refuseShopCall(deps, 'MethodNotAllowed', [...known].join(', ')),
-        })
     scope.route({
-      method: [...everyMethod, 'OPTIONS', 'HEAD'],
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
       url: '/*',
       constraints: shopsOnly,
-      handler: refuseShopCall(deps, 'ObjectNotFoundException'),
+      handler: refuseShopCall(deps),
     })
   })
 }
