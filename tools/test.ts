@@ -81,16 +81,18 @@ async function counted(run: () => Promise<Tally>): Promise<Tally> {
   })
 }
 
-// In parallel: the type check uses one CPU.
-const [checks, built] = await Promise.all([counted(sourceChecks), counted(pages)])
+// The checks use one processor beside the build of the pages, which all tests wait for, and end beside them.
+const checks = counted(sourceChecks)
+const built = await counted(pages)
 // In parallel: both mostly wait for databases and pages.
 const tests = [built, ...(await Promise.all([counted(unitTests), counted(journeys)]))]
+const checked = await checks
 rmSync(folder, { recursive: true, force: true })
 if (tests.every(({ passed, failed }) => passed + failed === 0)) {
   console.error('No test ran.')
   tests.push({ ...none, failed: 1 })
 }
 for (const words of fallen) say(`✗ ${words}`)
-const total = sum([checks, ...tests])
+const total = sum([checked, ...tests])
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || stopped ? 1 : 0)
