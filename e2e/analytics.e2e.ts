@@ -108,7 +108,7 @@ test('nothing is sent before consent, then allowed values for every section, and
   expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
 })
 
-test('the consent notice appears once after a minute and covers nothing in use', async ({ enter }) => {
+test('the consent notice appears once after a minute and covers nothing in use', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')
   await page.clock.install()
   await page.goto('/')

@@ -151,7 +151,7 @@ test(
   },
 )
 
-test('an upload is cancelled and sent again, once', async ({ enter }) => {
+test('an upload is cancelled and sent again, once', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)

@@ -28,7 +28,7 @@ test('a change of the company asks once before leaving, is kept as a draft, and 
   await expect(name).toHaveValue(before)
 })
 
-test('the form is filled from the uploaded documents, each value confirmed by the owner', async ({ enter }) => {
+test('the form is filled from the uploaded documents, each value confirmed by the owner', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   await page.getByRole('button', { name: t('company.fill.read') }).click()

@@ -26,7 +26,7 @@ test('the list shows the most urgent items, each kind with its total, and links 
   await expect(page.getByRole('table', { name: t('inbox.table') })).toBeVisible()
 })
 
-test('an item resolved by a colleague disappears and shows who resolved it', async ({ enter }) => {
+test('an item resolved by a colleague disappears and shows who resolved it', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const [item] = await waiting(owner, id, 'duplicate')
@@ -71,25 +71,27 @@ test('a member assigns an item to themselves, snoozes it, and gets it back', asy
   await expect(row).toBeVisible()
 })
 
-test('a link in an old e-mail says that the matter is resolved, and bulk actions show one table before anything is sent', async ({
-  enter,
-}) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  await page.goto(paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }))
-  await expect(page.getByRole('status').filter({ hasText: t('inbox.gone.title') })).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: t('inbox.together.title.capture') })
-  // Other journeys capture orders of the same shop meanwhile.
-  await expect(async () => {
-    await page.goto(paths.inbox(id, { kind: 'capture', dialog: 'together' }))
-    const captures = await waiting(page, id, 'capture')
-    await expect(dialog.getByRole('row')).toHaveCount(captures.length + 2, { timeout: 4_000 })
-  }).toPass()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-})
+test(
+  'a link in an old e-mail says that the matter is resolved, and bulk actions show one table before anything is sent',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    await page.goto(paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }))
+    await expect(page.getByRole('status').filter({ hasText: t('inbox.gone.title') })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: t('inbox.together.title.capture') })
+    // Other journeys capture orders of the same shop meanwhile.
+    await expect(async () => {
+      await page.goto(paths.inbox(id, { kind: 'capture', dialog: 'together' }))
+      const captures = await waiting(page, id, 'capture')
+      await expect(dialog.getByRole('row')).toHaveCount(captures.length + 2, { timeout: 4_000 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  },
+)
 
-test('on the phone the inbox is the first tab; members without rights to act have none', async ({ enter }) => {
+test('on the phone the inbox is the first tab; members without rights to act have none', nightlyOnly, async ({ enter }) => {
   const viewport = { width: 375, height: 812 }
   const page = await enter('editor.empresa', { viewport })
   const { id } = await shopOf(page)

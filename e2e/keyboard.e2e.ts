@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
-import { nightly } from './nightly.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens } from './screens.ts'
 import { like, t } from './words.ts'
@@ -112,7 +112,7 @@ test('the first Tab stop is the skip link', async ({ enter }) => {
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
 })
 
-test('a menu is navigated with arrow keys and closed with Escape', async ({ enter }) => {
+test('a menu is navigated with arrow keys and closed with Escape', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   const opener = page.getByRole('button', { name: like('shell.user.menuOf') })

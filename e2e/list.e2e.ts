@@ -54,7 +54,7 @@ test('the keyboard shortcuts work: search, next, previous, open, help', async ({
   await expect(page.locator(':focus')).toHaveText(name)
 })
 
-test('an empty list says why and offers the one action that helps', async ({ enter }) => {
+test('an empty list says why and offers the one action that helps', nightlyOnly, async ({ enter }) => {
   const { page } = await list(enter, 'owner.empresa')
   const empty = await shopOf(page, 'Casa Ribera Proyectos')
   await page.goto(paths.operations(empty.id))

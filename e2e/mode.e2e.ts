@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf, shopsOf } from './api.ts'
 import { follow } from './follow.ts'
-import { nightly } from './nightly.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { rows } from './regions.ts'
 import { t } from './words.ts'
@@ -50,7 +50,7 @@ test('the mode switch is stored for one shop, on this device', async ({ enter })
   await expect.poll(() => stored(page, skates.id)).toBe('0')
 })
 
-test('in live mode the sandbox flag of the address becomes false, and never switches', async ({ enter }) => {
+test('in live mode the sandbox flag of the address becomes false, and never switches', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -64,7 +64,7 @@ test('in live mode the sandbox flag of the address becomes false, and never swit
   expect(accepted.filter((header) => header.includes('sandbox'))).toEqual([])
 })
 
-test('a test mode link opened in live mode asks, and the mode stays live until answered', async ({ enter }) => {
+test('a test mode link opened in live mode asks, and the mode stays live until answered', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const link = paths.operations(id, { status: 'accepted', sandbox: true })
@@ -147,7 +147,7 @@ test('data of one mode are neither shown nor requested in the other', async ({ e
   expect(wrong).toEqual([])
 })
 
-test('an object of one mode is not searched in the other: the list opens', async ({ enter }) => {
+test('an object of one mode is not searched in the other: the list opens', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const row = await find(page, id, '')
@@ -172,7 +172,7 @@ test('a response of the other mode is discarded', async ({ enter }) => {
   await expect(page.getByRole('main')).not.toContainText(row.customer_name)
 })
 
-test('corrupt storage never stops the start and never switches to test mode', async ({ enter }) => {
+test('corrupt storage never stops the start and never switches to test mode', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto('/maintenance')

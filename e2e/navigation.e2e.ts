@@ -87,7 +87,7 @@ test('a page opens at its top; Back and Forward restore every step', async ({ en
   await expect(page).toHaveURL('/settings/sections')
 })
 
-test('each filter change is one history entry, and Back is never trapped', async ({ enter }) => {
+test('each filter change is one history entry, and Back is never trapped', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'owner.empresa')
   await category(page, 'stopped').click()
   await expect(page).toHaveURL(/status=stopped/)
@@ -161,7 +161,7 @@ test('the command palette opens any screen by a few letters', async ({ enter }) 
   await expect(palette).toBeHidden()
 })
 
-test('keys typed before the palette has loaded go to it, not to the list', async ({ enter }) => {
+test('keys typed before the palette has loaded go to it, not to the list', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

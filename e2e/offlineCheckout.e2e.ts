@@ -285,7 +285,7 @@ test('a lost response is looked up by its key, and the same request returns the 
   expect(results.filter(({ total_amount: total }) => total === amount)).toHaveLength(1)
 })
 
-test('a member who may only read sees the form disabled with the reason, and can send nothing', async ({ enter }) => {
+test('a member who may only read sees the form disabled with the reason, and can send nothing', nightlyOnly, async ({ enter }) => {
   const { page } = await start(enter, { name: 'guest.autonomo' })
   await expect(page.getByText(t('offlineCheckout.guest.title'))).toBeVisible()
   await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toBeDisabled()
@@ -293,7 +293,7 @@ test('a member who may only read sees the form disabled with the reason, and can
   await expect(page.getByRole('navigation', { name: t('shell.nav.label') }).getByText(t('offlineCheckout.charge'))).toHaveCount(0)
 })
 
-test('an operation that waits for its customer links to its checkout link', async ({ enter }) => {
+test('an operation that waits for its customer links to its checkout link', nightlyOnly, async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter' })
   const amount = randomInt(40_000, 290_000) // above the amounts of the other journeys
   await page.keyboard.type(typed(amount))

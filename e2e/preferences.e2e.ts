@@ -139,7 +139,7 @@ test('a widget saves itself, is rendered while edited, is published and restored
   expect((await widgetOf(page, id)).published).toMatchObject({ type: 'button', align: 'left' })
 })
 
-test('code to copy contains the shop’s own values; a guest can only read', async ({ enter }) => {
+test('code to copy contains the shop’s own values; a guest can only read', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await shopOf(page)
   const publicKey = (await keysOf(page, id)).find(({ kind, state }) => kind === 'public' && state === 'active')?.public_key

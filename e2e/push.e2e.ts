@@ -1,5 +1,6 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
+import { nightlyOnly } from './nightly.ts'
 import { read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
@@ -88,7 +89,7 @@ test('a device gets notices after its person allows them, and a notice opens the
   await expect(page.getByRole('columnheader', { name: t('settings.notifications.device') })).toHaveCount(0)
 })
 
-test('a person who denied the permission is told how to grant it, and is not asked', async ({ enter }) => {
+test('a person who denied the permission is told how to grant it, and is not asked', nightlyOnly, async ({ enter }) => {
   const page = await enter('admin.empresa')
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.goto('/settings/notifications')

@@ -171,7 +171,7 @@ test('amounts are parsed in the formats people write', nightlyOnly, async ({ ent
   await page.keyboard.press('Escape')
 })
 
-test('selecting articles sets the amount', async ({ enter }) => {
+test('selecting articles sets the amount', nightlyOnly, async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const { articles } = await read<{ articles: { name: string; quantity: number; total: number }[] }>(
     page,
@@ -210,7 +210,7 @@ test('refunding the whole amount equals cancelling, and the dialog says so first
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })
 
-test('an editor’s limit is explained in the dialog and enforced by the server', async ({ enter }) => {
+test('an editor’s limit is explained in the dialog and enforced by the server', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const shop = await shopOf(owner)
   const dear = await find(owner, shop.id, 'substatus=payment_process&min_amount=120000', ({ refunded_amount: refunded }) => refunded === 0)
@@ -224,7 +224,7 @@ test('an editor’s limit is explained in the dialog and enforced by the server'
   expect(await refundsOf(page, shopId, row.id)).toEqual([])
 })
 
-test('in test mode the texts say so and no real money moves', async ({ enter }) => {
+test('in test mode the texts say so and no real money moves', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

@@ -151,23 +151,27 @@ test("if the network fails after the write, the key's outcome is done, and the s
   expect(await amounts(page, shopId, row.id)).toEqual([1_500])
 })
 
-test('if the network fails before the write, the closed key says that no money moved, and retrying is a new request', async ({ enter }) => {
-  const { page, dialog, shopId, row, keys } = await refunding(enter)
-  let broken = true
-  await page.route('**/refund', (route) => (isRefund(route.request()) && broken ? route.abort('connectionrefused') : route.continue()))
-  await amountBox(dialog).fill('16')
-  await give(dialog, '16,00 €').click()
-  await expect(dialog.getByText(t('operations.outcome.notDone'), { exact: true })).toBeVisible()
-  expect(await amounts(page, shopId, row.id)).toEqual([])
-  await expect(amountBox(dialog)).toHaveValue(/^16/)
-  broken = false
-  await give(dialog, '16,00 €').click()
-  await expect(dialog).toBeHidden()
-  expect(new Set(keys).size).toBe(2)
-  expect(await amounts(page, shopId, row.id)).toEqual([1_600])
-})
+test(
+  'if the network fails before the write, the closed key says that no money moved, and retrying is a new request',
+  nightlyOnly,
+  async ({ enter }) => {
+    const { page, dialog, shopId, row, keys } = await refunding(enter)
+    let broken = true
+    await page.route('**/refund', (route) => (isRefund(route.request()) && broken ? route.abort('connectionrefused') : route.continue()))
+    await amountBox(dialog).fill('16')
+    await give(dialog, '16,00 €').click()
+    await expect(dialog.getByText(t('operations.outcome.notDone'), { exact: true })).toBeVisible()
+    expect(await amounts(page, shopId, row.id)).toEqual([])
+    await expect(amountBox(dialog)).toHaveValue(/^16/)
+    broken = false
+    await give(dialog, '16,00 €').click()
+    await expect(dialog).toBeHidden()
+    expect(new Set(keys).size).toBe(2)
+    expect(await amounts(page, shopId, row.id)).toEqual([1_600])
+  },
+)
 
-test('the input is restored after a reload, with a notice, until it is discarded', async ({ enter }) => {
+test('the input is restored after a reload, with a notice, until it is discarded', nightlyOnly, async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('18,50')
   await dialog.getByLabel(t('operations.refund.note')).fill('Falta una pata')

@@ -99,55 +99,61 @@ test('the list is exported in the background with its filters: the same count an
   expect(rows.reduce((sum, one) => sum + one.total_amount, 0)).toBe(totals.total_amount)
 })
 
-test('an export without dates shows the limit and offers the longest period; the list uses the same period', async ({ enter }) => {
-  const page = await enter('editor.empresa')
-  const { id } = await shopOf(page)
-  await page.goto(paths.operationsDownload(id, { status: 'rejected' }))
-  const dialog = page.getByRole('dialog')
-  const way = dialog.getByRole('radio', { name: new RegExp(`^${t('exports.way.background')}`) })
-  await expect(way).toBeDisabled()
-  await dialog.getByRole('link', { name: t('operations.downloadModal.lastDays', { count: 366 }) }).click()
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
-  await expect(way).toBeEnabled()
-  const { searchParams } = new URL(page.url())
-  const days = (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000 + 1
-  expect([days, searchParams.get('status')]).toEqual([366, 'rejected'])
-})
+test(
+  'an export without dates shows the limit and offers the longest period; the list uses the same period',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('editor.empresa')
+    const { id } = await shopOf(page)
+    await page.goto(paths.operationsDownload(id, { status: 'rejected' }))
+    const dialog = page.getByRole('dialog')
+    const way = dialog.getByRole('radio', { name: new RegExp(`^${t('exports.way.background')}`) })
+    await expect(way).toBeDisabled()
+    await dialog.getByRole('link', { name: t('operations.downloadModal.lastDays', { count: 366 }) }).click()
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+    await expect(way).toBeEnabled()
+    const { searchParams } = new URL(page.url())
+    const days = (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000 + 1
+    expect([days, searchParams.get('status')]).toEqual([366, 'rejected'])
+  },
+)
 
-test('a report is repeated with other dates and the same filters; a period beyond the limit is refused before anything is sent', async ({
-  enter,
-}) => {
-  const page = await enter('admin.empresa')
-  const { id } = await shopOf(page)
-  const first = await made(page, id, { filters: [{ key: 'status', value: 'accepted' }], format: 'xlsx' })
-  await page.goto(paths.reports(id))
-  const row = rowsOf(page)
-    .filter({ hasText: t('reports.format.xlsx') })
-    .first()
-  await row.getByRole('button', { name: like('reports.verbsOf') }).click()
-  await page.getByRole('menuitem', { name: t('reports.repeat') }).click()
-  const dialog = page.getByRole('dialog', { name: t('reports.ask.again') })
-  await expect(dialog.getByText(t('operations.category.accepted'), { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: new RegExp(`^${t('exports.xlsx').replace(/[()]/g, '\\$&')}`) })).toBeChecked()
+test(
+  'a report is repeated with other dates and the same filters; a period beyond the limit is refused before anything is sent',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('admin.empresa')
+    const { id } = await shopOf(page)
+    const first = await made(page, id, { filters: [{ key: 'status', value: 'accepted' }], format: 'xlsx' })
+    await page.goto(paths.reports(id))
+    const row = rowsOf(page)
+      .filter({ hasText: t('reports.format.xlsx') })
+      .first()
+    await row.getByRole('button', { name: like('reports.verbsOf') }).click()
+    await page.getByRole('menuitem', { name: t('reports.repeat') }).click()
+    const dialog = page.getByRole('dialog', { name: t('reports.ask.again') })
+    await expect(dialog.getByText(t('operations.category.accepted'), { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: new RegExp(`^${t('exports.xlsx').replace(/[()]/g, '\\$&')}`) })).toBeChecked()
 
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/reports') && sent.push(request.url()))
-  const [from, to] = [dialog.getByLabel(t('reports.days.from')), dialog.getByLabel(t('reports.days.to'))]
-  await from.fill('01.01.2025')
-  await to.fill('02.01.2026')
-  await expect(dialog.getByText(t('reports.days.tooLong', { count: 366 }))).toBeVisible()
-  await to.press('Enter')
-  await expect(dialog).toBeVisible()
-  expect(sent).toEqual([])
-  await to.fill('01.01.2026')
-  await expect(dialog.getByText(t('reports.days.tooLong', { count: 366 }))).toBeHidden()
-  await dialog.getByRole('button', { name: t('reports.ask'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rowsOf(page).filter({ hasText: '01.01.2025' }).first()).toBeVisible()
-  const repeated = (await historyOf(page, id)).results.find((one) => one.from === '2025-01-01')
-  expect(repeated).toMatchObject({ from: '2025-01-01', to: '2026-01-01', format: 'xlsx', filters: first.filters })
-  expect(sent).toHaveLength(1)
-})
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/reports') && sent.push(request.url()))
+    const [from, to] = [dialog.getByLabel(t('reports.days.from')), dialog.getByLabel(t('reports.days.to'))]
+    await from.fill('01.01.2025')
+    await to.fill('02.01.2026')
+    await expect(dialog.getByText(t('reports.days.tooLong', { count: 366 }))).toBeVisible()
+    await to.press('Enter')
+    await expect(dialog).toBeVisible()
+    expect(sent).toEqual([])
+    await to.fill('01.01.2026')
+    await expect(dialog.getByText(t('reports.days.tooLong', { count: 366 }))).toBeHidden()
+    await dialog.getByRole('button', { name: t('reports.ask'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowsOf(page).filter({ hasText: '01.01.2025' }).first()).toBeVisible()
+    const repeated = (await historyOf(page, id)).results.find((one) => one.from === '2025-01-01')
+    expect(repeated).toMatchObject({ from: '2025-01-01', to: '2026-01-01', format: 'xlsx', filters: first.filters })
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('a file is verified on this computer: the original is authentic, a changed one is not, and nothing of it is sent', async ({
   enter,
@@ -201,39 +207,43 @@ test(
   },
 )
 
-test('a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const { id } = await shopOf(page)
-  await page.goto(paths.reports(id, { view: 'schedules' }))
-  await page
-    .getByRole('link', { name: t('reports.schedule'), exact: true })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: t('reports.schedule') })
-  const [what, howOften] = [dialog.getByLabel(t('reports.what')), dialog.getByLabel(t('reports.frequency'))]
-  await what.selectOption('month_package')
-  await expect(howOften.getByRole('option')).toHaveText([t('reports.frequency.monthly')])
-  await what.selectOption('reconciliation')
-  await howOften.selectOption('monthly')
-  await expect(dialog.getByText(/^La primera vez, el 01\.\d\d\.\d{4}$/)).toBeVisible()
-  await dialog.getByLabel(t('reports.recipients'), { exact: true }).first().fill('gestoria@demo.test')
-  await dialog.getByRole('button', { name: t('reports.schedule'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  const schedules = () => read<Schedule[]>(page, `/v2/merchants/${id}/report-schedules`)
-  const [schedule] = await schedules()
-  expect(schedule).toMatchObject({ type: 'reconciliation' })
-  expect(schedule?.next_run_on).toMatch(/-01$/)
-  const row = page
-    .getByRole('table', { name: t('reports.schedules') })
-    .getByRole('row')
-    .nth(1)
-  await expect(row).toContainText(schedule?.next_run_on.split('-').toReversed().join('.') ?? 'no day')
-  await expect(row).toContainText(t('reports.schedule.notYet'))
-  await row.getByRole('link').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('reports.schedule.removeVerb') })
-    .click()
-  await expect(page.getByText(t('reports.schedule.empty'))).toBeVisible()
-  expect(await schedules()).toEqual([])
-})
+test(
+  'a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.autonomo')
+    const { id } = await shopOf(page)
+    await page.goto(paths.reports(id, { view: 'schedules' }))
+    await page
+      .getByRole('link', { name: t('reports.schedule'), exact: true })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('reports.schedule') })
+    const [what, howOften] = [dialog.getByLabel(t('reports.what')), dialog.getByLabel(t('reports.frequency'))]
+    await what.selectOption('month_package')
+    await expect(howOften.getByRole('option')).toHaveText([t('reports.frequency.monthly')])
+    await what.selectOption('reconciliation')
+    await howOften.selectOption('monthly')
+    await expect(dialog.getByText(/^La primera vez, el 01\.\d\d\.\d{4}$/)).toBeVisible()
+    await dialog.getByLabel(t('reports.recipients'), { exact: true }).first().fill('gestoria@demo.test')
+    await dialog.getByRole('button', { name: t('reports.schedule'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const schedules = () => read<Schedule[]>(page, `/v2/merchants/${id}/report-schedules`)
+    const [schedule] = await schedules()
+    expect(schedule).toMatchObject({ type: 'reconciliation' })
+    expect(schedule?.next_run_on).toMatch(/-01$/)
+    const row = page
+      .getByRole('table', { name: t('reports.schedules') })
+      .getByRole('row')
+      .nth(1)
+    await expect(row).toContainText(schedule?.next_run_on.split('-').toReversed().join('.') ?? 'no day')
+    await expect(row).toContainText(t('reports.schedule.notYet'))
+    await row.getByRole('link').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('reports.schedule.removeVerb') })
+      .click()
+    await expect(page.getByText(t('reports.schedule.empty'))).toBeVisible()
+    expect(await schedules()).toEqual([])
+  },
+)

@@ -19,6 +19,7 @@ import {
   type SaleLink,
   upToIdentity,
 } from './customerSteps.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -90,26 +91,30 @@ test('an expired link asks the shop for another one with one click', async ({ en
   await at(page, 'consumerScreens.dead.replaced')
 })
 
-test('a link created after the member has moved on does not open it, and says that it was not sent to anybody', async ({ enter }) => {
-  const shop = await enter('owner.empresa')
-  const link = await makeLink(shop, { mode: 'live' })
-  const verb = await sendAnother(shop, link, new Date().toISOString())
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await shop.route('**/request-checkout-offline', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
-  const asked = shop.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/request-checkout-offline'))
-  await verb.click()
-  await asked
-  await shop.getByRole('button', { name: t('shell.bottom.search') }).click()
-  await expect(shop).toHaveURL(/\/operations(\?|$)/)
-  letGo()
-  await expect(shop.getByText(t('inbox.anotherLink.shown'))).toBeVisible()
-  await expect(shop).toHaveURL(/\/operations(\?|$)/)
-  await shop.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test(
+  'a link created after the member has moved on does not open it, and says that it was not sent to anybody',
+  nightlyOnly,
+  async ({ enter }) => {
+    const shop = await enter('owner.empresa')
+    const link = await makeLink(shop, { mode: 'live' })
+    const verb = await sendAnother(shop, link, new Date().toISOString())
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await shop.route('**/request-checkout-offline', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    const asked = shop.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/request-checkout-offline'))
+    await verb.click()
+    await asked
+    await shop.getByRole('button', { name: t('shell.bottom.search') }).click()
+    await expect(shop).toHaveURL(/\/operations(\?|$)/)
+    letGo()
+    await expect(shop.getByText(t('inbox.anotherLink.shown'))).toBeVisible()
+    await expect(shop).toHaveURL(/\/operations(\?|$)/)
+    await shop.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test('a second device needs its own code and sees no personal data before', async ({ enter, page, browser }) => {
   const link = await makeLink(await enter('owner.empresa'))
@@ -227,7 +232,7 @@ test('a sale or a later screen that fails to load shows the error and can be ret
   await at(page, 'consumerScreens.consent.title')
 })
 
-test('in live mode there is no code on the screen and no test mode frame', async ({ enter, page }) => {
+test('in live mode there is no code on the screen and no test mode frame', nightlyOnly, async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'), { mode: 'live' })).url)
   await choosePlan(page)
   await giveConsent(page)

@@ -92,7 +92,7 @@ test('a lost response is looked up until the outcome is known, and nothing is pa
   expect(await refundsOf(page, id, second.id)).toHaveLength(1)
 })
 
-test('leaving during a bulk refund stops the remaining ones, and those made can still be undone', async ({ enter }) => {
+test('leaving during a bulk refund stops the remaining ones, and those made can still be undone', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [first, second] = await two(page, id, 45)
@@ -123,7 +123,7 @@ test('leaving during a bulk refund stops the remaining ones, and those made can 
   expect(counts.toSorted()).toEqual([0, 1])
 })
 
-test('the list is saved as a view, opened from anywhere, and a watched view appears in the inbox', async ({ enter }) => {
+test('the list is saved as a view, opened from anywhere, and a watched view appears in the inbox', nightlyOnly, async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const name = `Rechazadas ${Date.now() % 100_000}`

@@ -61,7 +61,7 @@ test('an empty form shows what is missing and sends nothing', nightlyOnly, async
 })
 
 /** Each click does the same; by `npm run nightly` also the personas that arrive elsewhere than at their list. */
-test('every demo persona signs in with one click', async ({ page }) => {
+test('every demo persona signs in with one click', nightlyOnly, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('region', { name: t('session.personas.title') }).getByRole('button')).toHaveCount(16)
   const arrivals: Record<string, RegExp> = {

@@ -59,7 +59,7 @@ test('outside the limits it shows which one and by how much', nightlyOnly, async
   await expect(dialog.getByText(like('operations.simulator.above')).first()).toBeVisible()
 })
 
-test('offline it continues with the stored terms, and shows their date', async ({ enter }) => {
+test('offline it continues with the stored terms, and shows their date', nightlyOnly, async ({ enter }) => {
   const { page, dialog, amount } = await simulator(enter)
   await expect(dialog.getByRole('table')).toBeVisible()
   await page.context().setOffline(true)

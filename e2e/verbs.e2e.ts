@@ -88,7 +88,7 @@ test('cancelling an unpaid order needs one tick, and charges nobody', async ({ e
   await expect(actions(page).getByRole('link')).toHaveCount(0)
 })
 
-test('cancelling a captured order refunds all that remains, after the undo period', async ({ enter }) => {
+test('cancelling a captured order refunds all that remains, after the undo period', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, 34)
   await page.goto(paths.operationCancel(shopId, row.id))
   const dialog = page.getByRole('dialog', { name: like('operations.cancel.title') })
@@ -103,7 +103,7 @@ test('cancelling a captured order refunds all that remains, after the undo perio
   expect((await detailOf(page, shopId, row.id)).refunded_amount).toBe(row.captured_amount)
 })
 
-test('a dialog whose action is no longer allowed says so and closes', async ({ enter }) => {
+test('a dialog whose action is no longer allowed says so and closes', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=rejected', () => true)
   for (const [path, words] of [
     [paths.operationRefund(shopId, row.id), 'operations.refund.blocked'],

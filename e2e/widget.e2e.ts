@@ -97,7 +97,7 @@ test('shows no instalments for a price that is struck out, hidden or one of two'
   expect(asked).toEqual(['60050', '80000'])
 })
 
-test('appears when added later, hides outside the limits, and shows test mode', async ({ enter, context }) => {
+test('appears when added later, hides outside the limits, and shows test mode', nightlyOnly, async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)
   const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
@@ -244,7 +244,7 @@ test('buttons are hidden until the amount can be paid, set by attribute, by sele
   await expect(page.locator('#means')).toBeEnabled()
 })
 
-test('a button is retried later after a failed request, and not after a refusal', async ({ enter, context }) => {
+test('a button is retried later after a failed request, and not after a refusal', nightlyOnly, async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const asked: string[] = []
   await context.clock.install()
@@ -268,7 +268,7 @@ test('a button is retried later after a failed request, and not after a refusal'
   await expect(page.getByText('No', { exact: true })).toBeHidden()
 })
 
-test('a button removed from the page is released', async ({ enter, context }) => {
+test('a button removed from the page is released', nightlyOnly, async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, '')
   await page.waitForFunction(() => 'trastienda' in globalThis)
@@ -363,7 +363,7 @@ test('a module loader gets it without a global name, and the key can be set late
   expect(problems).toEqual([])
 })
 
-test('with the page’s own style it renders in the page’s DOM, with separate names', async ({ enter, context }) => {
+test('with the page’s own style it renders in the page’s DOM, with separate names', nightlyOnly, async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -388,7 +388,7 @@ test('with the page’s own style it renders in the page’s DOM, with separate 
   await expect(page.locator('#two').getByRole('combobox')).toBeVisible()
 })
 
-test('it uses the language of the page, or that of its container', async ({ enter, context }) => {
+test('it uses the language of the page, or that of its container', nightlyOnly, async ({ enter, context }) => {
   const ca = inLanguage('ca')
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, `${container('data-amount="60000" data-locale="ca"')}${container('data-amount="60000"')}`)
