@@ -330,10 +330,5 @@ describe('counts', () => {
         expect(found).toEqual({ substatus: 'rejected', count: to, capped: to > 10_000 })
       }
     }
-    await server.ownerSql(`delete from operation_lookups where total_cents = 777 and mode = 'sandbox' and merchant_id = $1`, [
-      ids.merchantA2,
-    ])
-    await server.ownerSql(`delete from operations where total_cents = 777 and mode = 'sandbox' and merchant_id = $1`, [ids.merchantA2])
-    await server.ownerSql(`delete from operation_counters where day = '2020-01-02'`)
   })
 })
