@@ -4,8 +4,10 @@ import { madridDay } from '#domain/platform/dates'
 import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { csvAmount } from '../../platform/files/csvLine.ts'
 import { ScannerUnreachable } from '../../platform/uploads/clamav.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -46,6 +48,28 @@ const submit = async (params: { disputeId: string }, soldByRules = true) => {
   })
   expect(status).toBe(204)
   await fixture.work()
+}
+
+/** The net of an operation wherever it is told, and what the ledger owes the shop for it. */
+async function toldNets(operationId: string) {
+  const { merchantId } = await fixture.paramsOf(operationId)
+  const params = { merchantId, operationId }
+  const { body: list } = await server.call('operationList', { params, as: 'ownerA' })
+  const { raw } = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv`, { as: 'ownerA' })
+  const [head = [], ...rows] = raw.split('\r\n').map((line) => line.split(';'))
+  const provider = await callProvider(server, await addProviderKey(server), 'providerOperation', { params: { operationId } })
+  const [books] = await server.ownerSql<{ cents: number }>(
+    `select sum(l.amount_cents)::int as cents from ledger_lines l join ledger_journals j on j.merchant_id = l.merchant_id and j.mode = l.mode and j.id = l.journal_id
+     where l.account = 'merchant_payable' and replace(j.operation_id::text, '-', '') = $1`,
+    [operationId],
+  )
+  return {
+    page: (await server.call('operationDetail', { params, as: 'ownerA' })).body.netAmount,
+    list: list.results.find(({ id }) => id === operationId)?.netAmount,
+    csv: rows.find((cells) => cells.includes(operationId))?.[head.indexOf('Neto')],
+    provider: provider.body.net,
+    books: books?.cents,
+  }
 }
 
 it('books what the bank withdraws, once however often it is notified, stops the plan, and tells the shop', async () => {
@@ -138,6 +162,8 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
   expect(line).toEqual({ gross: -2_000, fee: 2_000, vat: 420, settled: true })
   const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
   expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
+  const net = operation.settlementLines.reduce((sum, { netAmount }) => sum + netAmount, 0)
+  expect(await toldNets(operationId)).toEqual({ page: net, list: net, csv: csvAmount(String(net)), provider: net, books: -net })
   const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
   const { body: settlement } = await server.call('settlementDetail', {
     params: { ...params, settlementId: list.results[0]?.id ?? '' },

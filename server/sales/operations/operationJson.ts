@@ -1,6 +1,7 @@
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { customerName } from '../lifecycle/customerName.ts'
+import { operationNet } from '../lifecycle/operationNet.ts'
 
 /** An id on the wire: 32 hexadecimal characters. */
 const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
@@ -15,7 +16,7 @@ const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name
 const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
   o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode,
   o.num_instalments, o.paid_instalments, o.total_cents as total_amount, o.voided_cents as voided_amount,
-  o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.disputed_cents as disputed_amount, o.net_cents as net_amount,
+  o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.disputed_cents as disputed_amount, ${operationNet} as net_amount,
   o.settlement_status, o.settlement_reference, ${instantJson(sql`o.created_at`)} as created,
   ${instantJson(sql`o.confirmed_at`)} as confirmed, ${instantJson(sql`o.expires_at`)} as expires_at, ${instantJson(sql`o.confirm_by`)} as confirm_by,
   ${instantJson(sql`o.capture_by`)} as capture_by, ${instantJson(sql`o.last_captured_at`)} as last_captured_at,
