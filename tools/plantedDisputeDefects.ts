@@ -24,6 +24,13 @@ export const disputeDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/money/disputes/disputes.test.ts'],
   },
   {
+    name: 'disputes past their deadline listed to staff before those that can still be answered',
+    file: 'server/provider/disputes/disputes.ts',
+    find: 'q.submitted_at is null and q.evidence_due_at > ${now} then 1 else 2 end',
+    replace: 'q.submitted_at is null and q.evidence_due_at > ${now} then 1 else -1 end',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
     name: 'disputes of all channels in the figure of one',
     file: 'server/sales/insights/breakdowns.ts',
     find: 'or o.channel = ${channel ?? null})',

@@ -254,6 +254,31 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
   expect(await bytes()).toEqual([1, 1])
 })
 
+it('the list of a shop says until when to answer, and staff’s list puts first what still can be done', async () => {
+  const [late, urgent, waiting] = [await disputed(), await disputed(), await disputed()]
+  const due = { [late.operationId]: '-1 day', [urgent.operationId]: '1 day', [waiting.operationId]: '9 days' }
+  for (const [operationId, span] of Object.entries(due))
+    for (const table of ['card_disputes', 'card_dispute_queue'])
+      await server.ownerSql(
+        `update ${table} set evidence_due_at = $2::timestamptz + $3::interval where replace(operation_id::text, '-', '') = $1`,
+        [operationId, server.services.now(), span],
+      )
+  const ana = await addStaff(server, ['finance'])
+  const { body } = await callConsole(server, 'consoleDisputeList', { as: ana })
+  const order = [urgent, waiting, late].map(({ params }) => params.disputeId)
+  expect(body.disputes.map(({ id }) => id).filter((id) => order.includes(id))).toEqual(order)
+  const toAnswer = async () => {
+    const { body: list } = await server.call('operationList', { params: urgent.params, as: 'ownerA' })
+    return list.results.find(({ id }) => id === urgent.operationId)?.disputeToAnswer
+  }
+  expect(await toAnswer()).toEqual({
+    openedAt: expect.any(String),
+    evidenceDueAt: new Date(server.services.now().getTime() + 24 * 60 * minute).toISOString(),
+  })
+  await give(urgent.params, 'Lo recogió.')
+  expect(await toAnswer()).toBeNull()
+})
+
 it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {
   const { findDisputes } = await import('./findDisputes.ts')
   const operationId = await fixture.sold()

@@ -21,7 +21,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { disputeKinds } from './disputeKinds.ts'
 
-/** Card disputes over all shops, the earliest deadline first. */
+/** Card disputes over all shops, first what waits for staff. */
 export function DisputesPage({ search }: ConsolePageProps<'/console/money/disputes'>) {
   const list = disputeLists.find((one) => one === search['list']) ?? 'open'
   const read = useQuery(consoleQuery(consoleDisputeList, { query: { list } }))
