@@ -15,14 +15,14 @@ export function fieldName(place: string): string {
   return joinTexts(place.split('.').map(named), ' · ')
 }
 
-/** Where the words of a field's values stand, where it has some. */
-const valueWords: Readonly<Record<string, string>> = {
-  way: 'consoleMerchants.operation.note',
-  payment: 'bankFiles.outcome',
-  state: 'people.state',
-  disputeState: 'consoleDisputes.state',
-  endReason: 'consoleMerchants.end.reason',
-  access: 'people.access',
+/** The messages of fields whose values are words of the program. */
+const valueWords: Readonly<Record<string, (value: string) => string>> = {
+  way: (value) => `consoleMerchants.operation.note.${value}`,
+  payment: (value) => `bankFiles.outcome.${value}`,
+  state: (value) => `people.state.${value}`,
+  disputeState: (value) => `consoleDisputes.state.${value}`,
+  endReason: (value) => `consoleMerchants.end.reason.${value}`,
+  access: (value) => `people.access.${value}`,
 }
 
 /** A value as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
@@ -41,8 +41,8 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
-  const word = `${valueWords[field] ?? ''}.${String(value)}`
-  if (messageOf(word) !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
+  const word = valueWords[field]?.(String(value))
+  if (word !== undefined && messageOf(word) !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
   if (isRole(value)) return t(`staff.role.${value}`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
