@@ -12,8 +12,8 @@ export const disputeDefects: readonly PlantedDefect[] = [
   {
     name: 'a lost dispute left out of the net in the list, the export and the provider’s API',
     file: 'server/sales/lifecycle/operationNet.ts',
-    find: 'd.merchant_cents + d.merchant_fee_cents + d.merchant_vat_cents',
-    replace: '0 * d.merchant_cents',
+    find: 'sql`o.net_cents - ${lostDisputes}`',
+    replace: 'sql`o.net_cents`',
     caughtBy: ['server/money/disputes/disputes.test.ts'],
   },
   {

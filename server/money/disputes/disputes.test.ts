@@ -66,7 +66,7 @@ async function toldNets(operationId: string) {
   return {
     page: (await server.call('operationDetail', { params, as: 'ownerA' })).body.netAmount,
     list: list.results.find(({ id }) => id === operationId)?.netAmount,
-    csv: rows.find((cells) => cells.includes(operationId))?.[head.indexOf('Neto')],
+    csv: ['Disputas perdidas', 'Neto'].map((name) => rows.find((cells) => cells.includes(operationId))?.[head.indexOf(name)]),
     provider: provider.body.net,
     books: books?.cents,
   }
@@ -163,7 +163,7 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
   const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
   expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
   const net = operation.settlementLines.reduce((sum, { netAmount }) => sum + netAmount, 0)
-  expect(await toldNets(operationId)).toEqual({ page: net, list: net, csv: csvAmount(String(net)), provider: net, books: -net })
+  expect(await toldNets(operationId)).toEqual({ page: net, list: net, csv: [csvAmount('4420'), csvAmount(String(net))], provider: net, books: -net })
   const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
   const { body: settlement } = await server.call('settlementDetail', {
     params: { ...params, settlementId: list.results[0]?.id ?? '' },

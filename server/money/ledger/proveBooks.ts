@@ -110,7 +110,7 @@ const shopProofs: readonly Proof[] = [
     sql`
     select o.id::text as what from operations o join (select merchant_id, mode, operation_id, sum(net_cents) as net from settlement_lines group by 1, 2, 3) l
       on l.merchant_id = o.merchant_id and l.mode = o.mode and l.operation_id = o.id
-    where o.captured_cents > 0 and ${operationNet} is distinct from l.net`,
+    where o.captured_cents > 0 and (${operationNet}) is distinct from l.net`,
   ],
   [
     'fees are those of what is left',

@@ -59,7 +59,7 @@ function DisputeSection({ dispute, operationId, now }: { dispute: Dispute; opera
         />
       </div>
       <p className="wrap-anywhere">{whatText(dispute)}</p>
-      {until !== null && !isAnswered && <p className="font-strong">{t('disputes.answerBy', { when: dateTime(until) })}</p>}
+      {until !== null && !isAnswered && <p className="font-strong">{t('disputes.answerBy', { when: dateTime(until.toISOString()) })}</p>}
       {isOpen && answer === 'accepted' && <p>{t('disputes.accepted')}</p>}
       {submittedAt !== null && <p className="text-sm text-ink-3">{t('disputes.submitted', { when: dateTime(submittedAt) })}</p>}
       {answerable && may('disputeAnswer') && (
