@@ -163,7 +163,13 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
   const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
   expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
   const net = operation.settlementLines.reduce((sum, { netAmount }) => sum + netAmount, 0)
-  expect(await toldNets(operationId)).toEqual({ page: net, list: net, csv: [csvAmount('4420'), csvAmount(String(net))], provider: net, books: -net })
+  expect(await toldNets(operationId)).toEqual({
+    page: net,
+    list: net,
+    csv: [csvAmount('4420'), csvAmount(String(net))],
+    provider: net,
+    books: -net,
+  })
   const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
   const { body: settlement } = await server.call('settlementDetail', {
     params: { ...params, settlementId: list.results[0]?.id ?? '' },
