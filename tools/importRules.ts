@@ -243,7 +243,10 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   // The figures of the day are proved beside the books.
-  rule(['server/money/ledger'], [...base, ...inside('server/sales/lifecycle', ['figuresOfHistory.ts', 'figureTables.ts'])]),
+  rule(
+    ['server/money/ledger'],
+    [...base, ...inside('server/sales/lifecycle', ['figuresOfHistory.ts', 'figureTables.ts', 'operationNet.ts'])],
+  ),
   rule(['server/money/payments/stripe'], [...base, 'server/money/payments'], ['stripe']),
   rule(['server/money/payments/gocardless'], [...base, 'server/money/payments'], ['gocardless']),
   rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),

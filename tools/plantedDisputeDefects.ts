@@ -10,6 +10,27 @@ export const disputeDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/sales/insights/insights.test.ts'],
   },
   {
+    name: 'a lost dispute left out of the net in the list, the export and the provider’s API',
+    file: 'server/sales/lifecycle/operationNet.ts',
+    find: 'sql`o.net_cents - ${lostDisputes}`',
+    replace: 'sql`o.net_cents`',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'the list’s net of its own, without the lost disputes that the page takes off',
+    file: 'server/sales/operations/operationJson.ts',
+    find: '${operationNet} as net_amount',
+    replace: 'o.net_cents as net_amount',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'disputes past their deadline listed to staff before those that can still be answered',
+    file: 'server/provider/disputes/disputes.ts',
+    find: 'q.submitted_at is null and q.evidence_due_at > ${now} then 1 else 2 end',
+    replace: 'q.submitted_at is null and q.evidence_due_at > ${now} then 1 else -1 end',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
     name: 'disputes of all channels in the figure of one',
     file: 'server/sales/insights/breakdowns.ts',
     find: 'and o.channel = ${channel ?? null}))',

@@ -8,7 +8,7 @@ export type DaySettings = {
   providerKey: string
   /** The customer pays on the page of a checkout. */
   pay: (checkoutUrl: string) => Promise<void>
-  /** Resolves the next morning, once the shops of the day before are settled. */
+  /** Resolves the next morning, once the shops of the day before are settled and customers have been paid what they are owed. */
   nextMorning: () => Promise<void>
   /** The present. */
   now: () => Date
@@ -27,6 +27,7 @@ type Operation = {
 }
 type Settlement = { id: string; merchant_id: string; reference: string; status: string; net_amount: number; refunds: number }
 type Payout = { reference: string; settlement_id: string; merchant_id: string; amount: number; iban: string; state: string }
+type Credit = { operation_id: string; amount: number; state: string; payments: { kind: string; amount: number; state: string }[] }
 type Journal = { kind: string; merchant_id: string; lines: { account: string; amount: number }[] }
 
 /** What the day came to. */
@@ -38,11 +39,13 @@ export type Day = {
   refunded: Operation
   compensated: Settlement
   ledger: Journal[]
+  credit: Credit
 }
 
 /**
- * A day of a provider by its API alone: a merchant is created and approved, sells, is settled and paid, and refunds. Nobody opens the console or the
- * merchants' pages; the sale is one at the shop's till, whose customer opens the link on a phone.
+ * A day of a provider by its API alone: a merchant is created and approved, sells, is settled and paid, and refunds, first a part and then all, so that the
+ * customer gets back what their card paid. Nobody opens the console or the merchants' pages; the sale is one at the shop's till, whose customer opens the link
+ * on a phone.
  */
 export async function providerDay({ baseUrl, providerKey, pay, nextMorning, now }: DaySettings): Promise<Day> {
   const provider = providerClient({ baseUrl, key: providerKey })
@@ -81,7 +84,14 @@ export async function providerDay({ baseUrl, providerKey, pay, nextMorning, now 
   const isLater = (one: Settlement) => one.merchant_id === merchant.id && one.id !== settlement.id
   const compensated = await found(() => provider.all<Settlement>('/settlements'), isLater)
   const ledger = (await provider.all<Journal>(`/ledger/${day}`)).rows.filter((one) => one.merchant_id === merchant.id)
-  return { account, operation, settlement, payout, refunded, compensated, ledger }
+
+  await shop.operationRefund(order.id, { amount: 40_000 })
+  await nextMorning()
+  const credit = await found(
+    () => provider.all<Credit>('/credits'),
+    (one) => one.operation_id === operation.id,
+  )
+  return { account, operation, settlement, payout, refunded, compensated, ledger, credit }
 }
 
 /** An account that the provider has identified in its own systems, with one shop, approved. */

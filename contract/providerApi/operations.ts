@@ -41,7 +41,7 @@ export const providerOperationView = z.strictObject({
   fee: amount,
   vat: amount,
   subsidy: amount,
-  /** What the shop gets; null before capture. */
+  /** What the shop gets, less lost disputes that it pays; before capture what is expected, null when nothing will be paid. */
   net: z.nullable(amount),
   settlementStatus: z.enum(['none', 'pending', 'settled', 'reversed']),
   settlementReference: z.nullable(z.string()),

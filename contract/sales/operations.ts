@@ -59,7 +59,9 @@ const operationFacts = {
   heldAmount: amount,
   /** Of what cards paid: disputed at the customer's bank, undecided or lost; nothing is refunded meanwhile. */
   disputedAmount: amount,
-  /** The shop's net amount after fee, VAT, subsidy and refunds; a forecast until captured, null when nothing will be paid. */
+  /** The card dispute that the shop has to answer first; null: none. `domain/money/cardDispute.ts` says until when. */
+  disputeToAnswer: z.nullable(z.strictObject({ openedAt: instant, evidenceDueAt: instant })),
+  /** The shop's net amount after fee, VAT, subsidy, refunds and lost disputes; a forecast until captured, null when nothing will be paid. */
   netAmount: z.nullable(amount),
   settlementStatus: z.enum(['none', 'pending', 'settled', 'reversed']),
   settlementReference: z.nullable(z.string()),
@@ -197,7 +199,7 @@ export const operationEvent = z.strictObject({
   amount: z.nullable(amount),
 })
 
-/** A line of what the provider owes the shop for this operation; the lines add up to `netAmount`, less lost disputes (`chargeback`) that the shop pays. */
+/** A line of what the provider owes the shop for this operation; they add up to `netAmount`, lost disputes that the shop pays (`chargeback`) included. */
 export const settlementLine = z.strictObject({
   kind: z.enum(['order', 'refund', 'cancel', 'chargeback']),
   grossAmount: amount,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { localDate } from '../platform/dates.ts'
 import { testRuns } from '../testing/testRuns.ts'
 import {
+  balanceDayState,
   type BalanceMovement,
   type BookedOperation,
   type BookedPayment,
@@ -160,4 +162,12 @@ it('reports exactly what was planted in a random day, none else, and a late move
     }),
     { numRuns: testRuns(500, 200) },
   )
+})
+
+it('says of a day whether it begins, runs, waits to be read, or was compared', () => {
+  const of = (day: string, comparedAt: string | null = null, differences = 0) =>
+    balanceDayState({ day, comparedAt, differences }, localDate('2026-11-27'))
+  expect([of('2026-11-28'), of('2026-11-27'), of('2026-11-26')]).toEqual(['begins', 'running', 'unread'])
+  const at = '2026-11-27T02:00:00.000Z'
+  expect([of('2026-11-26', at), of('2026-11-26', at, 2)]).toEqual(['agrees', 'differs'])
 })

@@ -1,3 +1,5 @@
+import type { LocalDate } from '../platform/dates.ts'
+
 /** What a card provider says of each movement of our balance with it. */
 export const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
@@ -138,3 +140,12 @@ export function compareOperation({ operation, movements, from, until }: Compared
 /** What the card provider has moved already for payments that wait for its final answer: the ledger has it with that answer. */
 const openCents = (payments: readonly BookedPayment[], moved: ReadonlyMap<string, readonly BalanceMovement[]>): number =>
   payments.reduce((sum, { about, isOpen }) => sum + (isOpen ? total(moved.get(keyOf(about)) ?? []) : 0), 0)
+
+/** `begins`: it has not begun; `running`: it is not over; `unread`: it is over, and the card provider is still to be asked about it. */
+export type BalanceDayState = 'begins' | 'running' | 'unread' | 'differs' | 'agrees'
+
+/** Where the comparison of a day stands. `differences`: those that are open. */
+export function balanceDayState(one: { day: string; comparedAt: string | null; differences: number }, today: LocalDate): BalanceDayState {
+  if (one.comparedAt !== null) return one.differences > 0 ? 'differs' : 'agrees'
+  return one.day > today ? 'begins' : one.day === today ? 'running' : 'unread'
+}

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { basisPoints, cents } from '../platform/money.ts'
 import {
   answerBy,
+  answerDeadline,
   bearerOf,
   disputeBearers,
   disputeMoney,
@@ -44,6 +45,7 @@ it('never goes back from an end, but from lost to won', () => {
 it('asks the shop two days before the deadline, and leaves it at least half of the time', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day))
   expect([answerBy(at(1), at(11)), answerBy(at(1), at(3)), answerBy(at(1), at(1))]).toEqual([at(9), at(2), at(1)])
+  expect([answerDeadline(at(1), at(11), at(8)), answerDeadline(at(1), at(11), at(9))]).toEqual([at(9), at(11)])
 })
 
 const facts = fc.record({

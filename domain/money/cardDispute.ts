@@ -61,6 +61,12 @@ export function answerBy(openedAt: Date, evidenceDueAt: Date): Date {
   return new Date(Math.min(evidenceDueAt.getTime(), Math.max(evidenceDueAt.getTime() - 2 * DAY, half)))
 }
 
+/** The deadline that the shop has now: its own; after it the partner's, until which it may still answer. */
+export function answerDeadline(openedAt: Date, evidenceDueAt: Date, now: Date): Date {
+  const by = answerBy(openedAt, evidenceDueAt)
+  return by > now ? by : evidenceDueAt
+}
+
 /**
  * Where the money of a dispute stands, in cents: `held` by the customer's bank, borne by the provider or by the shop, and the partner's fee. The shop pays
  * the fee, with its VAT, when it bears the dispute; the partner is paid it in any case.

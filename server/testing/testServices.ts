@@ -10,6 +10,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Mode } from '../platform/database/scope.ts'
 import { fixtureDatabase, testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
+import { assertNamedFields } from './provider/unnamedFields.ts'
 import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
@@ -225,10 +226,11 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
   }
 }
 
-/** Checks the ledger that a suite leaves behind, and removes its resources. */
+/** Checks what a suite leaves behind: the ledger, and the words of what waited for a second person. Removes its resources. */
 async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
   try {
     if (proved) await assertBooks(ownerUrl)
+    await assertNamedFields(ownerUrl)
   } finally {
     if (!given) await drop()
   }

@@ -44,6 +44,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     refundedAmount: 0,
     heldAmount: 0,
     disputedAmount: 0,
+    disputeToAnswer: null,
     netAmount: 54_603,
     settlementStatus: 'settled',
     settlementReference: 'LIQ-2026-000171',

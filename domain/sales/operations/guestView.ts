@@ -24,7 +24,7 @@ const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new
 ])
 
 /** The columns hidden from a guest in exports of operations: the same figures. */
-export const columnsWithheldFromGuests: ReadonlySet<string> = new Set(['fee', 'vat', 'subsidy', 'net', 'settlement'])
+export const columnsWithheldFromGuests: ReadonlySet<string> = new Set(['fee', 'vat', 'subsidy', 'disputes', 'net', 'settlement'])
 
 /** An answer, as wire JSON, as a role may see it. */
 export function redactFor(role: Role, body: string): string {

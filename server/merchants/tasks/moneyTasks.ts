@@ -1,4 +1,4 @@
-import { answerBy } from '#domain/money/cardDispute'
+import { answerDeadline } from '#domain/money/cardDispute'
 import { DEBT_CLAIM_DAYS } from '#domain/money/debt'
 import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
@@ -96,11 +96,7 @@ export const disputesToAnswer: Source = {
       from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id
       where ${inScope(reader.scope, 'd')} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null
         and d.evidence_due_at > ${reader.now} order by d.evidence_due_at, d.id limit ${maxOpen + 1}`)
-    // The shop's own deadline; after it, the card provider's, until which it may still answer.
-    return rows.map(({ opened_at: openedAt, ...row }) => {
-      const by = answerBy(openedAt, row.deadline)
-      return { ...row, deadline: by > reader.now ? by : row.deadline }
-    })
+    return rows.map(({ opened_at: openedAt, ...row }) => ({ ...row, deadline: answerDeadline(openedAt, row.deadline, reader.now) }))
   },
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.answered_at as at, 'person' as way, u.first_name as by

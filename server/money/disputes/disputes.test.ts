@@ -4,8 +4,10 @@ import { madridDay } from '#domain/platform/dates'
 import { LOSING_EVIDENCE } from '#domain/sales/operations/sandbox'
 import { type DisputeFixture, disputeFixture } from '../../testing/disputes/disputeFixture.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { csvAmount } from '../../platform/files/csvLine.ts'
 import { ScannerUnreachable } from '../../platform/uploads/clamav.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
+import { addProviderKey, callProvider } from '../../testing/provider/testProviderKey.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -46,6 +48,28 @@ const submit = async (params: { disputeId: string }, soldByRules = true) => {
   })
   expect(status).toBe(204)
   await fixture.work()
+}
+
+/** The net of an operation wherever it is told, and what the ledger owes the shop for it. */
+async function toldNets(operationId: string) {
+  const { merchantId } = await fixture.paramsOf(operationId)
+  const params = { merchantId, operationId }
+  const { body: list } = await server.call('operationList', { params, as: 'ownerA' })
+  const { raw } = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv`, { as: 'ownerA' })
+  const [head = [], ...rows] = raw.split('\r\n').map((line) => line.split(';'))
+  const provider = await callProvider(server, await addProviderKey(server), 'providerOperation', { params: { operationId } })
+  const [books] = await server.ownerSql<{ cents: number }>(
+    `select sum(l.amount_cents)::int as cents from ledger_lines l join ledger_journals j on j.merchant_id = l.merchant_id and j.mode = l.mode and j.id = l.journal_id
+     where l.account = 'merchant_payable' and replace(j.operation_id::text, '-', '') = $1`,
+    [operationId],
+  )
+  return {
+    page: (await server.call('operationDetail', { params, as: 'ownerA' })).body.netAmount,
+    list: list.results.find(({ id }) => id === operationId)?.netAmount,
+    csv: ['Disputas perdidas', 'Neto'].map((name) => rows.find((cells) => cells.includes(operationId))?.[head.indexOf(name)]),
+    provider: provider.body.net,
+    books: books?.cents,
+  }
 }
 
 it('books what the bank withdraws, once however often it is notified, stops the plan, and tells the shop', async () => {
@@ -138,6 +162,14 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
   expect(line).toEqual({ gross: -2_000, fee: 2_000, vat: 420, settled: true })
   const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
   expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
+  const net = operation.settlementLines.reduce((sum, { netAmount }) => sum + netAmount, 0)
+  expect(await toldNets(operationId)).toEqual({
+    page: net,
+    list: net,
+    csv: [csvAmount('4420'), csvAmount(String(net))],
+    provider: net,
+    books: -net,
+  })
   const { body: list } = await server.call('settlementList', { params, as: 'ownerA' })
   const { body: settlement } = await server.call('settlementDetail', {
     params: { ...params, settlementId: list.results[0]?.id ?? '' },
@@ -226,6 +258,31 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
   expect(await bytes()).toEqual([1, pdf.bytes.length])
   expect((await server.call('disputeFileDelete', { params: { ...params, fileId }, as: 'editorA' })).body.files).toEqual([])
   expect(await bytes()).toEqual([1, 1])
+})
+
+it('the list of a shop says until when to answer, and staff’s list puts first what still can be done', async () => {
+  const [late, urgent, waiting] = [await disputed(), await disputed(), await disputed()]
+  const due = { [late.operationId]: '-1 day', [urgent.operationId]: '1 day', [waiting.operationId]: '9 days' }
+  for (const [operationId, span] of Object.entries(due))
+    for (const table of ['card_disputes', 'card_dispute_queue'])
+      await server.ownerSql(
+        `update ${table} set evidence_due_at = $2::timestamptz + $3::interval where replace(operation_id::text, '-', '') = $1`,
+        [operationId, server.services.now(), span],
+      )
+  const ana = await addStaff(server, ['finance'])
+  const { body } = await callConsole(server, 'consoleDisputeList', { as: ana })
+  const order = [urgent, waiting, late].map(({ params }) => params.disputeId)
+  expect(body.disputes.map(({ id }) => id).filter((id) => order.includes(id))).toEqual(order)
+  const toAnswer = async () => {
+    const { body: list } = await server.call('operationList', { params: urgent.params, as: 'ownerA' })
+    return list.results.find(({ id }) => id === urgent.operationId)?.disputeToAnswer
+  }
+  expect(await toAnswer()).toEqual({
+    openedAt: expect.any(String),
+    evidenceDueAt: new Date(server.services.now().getTime() + 24 * 60 * minute).toISOString(),
+  })
+  await give(urgent.params, 'Lo recogió.')
+  expect(await toAnswer()).toBeNull()
 })
 
 it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { operationNet } from '../../sales/lifecycle/operationNet.ts'
 import { figureProofs } from './figureProofs.ts'
 import { balanceProofs } from './balanceProofs.ts'
 import { disputeProofs } from './disputeProofs.ts'
@@ -103,6 +104,13 @@ const shopProofs: readonly Proof[] = [
     select o.id::text as what from operations o join (select merchant_id, mode, operation_id, sum(net_cents) as net, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy
         from settlement_lines where kind <> 'chargeback' group by 1, 2, 3) l on l.merchant_id = o.merchant_id and l.mode = o.mode and l.operation_id = o.id
     where o.net_cents is distinct from l.net or (o.fee_cents, o.vat_cents, o.subsidy_cents) <> (l.fee, l.vat, l.subsidy)`,
+  ],
+  [
+    'what an operation is said to bring the shop is the sum of all its lines',
+    sql`
+    select o.id::text as what from operations o join (select merchant_id, mode, operation_id, sum(net_cents) as net from settlement_lines group by 1, 2, 3) l
+      on l.merchant_id = o.merchant_id and l.mode = o.mode and l.operation_id = o.id
+    where o.captured_cents > 0 and (${operationNet}) is distinct from l.net`,
   ],
   [
     'fees are those of what is left',

@@ -1,5 +1,6 @@
 import type { ProviderOperationView } from '#contract/providerApi/operations'
 import { findOperation, operate, type OperatorCommand } from '../../sales/clock/operate.ts'
+import { operationNet } from '../../sales/lifecycle/operationNet.ts'
 import type { Actor } from '../../platform/calls/actor.ts'
 import type { StaffChange } from '../../platform/calls/consoleHandler.ts'
 import type { ProviderHandler } from '../../platform/calls/providerHandler.ts'
@@ -22,7 +23,7 @@ const columns = sql`o.id, (select m.account_id from merchants m where m.id = o.m
   o.status_reason as "statusReason", o.suspension_reason as "suspensionReason", o.channel, o.product, o.total_cents::float8 as total, o.voided_cents::float8 as voided,
   o.captured_cents::float8 as captured, o.refunded_cents::float8 as refunded, o.downpayment_cents::float8 as downpayment, o.opening_fee_cents::float8 as "openingFee",
   o.num_instalments as "numInstalments", o.paid_instalments as "paidInstalments", o.next_due_on as "nextDueOn", o.next_due_cents::float8 as "nextDue", o.tin_bps as tin,
-  o.tae_bps as tae, o.fee_cents::float8 as fee, o.vat_cents::float8 as vat, o.subsidy_cents::float8 as subsidy, o.net_cents::float8 as net,
+  o.tae_bps as tae, o.fee_cents::float8 as fee, o.vat_cents::float8 as vat, o.subsidy_cents::float8 as subsidy, (${operationNet})::float8 as net,
   o.settlement_status as "settlementStatus", o.settlement_reference as "settlementReference", o.created_at as "createdAt", o.confirmed_at as "confirmedAt",
   o.concluded_at as "concludedAt"`
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { providerDay } from '../../../client/example/providerDay.ts'
+import { payCredits } from '../../money/credits/payCredits.ts'
 import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
@@ -8,25 +9,26 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { assertBooks } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 
-// The example of a provider's day, against the server: real HTTP in both directions.
+// The example of a provider's day, against the server of an empty installation: real HTTP in both directions.
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-18T09:00:00Z') })
+  server = await startTestServer({ fixture: false, now: new Date('2026-11-18T09:00:00Z'), refundHoldSeconds: 0 })
   server.services.payments.cards = testCards().cards
   server.stopClock()
 })
 afterAll(() => server.close())
 
-it('goes from a new merchant to a paid settlement and a refund by the API alone', async () => {
+it('goes from an empty installation to a paid settlement, a refund and what its customer is owed, by the API alone', async () => {
   const key = await addProviderKey(server)
   const day = await providerDay({
     baseUrl: server.url,
     providerKey: key.token,
-    pay: (url) => payAs(server, url),
+    pay: (url) => payAs(server, url, 'pay_in_4'),
     async nextMorning() {
       server.moveClock(24 * 3_600_000)
       await server.runClock()
       await settle(server.services)
+      await payCredits(server.services)
     },
     now: () => server.services.now(),
   })
@@ -36,6 +38,8 @@ it('goes from a new merchant to a paid settlement and a refund by the API alone'
   expect(day.payout).toMatchObject({ state: 'confirmed', iban: 'ES9121000418450200051332' })
   expect(day.refunded).toMatchObject({ refunded: 20_000 })
   expect(day.compensated).toMatchObject({ status: 'compensated', refunds: -20_000 })
+  // The first of four payments, by the card that made it.
+  expect(day.credit).toMatchObject({ amount: 15_000, state: 'paid', payments: [{ kind: 'card', amount: 15_000, state: 'succeeded' }] })
   const { reference } = day.payout
   const marked = { params: { reference }, body: { at: server.services.now().toISOString() } }
   const again = await callProvider(server, key, 'providerPayoutExecuted', marked)

@@ -66,6 +66,7 @@ it('a credit that nobody could pay is a task, and settled by hand by two people'
   expect((await fixture.credit(operationId)).state).toBe('needs_account')
   const { body } = await callConsole(fixture.server, 'staffConfirmationList', { as: berta })
   const [confirmation] = body.pending
+  expect(confirmation).toMatchObject({ after: { leftCents: 0, howPaid: 'Cheque entregado' } })
   const confirmed = await callConsole(fixture.server, 'staffConfirmationConfirm', {
     as: berta,
     params: { confirmationId: confirmation?.id ?? '' },

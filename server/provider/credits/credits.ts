@@ -108,7 +108,7 @@ export const consoleCreditSettle = withSecondPerson<'consoleCreditSettle'>(
       accountId,
       merchantId: scope.merchantId,
       before: { leftCents },
-      after: { leftCents: 0, reason: body.reason },
+      after: { leftCents: 0, howPaid: body.reason },
     }
   },
   async ({ db, params, body, staff, now, audit }) => {

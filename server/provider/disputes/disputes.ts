@@ -43,9 +43,15 @@ type Row = {
 const columns = sql`q.dispute_id, m.account_id, q.merchant_id, m.name, q.operation_id, q.reference, q.state, q.reason, q.amount_cents, q.opened_at, q.evidence_due_at,
   q.answer, q.submitted_at, q.bearer, q.closed_at`
 
-const lists: Readonly<Record<'open' | 'closed', { where: Sql; order: Sql }>> = {
-  open: { where: sql`q.closed_at is null`, order: sql`q.evidence_due_at nulls last, q.dispute_id` },
-  closed: { where: sql`q.closed_at is not null`, order: sql`q.closed_at desc, q.dispute_id desc` },
+type List = { where: Sql; order: Sql }
+const lists: Readonly<Record<'open' | 'closed', (now: Date) => List>> = {
+  // First what waits for staff, then what still takes evidence: after that nothing can be done about a dispute but wait for the bank.
+  open: (now) => ({
+    where: sql`q.closed_at is null`,
+    order: sql`case when ${disputesForStaff(now)} then 0 when q.submitted_at is null and q.evidence_due_at > ${now} then 1 else 2 end,
+      q.evidence_due_at nulls last, q.dispute_id`,
+  }),
+  closed: () => ({ where: sql`q.closed_at is not null`, order: sql`q.closed_at desc, q.dispute_id desc` }),
 }
 
 const listed = (row: Row): ListedDispute => ({
@@ -67,7 +73,7 @@ const listed = (row: Row): ListedDispute => ({
 
 /** Card disputes over all shops: the queue is read, which has no row-level security. */
 export const consoleDisputeList: ConsoleHandler<'consoleDisputeList'> = async ({ db, query, now }) => {
-  const { where, order } = lists[query.list]
+  const { where, order } = lists[query.list](now)
   const [rows, sums] = await Promise.all([
     db.rows<Row>(
       sql`select ${columns} from card_dispute_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${most}`,

@@ -1,5 +1,6 @@
 import type { RelationEndReason } from '#domain/merchants/retention'
 import { localDate, madridDay } from '#domain/platform/dates'
+import { sum, ZERO } from '#domain/platform/money'
 import { readOpenMoney } from '../../merchants/privacy/concluded.ts'
 import { assertRelationCanEnd, endRelation } from '../../merchants/privacy/endRelation.ts'
 import { assertSwitchable, switchAccount } from '../../merchants/onboarding/operatorAccounts.ts'
@@ -28,7 +29,7 @@ export async function hasOpenMoney(db: Connection, accountId: string, now: Date)
 /** What disabling an account changes. Refuses with ProviderActionNotAllowed. */
 export async function describeDisabling(db: Connection, accountId: string, reason: string): Promise<Described> {
   await assertSwitchable(db, accountId, { disabled: true })
-  return { entity: 'account', entityId: accountId, accountId, before: { disabled: false }, after: { disabled: true, note: reason } }
+  return { entity: 'account', entityId: accountId, accountId, before: { disabled: false }, after: { disabled: true, reason } }
 }
 
 /** The end of a relation as it is asked for. */
@@ -39,7 +40,7 @@ export async function describeEnd(db: Connection, { accountId, endedOn: day, rea
   const endedOn = localDate(day)
   if (endedOn > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('ended_on', 'future')] })
   const { shops, waived } = await assertRelationCanEnd(db, { accountId, endedOn, now })
-  const after = { endedOn, reason, shops, minimumFeesWaived: waived }
+  const after = { endedOn, endReason: reason, shops, waivedCents: sum(ZERO, ...waived.map((one) => one.cents)) }
   return { entity: 'account', entityId: accountId, accountId, before: { endedOn: null }, after }
 }
 

@@ -44,7 +44,7 @@ export const consoleOperationNotePayment = withSecondPerson<'consoleOperationNot
     const { number: instalment, dueOn, amountCents } = await withScope(call.db, scope, () => checkNoted(call.db, scope, noted, now))
     const { way, receivedOn, reason } = noted
     const same = { order: await orderOf(call.db, scope, noted.operationId), instalment, dueOn }
-    return { ...about, before: { ...same, leftCents: amountCents }, after: { ...same, leftCents: 0, way, receivedOn, reason } }
+    return { ...about, before: { ...same, leftCents: amountCents }, after: { ...same, leftCents: 0, way, receivedOn, proof: reason } }
   },
   async ({ staff, services, now, audit, ...call }) => {
     const { scope, noted, about } = await notedOf(call)

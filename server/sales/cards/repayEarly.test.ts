@@ -313,7 +313,10 @@ describe('an instalment paid outside the card', () => {
     const asked = await ask(sale, body)
     expect([asked.status, asked.raw]).toEqual([202, expect.any(String)])
     const waiting = (await callConsole(server, 'staffConfirmationList', { as: await finance() })).body.pending
-    expect(waiting.at(-1)).toMatchObject({ before: { order: expect.any(String), leftCents: amount }, after: { instalment, leftCents: 0 } })
+    expect(waiting.at(-1)).toMatchObject({
+      before: { order: expect.any(String), leftCents: amount },
+      after: { instalment, leftCents: 0, proof: body.reason },
+    })
     expect((await confirm(asked)).status).toBeLessThan(300)
     return body
   }

@@ -9,6 +9,7 @@ import { allOf, columnsAs, inScope, sql, type Sql } from '../../platform/databas
 import type { CellKind, Column, TableColumn } from '../../platform/files/csvLine.ts'
 import { type Table, timeKey } from '../../platform/files/table.ts'
 import { customerNameInFiles, documentLabels } from './customerName.ts'
+import { lostDisputes, operationNet } from './operationNet.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
 /** Most shops have so few notes that a batch can read all of them: a lookup for each of a million operations costs as much as half its row. */
@@ -48,7 +49,8 @@ export const exportColumns: readonly TableColumn[] = [
   column('fee', 'amount', sql`o.fee_cents`),
   column('vat', 'amount', sql`o.vat_cents`),
   column('subsidy', 'amount', sql`o.subsidy_cents`),
-  column('net', 'amount', sql`o.net_cents`),
+  column('disputes', 'amount', lostDisputes),
+  column('net', 'amount', operationNet),
   column('settlement', 'text', sql`o.settlement_reference`),
   column('nextDueOn', 'day', sql`o.next_due_on`),
   column('nextDue', 'amount', sql`o.next_due_cents`),

@@ -1,6 +1,7 @@
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { customerName } from '../lifecycle/customerName.ts'
+import { operationNet } from '../lifecycle/operationNet.ts'
 
 /** An id on the wire: 32 hexadecimal characters. */
 const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
@@ -11,11 +12,20 @@ export const instantJson = (column: Sql): Sql => sql`to_char(${column} at time z
 /** A user's name, or null. */
 const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${column})`
 
+const ofOperation = (alias: Sql): Sql =>
+  sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+
+/** As `disputesToAnswer` of the tasks. */
+const disputeToAnswer: Sql = sql`(select json_build_object('opened_at', ${instantJson(sql`d.opened_at`)}, 'evidence_due_at', ${instantJson(sql`d.evidence_due_at`)})
+  from card_disputes d where ${ofOperation(sql`d`)} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null and d.evidence_due_at is not null
+  order by d.evidence_due_at limit 1)`
+
 /** The facts shared by row and detail (`operationFacts` of the contract), as columns over `o`. */
 const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
   o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode,
   o.num_instalments, o.paid_instalments, o.total_cents as total_amount, o.voided_cents as voided_amount,
-  o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.disputed_cents as disputed_amount, o.net_cents as net_amount,
+  o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.disputed_cents as disputed_amount, ${operationNet} as net_amount,
+  ${disputeToAnswer} as dispute_to_answer,
   o.settlement_status, o.settlement_reference, ${instantJson(sql`o.created_at`)} as created,
   ${instantJson(sql`o.confirmed_at`)} as confirmed, ${instantJson(sql`o.expires_at`)} as expires_at, ${instantJson(sql`o.confirm_by`)} as confirm_by,
   ${instantJson(sql`o.capture_by`)} as capture_by, ${instantJson(sql`o.last_captured_at`)} as last_captured_at,
@@ -23,9 +33,6 @@ const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as
 
 /** A row of the list. `row_to_json` takes half the time of `json_build_object`, whose keys are values. */
 export const rowJson = (): Sql => sql`(select row_to_json(f) from (select ${facts}, ${customerName()} as customer_name) f)`
-
-const ofOperation = (alias: Sql): Sql =>
-  sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
 const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
   'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`

@@ -1,10 +1,14 @@
+import type { Product } from '#domain/sales/operations/states'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { callerOf, sign, someone, sendCallbacks } from './shopsApiFixture.ts'
 
+/** Of each product, a number of instalments that the price list offers. */
+const counts: Readonly<Record<Product, number>> = { instalments: 6, pay_in_4: 3, pay_later: 1 }
+
 /** The customer of a checkout link pays on our page, and our server asks the shop to confirm. */
-export async function payAs(server: TestServer, checkoutUrl: string, product: 'instalments' | 'pay_later' = 'instalments'): Promise<void> {
+export async function payAs(server: TestServer, checkoutUrl: string, product: Product = 'instalments'): Promise<void> {
   const { pathname, hash } = new URL(checkoutUrl)
   const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''
   const token = hash.slice(1)
@@ -25,6 +29,6 @@ export async function payAs(server: TestServer, checkoutUrl: string, product: 'i
     browser: () => call,
     code,
   }
-  await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
+  await sign(sale, { who: someone(), plan: { product, numInstalments: counts[product] } })
   await sendCallbacks(server.services)
 }

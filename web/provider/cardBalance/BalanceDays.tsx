@@ -1,4 +1,7 @@
 import type { CardBalanceDay } from '#contract/provider/cardBalance'
+import { balanceDayState } from '#domain/money/cardBalance'
+import { madridDay } from '#domain/platform/dates'
+import { serverNow } from '../../platform/api/serverClock.ts'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
@@ -62,9 +65,11 @@ export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
   )
 }
 
-function DayState({ day: { comparedAt, differences, ledger, theirs } }: { day: CardBalanceDay }) {
-  if (comparedAt === null) return <StatusBadge kind="stopped" label={t('cardBalance.day.waiting')} />
-  if (differences > 0) return <StatusBadge kind="merchant" label={t('cardBalance.day.differs', { count: differences })} />
+function DayState({ day }: { day: CardBalanceDay }) {
+  const { differences, ledger, theirs } = day
+  const state = balanceDayState(day, madridDay(serverNow()))
+  if (state === 'differs') return <StatusBadge kind="merchant" label={t('cardBalance.day.differs', { count: differences })} />
+  if (state !== 'agrees') return <StatusBadge kind="stopped" label={t(`cardBalance.day.${state}`)} />
   const detail = ledger === theirs ? undefined : t('cardBalance.day.otherDay')
   return <StatusBadge kind="accepted-filled" label={t('cardBalance.day.agrees')} detail={detail} />
 }

@@ -21,7 +21,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { disputeKinds } from './disputeKinds.ts'
 
-/** Card disputes over all shops, the earliest deadline first. */
+/** Card disputes over all shops, first what waits for staff. */
 export function DisputesPage({ search }: ConsolePageProps<'/console/money/disputes'>) {
   const list = disputeLists.find((one) => one === search['list']) ?? 'open'
   const read = useQuery(consoleQuery(consoleDisputeList, { query: { list } }))
@@ -71,7 +71,7 @@ function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
   )
   return (
     <Table fixed caption={t('consoleDisputes.title')} head={head}>
-      {disputes.map(({ id, merchant, state, reason, amount, answer, openedAt, evidenceDueAt, closedAt }) => (
+      {disputes.map(({ id, merchant, state, reason, amount, answer, openedAt, evidenceDueAt, submittedAt, closedAt }) => (
         <TableRow key={id}>
           <Cell card="title" detail={date(openedAt)}>
             <RowLink href={`/console/money/disputes/${id}`}>{merchant.name}</RowLink>
@@ -86,7 +86,7 @@ function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
           <Cell card="net">{t(`consoleDisputes.reason.${reason}`)}</Cell>
           <Cell card="foot">
             <OnPhone label={t('consoleDisputes.column.due')} />{' '}
-            {closedAt !== null ? date(closedAt) : evidenceDueAt === null ? '—' : dateTime(evidenceDueAt)}
+            {closedAt !== null ? date(closedAt) : evidenceDueAt === null || submittedAt !== null ? '—' : dateTime(evidenceDueAt)}
           </Cell>
           <Cell card="amount" numeric strong>
             {money(amount)}

@@ -15,6 +15,16 @@ export function fieldName(place: string): string {
   return joinTexts(place.split('.').map(named), ' · ')
 }
 
+/** The messages of fields whose values are words of the program. */
+const valueWords: Readonly<Record<string, (value: string) => string>> = {
+  way: (value) => `consoleMerchants.operation.note.${value}`,
+  payment: (value) => `bankFiles.outcome.${value}`,
+  state: (value) => `people.state.${value}`,
+  disputeState: (value) => `consoleDisputes.state.${value}`,
+  endReason: (value) => `consoleMerchants.end.reason.${value}`,
+  access: (value) => `people.access.${value}`,
+}
+
 /** A value as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
 export function valueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing
@@ -31,10 +41,8 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
-  if (field === 'way' && (value === 'transfer' || value === 'cash')) return t(`consoleMerchants.operation.note.${value}`)
-  // The state of a payment, as the bank says it.
-  if (field === 'payment' && messageOf(`bankFiles.outcome.${String(value)}`) !== undefined)
-    return t(`bankFiles.outcome.${String(value)}` as 'bankFiles.outcome.executed')
+  const word = valueWords[field]?.(String(value))
+  if (word !== undefined && messageOf(word) !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
   if (isRole(value)) return t(`staff.role.${value}`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -62,9 +62,9 @@ function untilNote(
 ): string {
   if (deadline?.at) {
     const left = leftText(timeLeft(deadline.at, now))
-    const what = deadline.kind
+    const what = deadline.kind === 'dispute' ? 'disputeAnswer' : deadline.kind
     const note =
-      what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture'
+      what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture' || what === 'disputeAnswer'
         ? t(`operations.untilNote.${what}`)
         : ''
     return deadline.tone ? `${left.charAt(0).toUpperCase()}${left.slice(1)}. ${note}` : note

@@ -18,6 +18,7 @@ import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { DisputeEvidence } from './DisputeEvidence.tsx'
 import { DisputeFiles } from './DisputeFiles.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
+import { answerableUntil } from './useDisputeAnswer.ts'
 import { useRefreshDisputes } from './useRefreshDisputes.ts'
 
 const kinds: Readonly<Record<Dispute['state'], StatusKind>> = {
@@ -30,7 +31,7 @@ const kinds: Readonly<Record<Dispute['state'], StatusKind>> = {
 }
 
 /** What the customer disputes at their bank: the reason, until when to answer, what helps, the shop's evidence, and how it ended. Nothing without a dispute. */
-export function OperationDisputes({ operation }: { operation: Operation }) {
+export function OperationDisputes({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may } = useMerchant()
   const read = useQuery({
     ...query(disputeList, { params: { merchantId, operationId: operation.id }, quiet: true }),
@@ -38,12 +39,13 @@ export function OperationDisputes({ operation }: { operation: Operation }) {
   })
   if (read.isError && !read.data)
     return <FailureCard title={t('disputes.failed')} error={read.error} onRetry={() => void read.refetch()} retrying={read.isFetching} />
-  return read.data?.results.map((dispute) => <DisputeSection key={dispute.id} dispute={dispute} operationId={operation.id} />)
+  return read.data?.results.map((dispute) => <DisputeSection key={dispute.id} dispute={dispute} operationId={operation.id} now={now} />)
 }
 
-function DisputeSection({ dispute, operationId }: { dispute: Dispute; operationId: string }) {
+function DisputeSection({ dispute, operationId, now }: { dispute: Dispute; operationId: string; now: Date }) {
   const { may } = useMerchant()
-  const { id, state, answerBy, answerable, answer, submittedAt, text, files } = dispute
+  const { id, state, answerable, answer, submittedAt, text, files } = dispute
+  const until = answerableUntil(dispute, now)
   const isOpen = state === 'inquiry' || state === 'needs_response'
   const isAnswered = isOpen && answer !== null
   return (
@@ -57,9 +59,7 @@ function DisputeSection({ dispute, operationId }: { dispute: Dispute; operationI
         />
       </div>
       <p className="wrap-anywhere">{whatText(dispute)}</p>
-      {answerable && !isAnswered && answerBy !== null && (
-        <p className="font-strong">{t('disputes.answerBy', { when: dateTime(answerBy) })}</p>
-      )}
+      {until !== null && !isAnswered && <p className="font-strong">{t('disputes.answerBy', { when: dateTime(until.toISOString()) })}</p>}
       {isOpen && answer === 'accepted' && <p>{t('disputes.accepted')}</p>}
       {submittedAt !== null && <p className="text-sm text-ink-3">{t('disputes.submitted', { when: dateTime(submittedAt) })}</p>}
       {answerable && may('disputeAnswer') && (

@@ -17,7 +17,7 @@ import { flagsOf, type OperationFlag } from '../operationStatus/operationFlags.t
 import { buyerText, flagText, reasonText } from '../operationStatus/operationText.ts'
 import { statusKind } from '../operationStatus/statusKind.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
-import { chargebackCents, isCharged } from './moneyAccount.ts'
+import { isCharged } from './moneyAccount.ts'
 import { hasLink } from './hasLink.ts'
 import { LinkButtons } from './LinkButtons.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -135,7 +135,7 @@ function netText(operation: Operation) {
           : 'netForecast'
   return (
     <>
-      <b className="font-strong text-ink">{money(netAmount + chargebackCents(operation))}</b> {t(`operations.detail.${key}`)}
+      <b className="font-strong text-ink">{money(netAmount)}</b> {t(`operations.detail.${key}`)}
     </>
   )
 }

@@ -84,7 +84,7 @@ function OperationDetail() {
       <OperationAnswers operation={operation} now={now} />
       <div className="grid gap-x-12 gap-y-10 pt-9 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 content-start gap-10">
-          <OperationDisputes operation={operation} />
+          <OperationDisputes operation={operation} now={now} />
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
           {painted && <OperationPlan operation={operation} />}

@@ -2,10 +2,17 @@ import { expect, it } from 'vitest'
 import type { Dispute } from '#contract/sales/disputes'
 import { t } from '../../platform/i18n/t.ts'
 import type { Operation } from '#contract/sales/operations'
+import { whenText } from '../operationStatus/operationText.ts'
 import { disputeAnswer, unreadAnswer, unseenAnswer } from './useDisputeAnswer.ts'
 
 const now = new Date('2026-11-27T10:00:00Z')
-const open = { state: 'needs_response', answerable: true, answerBy: '2026-12-05T10:00:00.000Z', answer: null }
+const open = {
+  state: 'needs_response',
+  answerable: true,
+  openedAt: '2026-11-20T10:00:00.000Z',
+  evidenceDueAt: '2026-12-07T10:00:00.000Z',
+  answer: null,
+}
 // Only what the answers are made of.
 const suspended = { disputedAmount: 2_000, substatus: 'payment_suspended', suspensionReason: 'dispute' } as const
 const answerOf = (...disputes: object[]) => disputeAnswer(disputes as Dispute[], suspended, now)
@@ -25,10 +32,16 @@ it('says that the shop acts until it has answered, and the customer’s bank aft
     todo: { answer: t('operations.dispute.wait') },
   })
   expect(answerOf(reviewed, open)).toMatchObject({ mine: true, until: answerOf(open)?.until })
+  // Two days before the bank's own deadline, and that one once the first has passed.
+  const until = (at: string) => disputeAnswer([open as unknown as Dispute], suspended, new Date(at))?.until.answer
+  expect([until('2026-12-05T09:00:00Z'), until('2026-12-05T11:00:00Z')]).toEqual([
+    whenText(new Date('2026-12-05T10:00:00Z'), new Date('2026-12-05T09:00:00Z')),
+    whenText(new Date(open.evidenceDueAt), new Date('2026-12-05T11:00:00Z')),
+  ])
 })
 
 it('says who bears a lost dispute, and that the provider decides on the rest of a suspended plan', () => {
-  const lost = { state: 'lost', answerable: false, answerBy: null, answer: null, bearer: 'merchant' }
+  const lost = { state: 'lost', answerable: false, evidenceDueAt: null, answer: null, bearer: 'merchant' }
   expect(answerOf(lost)).toMatchObject({
     mine: false,
     who: { answer: t('operations.who.provider') },

@@ -28,7 +28,7 @@ describe('money account of an operation', () => {
       subsidyAmount: 0,
       netAmount: -4_420,
     }
-    const account = moneyAccount(testOperation({ settlementLines: [...settlementLines, lost] }))
+    const account = moneyAccount(testOperation({ netAmount: 54_603 - 4_420, settlementLines: [...settlementLines, lost] }))
     expect(account?.steps.at(-1)).toEqual({ name: 'chargeback', cents: -4_420 })
     expect(account).toMatchObject({ netCents: 50_183, settled: true })
     expect(sum(account?.steps ?? [])).toBe(50_183)

@@ -50,13 +50,12 @@ type MoneyFacts = Pick<
  * a step of its own, never hidden.
  */
 export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
-  const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
-  if (netAmount === null || !isCharged(operation)) return null
+  const { totalAmount, voidedAmount, capturedAmount, netAmount: netCents, settlementLines } = operation
+  if (netCents === null || !isCharged(operation)) return null
   const refunded = operation.refundedAmount - operation.heldAmount
   const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
-  const charges = chargesOf(operation)
   const chargebacks = chargebackCents(operation)
-  const netCents = netAmount + chargebacks
+  const charges = chargesOf(operation, netCents - chargebacks)
   const parts: MoneyStep[] = [
     { name: 'total', cents: totalAmount },
     { name: 'voided', cents: -voidedAmount },
@@ -82,11 +81,11 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
 }
 
 /** What lost disputes take off the shop's net, with their fees and tax; never positive. */
-export const chargebackCents = ({ settlementLines }: Pick<Operation, 'settlementLines'>): number =>
+const chargebackCents = ({ settlementLines }: MoneyFacts): number =>
   settlementLines.reduce((sum, { kind, netAmount }) => sum + (kind === 'chargeback' ? netAmount : 0), 0)
 
-/** Charged fees; before the first capture, those that the terms of the sale will charge. A forecast subsidy is derived from the forecast net. */
-function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: number; vat: number; subsidy: number } {
+/** Charged fees; before the first capture, those that the terms of the sale will charge. A forecast subsidy is derived from the forecast net of the sale. */
+function chargesOf(operation: MoneyFacts & Record<Charges, number>, saleNetCents: number): { fee: number; vat: number; subsidy: number } {
   if (operation.capturedAmount > 0) return { fee: operation.feeAmount, vat: operation.vatAmount, subsidy: operation.subsidyAmount }
   const amount = cents(operation.totalAmount - operation.voidedAmount)
   const { feeCents, vatCents } = feeFor(amount, {
@@ -94,7 +93,7 @@ function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: numb
     fixedCents: cents(operation.feeFixed),
     vatRate: basisPoints(operation.vatRate),
   })
-  return { fee: feeCents, vat: vatCents, subsidy: Math.max(amount - feeCents - vatCents - (operation.netAmount ?? 0), 0) }
+  return { fee: feeCents, vat: vatCents, subsidy: Math.max(amount - feeCents - vatCents - saleNetCents, 0) }
 }
 
 function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settlements'] {

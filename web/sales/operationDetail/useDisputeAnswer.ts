@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispute, disputeList } from '#contract/sales/disputes'
 import type { Operation } from '#contract/sales/operations'
-import { isOver } from '#domain/money/cardDispute'
+import { answerDeadline, isOver } from '#domain/money/cardDispute'
 import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -31,22 +31,27 @@ const bank = (): Part => ({ answer: t('operations.dispute.bank'), note: t('opera
 export function disputeAnswer(disputes: readonly Dispute[], operation: Disputed, now: Date): DisputeAnswer | null {
   const undecided = disputes.filter(({ state }) => !isOver(state))
   if (undecided.length === 0) return lostAnswer(disputes, operation)
-  const answerable = undecided.filter((one) => one.answerable && one.answerBy !== null)
+  const answerable = undecided.filter((one) => answerableUntil(one, now) !== null)
   const unanswered = answerable.filter(({ answer }) => answer === null)
   const mine = unanswered.length > 0
-  const [first] = (mine ? unanswered : answerable).flatMap(({ answerBy }) => answerBy ?? []).toSorted()
+  const untils = (mine ? unanswered : answerable).flatMap((one) => answerableUntil(one, now) ?? [])
+  const [first] = untils.toSorted((a, b) => a.getTime() - b.getTime())
   return {
     mine,
     who: mine ? { answer: t('operations.who.merchant'), note: t('operations.dispute.who') } : bank(),
     until:
       first === undefined
         ? { answer: t('operations.detail.untilBank'), note: t('operations.untilNote.disputeBank') }
-        : { answer: whenText(new Date(first), now), note: t('operations.untilNote.disputeAnswer') },
+        : { answer: whenText(first, now), note: t('operations.untilNote.disputeAnswer') },
     todo: mine
       ? { answer: t('operations.dispute.do'), note: t('operations.dispute.doNote') }
       : { answer: t('operations.dispute.wait'), note: t('operations.dispute.waitNote') },
   }
 }
+
+/** Until when the shop can answer a dispute; null: it cannot any more. */
+export const answerableUntil = ({ answerable, openedAt, evidenceDueAt }: Dispute, now: Date): Date | null =>
+  answerable && evidenceDueAt !== null ? answerDeadline(new Date(openedAt), new Date(evidenceDueAt), now) : null
 
 /** For who may not read disputes: that the bank decides, or has decided. */
 export function unseenAnswer(operation: Disputed & Pick<Operation, 'history'>): DisputeAnswer | null {

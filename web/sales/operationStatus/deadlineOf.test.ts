@@ -3,6 +3,7 @@ import type { CallName } from '#contract/index'
 import { may } from '#contract/permissions'
 import { type Role } from '#domain/access/roles'
 import { deadlineOf } from './deadlineOf.ts'
+import { deadlineText } from './operationText.ts'
 import { flagsOf } from './operationFlags.ts'
 import { buttonsOf } from './operationActions.ts'
 import { testOperation } from '../../testing/testOperation.ts'
@@ -47,6 +48,20 @@ describe('deadline of an operation', () => {
     expect(deadlineOf(testOperation(), now)).toMatchObject({ kind: 'instalment', on: '2026-12-14', at: null, tone: null })
     expect(deadlineOf(testOperation({ substatus: 'payment_completed' }), now)).toBeNull()
     expect(deadlineOf(testOperation({ nextDueOn: null }), now)).toBeNull()
+  })
+
+  it('is the answer to a dispute until the customer’s bank takes none, and the capture before it where that ends first', () => {
+    const disputeToAnswer = { openedAt: '2026-11-12T09:42:00.000Z', evidenceDueAt: '2026-11-21T09:42:00.000Z' }
+    const disputed = testOperation({ disputeToAnswer })
+    // Two days before the bank's own deadline, and that one afterwards.
+    expect(deadlineOf(disputed, new Date('2026-11-19T08:00:00Z'))).toMatchObject({ kind: 'dispute', tone: 'now', on: null })
+    expect(deadlineOf(disputed, now)?.at).toEqual(new Date(disputeToAnswer.evidenceDueAt))
+    expect(deadlineOf(disputed, new Date('2026-11-21T10:00:00Z'))?.kind).toBe('instalment')
+    expect(deadlineText(deadlineOf(disputed, now) as never, disputed, now).detail).not.toBe('')
+    expect(deadlineOf({ ...capturing, disputeToAnswer }, now)?.kind).toBe('capture')
+    const suspended = testOperation({ substatus: 'payment_suspended', suspensionReason: 'dispute', disputedAmount: 2_000 })
+    expect(deadlineOf(suspended, now)).toBeNull()
+    expect(deadlineOf({ ...suspended, disputeToAnswer }, now)?.kind).toBe('dispute')
   })
 
   it('is the capture of the remaining amount after a partial capture', () => {

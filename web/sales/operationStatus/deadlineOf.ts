@@ -1,11 +1,12 @@
 import type { Operation, OperationRow } from '#contract/sales/operations'
+import { answerDeadline } from '#domain/money/cardDispute'
 import { daysBetween, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 import { answers, canCapture, type DeadlineKind } from '#domain/sales/operations/lifecycle'
 import { factsOf } from './operationFacts.ts'
 
-/** A deadline to act, or the next instalment. `at` is an instant, `on` a day; `left` is the share of time left, 0 to 1. */
+/** A deadline to act, or the next instalment. `dispute`: to answer what the customer disputes at their bank. `at` is an instant, `on` a day; `left` is the share of time left, 0 to 1. */
 export type OperationDeadline = {
-  kind: DeadlineKind
+  kind: DeadlineKind | 'dispute'
   at: Date | null
   on: LocalDate | null
   /** `now` on the last day, `soon` within two days, otherwise null. */
@@ -15,8 +16,21 @@ export type OperationDeadline = {
 
 const SOON_DAYS = 2
 
-/** The next deadline of an operation; null when there is none or it is unknown. */
+/** The next deadline of an operation, first what the shop must do; null when there is none or it is unknown. */
 export function deadlineOf(operation: OperationRow | Operation, now: Date): OperationDeadline | null {
+  const [own, dispute] = [ownDeadline(operation, now), disputeDeadline(operation, now)]
+  return own?.at && dispute?.at && own.at < dispute.at ? own : (dispute ?? own)
+}
+
+function disputeDeadline({ disputeToAnswer }: OperationRow | Operation, now: Date): OperationDeadline | null {
+  if (disputeToAnswer === null) return null
+  const [openedAt, dueAt] = [new Date(disputeToAnswer.openedAt), new Date(disputeToAnswer.evidenceDueAt)]
+  if (dueAt <= now) return null
+  const at = answerDeadline(openedAt, dueAt, now)
+  return { kind: 'dispute', at, on: null, tone: toneOf(at, now), left: shareLeft(openedAt, at, now) }
+}
+
+function ownDeadline(operation: OperationRow | Operation, now: Date): OperationDeadline | null {
   const facts = factsOf(operation)
   // After a partial capture the rest keeps its capture deadline, which comes before the next instalment.
   const kind = canCapture(facts, now).allowed ? 'capture' : answers(facts).deadline

@@ -65,7 +65,9 @@ export function deadlineText(
   }
   if (!deadline.at) return { when: '', detail: '' }
   const what = deadline.kind
-  const key = what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' ? what : 'link'
+  const isNamed =
+    what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' || what === 'dispute'
+  const key = isNamed ? what : 'link'
   return {
     when: whenText(deadline.at, now),
     detail: deadline.tone ? leftText(timeLeft(deadline.at, now)) : t(`operations.deadline.${key}`),

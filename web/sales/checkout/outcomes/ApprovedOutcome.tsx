@@ -8,6 +8,7 @@ import { DueDates } from '../steps/PlanTerms.tsx'
 import { chosenPlan } from '../steps/stepOrder.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import { InstalmentDue } from './InstalmentDue.tsx'
+import { isJustSigned } from './isJustSigned.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { SignedContract } from './SignedContract.tsx'
 import { useSale } from '../useSale.ts'
@@ -16,7 +17,7 @@ import { useSale } from '../useSale.ts'
 export function ApprovedOutcome() {
   const { view } = useSale()
   const { repayment, owedToCustomer, withdrawUntil } = view
-  const isNew = repayment === null || !repayment.payments.some(({ number, state }) => number > 0 && state !== 'pending')
+  const isNew = isJustSigned(repayment)
   return (
     <>
       {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}

@@ -6,6 +6,7 @@ import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
 import { ApprovedOutcome } from './ApprovedOutcome.tsx'
 import { BackToShop } from './BackToShop.tsx'
 import { ExpiredOutcome } from './ExpiredOutcome.tsx'
+import { isJustSigned } from './isJustSigned.ts'
 import { RefusedOutcome } from './RefusedOutcome.tsx'
 import { useSale } from '../useSale.ts'
 import { WaitingOutcome } from './WaitingOutcome.tsx'
@@ -57,8 +58,7 @@ export function OutcomePage() {
 
 /** A sale that was just signed, a plan that runs, or one that is repaid. */
 function approvedTitle({ repayment, shop }: Checkout): string {
-  const instalments = repayment?.payments.filter(({ number }) => number > 0) ?? []
-  if (!instalments.some(({ state }) => state !== 'pending')) return t('consumerScreens.approved.title')
+  if (isJustSigned(repayment)) return t('consumerScreens.approved.title')
   return repayment?.leftAmount === 0 && repayment.stopped === null
     ? t('consumerScreens.approved.repaid')
     : t('consumerScreens.approved.running', { shop: shop.name })

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withOwner } from '../withOwner.ts'
+
+const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/provider/console.json'), 'utf8')) as object // our own file
+
+const namesOf = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) => [name, ...namesOf(inner)])
+
+/** Fields of changes that waited for a second person whose name in the console is that of the program, for the end of every suite. */
+export async function assertNamedFields(ownerUrl: string): Promise<void> {
+  const rows = await withOwner(ownerUrl, (client) =>
+    client.query<{ call: string; before: unknown; after: unknown }>(
+      `select distinct call, before, after from staff_confirmations where entity <> 'matrix'`,
+    ),
+  )
+  const unnamed = rows.rows.flatMap(({ call, before, after }) =>
+    [...namesOf(before), ...namesOf(after)].flatMap((name) => (`console.field.${name}` in words ? [] : [`${name} of ${call}`])),
+  )
+  if (unnamed.length > 0) throw new Error(`fields without words for a second person: ${[...new Set(unnamed)].join(', ')}`)
+}
