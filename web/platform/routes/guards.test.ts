@@ -373,6 +373,11 @@ describe('the start page of a device', () => {
     expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
   })
 
+  it('is how the shop does when it was chosen, for those who may see it', () => {
+    expect(beginsAt('/', { start: 'insights' })).toEqual({ kind: 'go', href: `/merchants/${shopA}/insights` })
+    expect(beginsAt('/', { start: 'insights', account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
+  })
+
   it('is the inbox when it was chosen, for every role that may open it', () => {
     const waits = { start: 'inbox' as const }
     expect(beginsAt('/', waits)).toEqual({ kind: 'go', href: `/merchants/${shopA}/inbox` })
