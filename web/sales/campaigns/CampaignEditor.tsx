@@ -100,7 +100,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           <PreviewSection campaign={campaign} terms={draft.terms} />
         </div>
         <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
-          <EstimateCard campaign={campaign} terms={draft.terms} />
+          {isWaiting && <EstimateCard campaign={campaign} terms={draft.terms} />}
           <OverlapList campaign={campaign} />
         </aside>
       </div>
