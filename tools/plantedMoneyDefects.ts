@@ -24,13 +24,6 @@ export const moneyDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/sales/operations/refund.slow.test.ts'],
   },
   {
-    name: 'a deadline for capture that can be put off again and again',
-    file: 'domain/sales/operations/lifecycle.ts',
-    find: "captureBy > captureDeadline(confirmedAt) ? blocked('already_extended', madridDay(captureBy)) : ALLOWED",
-    replace: 'ALLOWED',
-    caughtBy: ['domain/sales/operations/lifecycle.test.ts', 'server/sales/operations/lifecycle.slow.test.ts'],
-  },
-  {
     name: 'an amount with too many decimals, read as thousands',
     file: 'domain/platform/readAmount.ts',
     find: "return after.length > 2 ? 'decimals' : { whole: ungrouped(before) || '0', decimals: after }",

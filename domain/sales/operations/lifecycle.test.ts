@@ -195,7 +195,9 @@ describe('canExtendCapture', () => {
     expect(canExtendCapture(toCapture(), NOW)).toEqual(ALLOWED)
     expect(canExtendCapture(toCapture({ captureBy: extended }), NOW)).toEqual({ allowed: false, why: 'already_extended', on: '2026-07-01' })
     expect(canExtendCapture(toCapture(), new Date('2026-06-16T10:00:00Z'))).toMatchObject({ why: 'expired' })
-    expect(canExtendCapture(toCapture({ ...stateOf('payment_process', null), capturedCents: cents(1) }), NOW)).toMatchObject({ why: 'state' })
+    expect(canExtendCapture(toCapture({ ...stateOf('payment_process', null), capturedCents: cents(1) }), NOW)).toMatchObject({
+      why: 'state',
+    })
     expect(canExtendCapture(toCapture({ captureMode: 'automatic' }), NOW)).toMatchObject({ why: 'not_deferred' })
   })
 })

@@ -1,6 +1,14 @@
 import type { CallName } from '#contract/index'
 import type { Operation, OperationRow } from '#contract/sales/operations'
-import { canCancel, canCapture, canConfirm, canExtendCapture, canRefund, type OperationFacts, type Permission } from '#domain/sales/operations/lifecycle'
+import {
+  canCancel,
+  canCapture,
+  canConfirm,
+  canExtendCapture,
+  canRefund,
+  type OperationFacts,
+  type Permission,
+} from '#domain/sales/operations/lifecycle'
 import { factsOf } from './operationFacts.ts'
 
 /** Actions on an operation, the most urgent first. */
