@@ -365,10 +365,8 @@ describe('the start page of a device', () => {
 
   it('is the till when it was chosen, in the merchant’s mode', () => {
     expect(beginsAt('/')).toEqual({ kind: 'go', href: `${list}/new?view=counter` })
-    expect(beginsAt('/', { sandbox: true, search: { sandbox: 'true' } })).toEqual({
-      kind: 'go',
-      href: `${list}/new?view=counter&sandbox=true`,
-    })
+    const inSandbox = { sandbox: true, search: { sandbox: 'true' } }
+    expect(beginsAt('/', inSandbox)).toEqual({ kind: 'go', href: `${list}/new?view=counter&sandbox=true` })
     expect(decide(navigation('/'))).toEqual({ kind: 'go', href: list })
     expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
   })
