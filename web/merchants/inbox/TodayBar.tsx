@@ -49,7 +49,7 @@ export function TodayBar() {
         <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
         </h2>
-        <span className={`text-md text-ink-3 ${payment === null ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
+        <span className={`text-md text-ink-3 ${payment === null && !empty ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
         {payment !== null && (
           <Anchor
             href={paths.settlementsBalance(merchantId, flag)}

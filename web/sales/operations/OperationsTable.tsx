@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
-import { topWasFull } from '../../platform/frame/topPlace.ts'
+import { topIsFull } from '../../platform/frame/topPlace.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -66,7 +66,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const checkboxColumn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
-  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
+  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topIsFull.get())
 
   const prefetchRow = useCallback(
     (target: EventTarget) => {
