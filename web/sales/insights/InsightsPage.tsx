@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightSales } from '#contract/sales/insights'
 import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -93,9 +94,10 @@ function Insights() {
 
 type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; query: InsightsQuery; today: LocalDate }
 
-/** Everything below the head, each part with a read of its own. */
+/** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all. */
 function Sections({ read, query, today }: SectionsProps) {
   const { may } = useMerchant()
+  const isCutOff = read.data === undefined && isApiFailure(read.error) && read.error.type === 'NoConnection'
   return (
     <>
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
@@ -108,16 +110,18 @@ function Sections({ read, query, today }: SectionsProps) {
           </div>
         )}
       </Section>
-      <div className="grid gap-11 pt-11">
-        <FunnelSection query={query} />
-        {may('insightMoney') && <MoneySection query={query} />}
-        {may('moneyCalendar') && <CalendarSection today={today} />}
-        <RefundsSection query={query} />
-        <CustomersSection query={query} />
-        {may('insightCampaigns') && <CampaignsSection query={query} />}
-        {may('insightTeam') && <TeamSection query={query} />}
-        <ShopsSection query={query} />
-      </div>
+      {!isCutOff && (
+        <div className="grid gap-11 pt-11">
+          <FunnelSection query={query} />
+          {may('insightMoney') && <MoneySection query={query} />}
+          {may('moneyCalendar') && <CalendarSection today={today} />}
+          <RefundsSection query={query} />
+          <CustomersSection query={query} />
+          {may('insightCampaigns') && <CampaignsSection query={query} />}
+          {may('insightTeam') && <TeamSection query={query} />}
+          <ShopsSection query={query} />
+        </div>
+      )}
     </>
   )
 }
