@@ -85,7 +85,7 @@ test('lists, a settlement and an invoice are printed whole on A4, without search
     [paths.reports(id), ['reports.title']],
     [paths.usersPermissions(), ['team.title']],
     [paths.activity(), ['activity.title']],
-    [paths.apiCalls(id), ['shell.route.apiCalls']],
+    [paths.preferencesCalls(id), ['developer.calls.title']],
   ] as const
   for (const [path, headings] of shown) {
     await page.setViewportSize({ width: 1_440, height: 900 })
