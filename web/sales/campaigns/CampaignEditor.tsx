@@ -131,7 +131,7 @@ function MoreOptions(part: PartProps) {
   if (!isOpen && !isPlainZero(part.draft.terms)) setOpen(true)
   return (
     <details open={isOpen || undefined}>
-      <summary className="w-fit cursor-pointer text-title-sm underline-offset-3 hover:underline max-md:leading-11">
+      <summary className="w-fit cursor-pointer text-title-sm font-strong underline-offset-3 hover:underline max-md:leading-11">
         {t('campaigns.section.more')}
       </summary>
       <p className="pt-1 text-md text-ink-2">{t('campaigns.section.more.about')}</p>
