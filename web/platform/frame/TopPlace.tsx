@@ -11,7 +11,7 @@ export function TopPlace({ top: Strip }: { top: Top }) {
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <div
-      className={`top-place [--gutter:36px] max-lg:[--gutter:24px] max-md:[--gutter:16px] px-(--gutter) pb-5 print:hidden ${full ? 'min-h-[11.625rem] max-lg:min-h-[11.8125rem] max-md:min-h-[12.75rem]' : 'min-h-13 max-md:min-h-16'}`}
+      className={`top-place [--gutter:36px] max-lg:[--gutter:24px] max-md:[--gutter:16px] px-(--gutter) pb-5 print:hidden ${full ? 'min-h-[186px] max-lg:min-h-[189px] max-md:min-h-[204px]' : 'min-h-13 max-md:min-h-16'}`}
     >
       {painted && (
         <Suspense fallback={null}>

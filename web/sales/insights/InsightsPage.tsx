@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightSales } from '#contract/sales/insights'
 import { madridDay, type LocalDate } from '#domain/platform/dates'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -97,7 +97,6 @@ type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; quer
 /** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all. */
 function Sections({ read, query, today }: SectionsProps) {
   const { may } = useMerchant()
-  const isCutOff = read.data === undefined && isApiFailure(read.error) && read.error.type === 'NoConnection'
   return (
     <>
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
@@ -110,7 +109,7 @@ function Sections({ read, query, today }: SectionsProps) {
           </div>
         )}
       </Section>
-      {!isCutOff && (
+      {!(read.data === undefined && isCutOff(read.error)) && (
         <div className="grid gap-11 pt-11">
           <FunnelSection query={query} />
           {may('insightMoney') && <MoneySection query={query} />}
