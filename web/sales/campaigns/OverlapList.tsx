@@ -51,7 +51,7 @@ function PeriodBars({ campaign, overlaps }: { campaign: Campaign; overlaps: read
   const open = bars.some(({ to }) => to === null) ? Math.max(7, Math.round(length / 8)) : 0
   const share = (count: number) => `${(count * 100) / (length + open)}%`
   return (
-    <ul aria-hidden className="grid gap-2 text-sm">
+    <ul aria-hidden className="grid grid-cols-1 gap-2 text-sm">
       {bars.map(({ name, from, to, isOwn }, nth) => (
         <li key={nth}>
           <span className={`block truncate ${isOwn ? 'font-medium text-accent-ink' : 'text-ink-2'}`}>{name}</span>
