@@ -82,7 +82,6 @@ test('lists, a settlement and an invoice are printed whole on A4, without search
     [paths.inbox(id), ['inbox.title']],
     [paths.campaigns(id), ['campaigns.column.cost']],
     [paths.audiences(id), ['audiences.title']],
-    [paths.reports(id), ['reports.title']],
     [paths.usersPermissions(), ['team.title']],
     [paths.activity(), ['activity.title']],
     [paths.preferencesCalls(id), ['developer.calls.title']],
