@@ -60,8 +60,8 @@ test(
         .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length)
       expect(over, path).toBe(0)
       const [lines, words] = await page.locator('h1').evaluate((heading) => {
-        const words = document.createRange()
-        words.selectNodeContents(heading)
+        const text = document.createRange()
+        text.selectNodeContents(heading)
         return [new Set([...text.getClientRects()].map(({ top }) => top)).size, (heading.textContent ?? '').trim().split(/\s+/).length]
       })
       expect(lines, `lines of the title of ${path}`).toBeLessThanOrEqual(words ?? 0)
