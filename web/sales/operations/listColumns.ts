@@ -26,11 +26,11 @@ export const defaultColumns: readonly ListColumn[] = listColumns.filter((column)
 
 /** Minimum width of each column without extra line breaks, in px. */
 const minWidthPx: Record<ListColumn, number> = {
-  created: 112,
-  customer: 155,
+  created: 120,
+  customer: 165,
   order: 110,
-  state: 186,
-  deadline: 152,
+  state: 190,
+  deadline: 130,
   product: 110,
   channel: 95,
   amount: 105,
