@@ -41,7 +41,7 @@ const skeletonPx: Record<ListColumn, number> = {
 }
 /** Columns between 768 and 1200 px: no product, and the date includes the time. */
 const mediumColumns = defaultColumns.filter((column) => column !== 'product')
-const mediumShare: Partial<Record<ListColumn, number>> = { created: 17.2, customer: 18.2, state: 19.6, deadline: 18, net: 15 }
+const mediumShare: Partial<Record<ListColumn, number>> = { created: 18, customer: 18.6, state: 19, deadline: 17.4, net: 15 }
 
 /** Columns that a row's actions may overlay: never figures, customer or status. */
 const underActions: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
