@@ -150,6 +150,7 @@ test(
     })
     const campaign = (await answer.json()) as { id: string; revision: number }
     await page.goto(paths.campaign(id, campaign.id))
+    await page.locator('summary', { hasText: t('campaigns.section.more') }).click()
     const choice = page.getByLabel(t('campaigns.field.audienceUuid'), { exact: true })
     await choice.selectOption({ label: t('campaigns.audience.option', { name: 'Compran por internet', count: made?.size ?? 0 }) })
     const stored = () => read<{ audience_uuid: string | null; revision: number }>(page, `/v2/merchants/${id}/campaigns/${campaign.id}`)

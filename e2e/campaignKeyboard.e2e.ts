@@ -97,6 +97,8 @@ test(
     await expect(dialog).toBeHidden()
     await expect.poll(listed).toMatchObject({ url: 'https://tienda.test/dos', name: sold.name })
 
+    await tabTo(page, page.locator('summary', { hasText: t('campaigns.section.more') }))
+    await page.keyboard.press('Enter')
     await tabTo(page, page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true }))
     await page.keyboard.type('1500')
     await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)

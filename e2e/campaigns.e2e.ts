@@ -116,6 +116,7 @@ test('the estimated cost is updated while typing and equals the server’s', asy
     return t('campaigns.estimate.monthly', { amount: euros })
   }
   await page.goto(paths.campaign(id, draft.id))
+  await page.locator('summary', { hasText: t('campaigns.section.more') }).click()
   for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
   const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
   // Sales and refunds of other journeys change it meanwhile: typed, computed and read within the same moment.

@@ -1,5 +1,6 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -49,4 +50,19 @@ test('the figures of a shop are read by keyboard, and a point opens the list wit
   await expect(page).toHaveURL(/range=7/)
   await page.reload()
   await expect(page.getByRole('link', { name: t('charts.range.7') })).toHaveAttribute('aria-current', 'true')
+})
+
+test('without a connection one card speaks for all parts, and all are read again together', nightlyOnly, async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const calls = /\/insights\/(?:sales|funnel|money|refunds|customers|campaigns|team|shops)/
+  await page.route(calls, (route) => route.abort('connectionrefused'))
+  await page.goto(paths.insights(id))
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText(t('insights.failed.sales'))
+  await expect(failure).toHaveCount(1)
+  await page.unroute(calls)
+  await failure.getByRole('button', { name: t('shell.retry') }).click()
+  await expect(page.getByRole('link', { name: new RegExp(`^${t('insights.figure.sold')}: `) })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })

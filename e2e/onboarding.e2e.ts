@@ -84,6 +84,14 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
     await page.getByRole('link', { name: t('onboarding.summary.changeOf', { part: t('company.section.home') }) }).click()
     await expect(field(page, 'address.street')).toHaveValue('Calle Mayor, 4')
     await page.goBack()
+    // Later, or on another device, no document has been opened yet: one press shows them all.
+    await page.reload()
+    const pictures = page.getByRole('img', { name: 'certificado.pdf' })
+    await expect(button(page, 'onboarding.summary.seePapers')).toBeVisible()
+    await expect(pictures).toHaveCount(0)
+    await button(page, 'onboarding.summary.seePapers').click()
+    await expect(pictures.first()).toHaveAttribute('aria-busy', 'false')
+    await expect(pictures).toHaveCount((await papersOf(page)).length)
   })
   await test.step('an answer that is lost submits nothing twice', async () => {
     const keys = await loseFirstAnswer(page, '**/v2/merchants')

@@ -79,6 +79,12 @@ test('lists, a settlement and an invoice are printed whole on A4, without search
     ],
     [paths.invoices(id), ['invoices.column.state']],
     [paths.invoice(id, invoice?.id ?? ''), ['shell.heading.fee']],
+    [paths.inbox(id), ['inbox.title']],
+    [paths.campaigns(id), ['campaigns.column.cost']],
+    [paths.audiences(id), ['audiences.title']],
+    [paths.usersPermissions(), ['team.title']],
+    [paths.activity(), ['activity.title']],
+    [paths.preferencesCalls(id), ['developer.calls.title']],
   ] as const
   for (const [path, headings] of shown) {
     await page.setViewportSize({ width: 1_440, height: 900 })

@@ -35,6 +35,12 @@ test('a sale from the till to the signature: the shop sees each step of the cust
   await till.keyboard.type('149,90')
   await press(till, 'offlineCheckout.counter.showQr')
   const url = await shownLink(till)
+  // A press shows the code alone; Escape brings the sale back.
+  await press(till, 'offlineCheckout.link.enlarge')
+  const code = await till.getByRole('dialog').getByRole('img').boundingBox()
+  expect(code?.width).toBeGreaterThan(500)
+  await till.keyboard.press('Escape')
+  await expect(till.getByRole('dialog')).toHaveCount(0)
   const ladder = till.getByRole('list', { name: t('offlineCheckout.ladder.label') })
   const reads = (step: string) =>
     expect(ladder.getByText(t('offlineCheckout.ladder.reads', { words: t(`consumerScreens.${step}.title`) }))).toBeVisible()
@@ -59,6 +65,10 @@ test('a sale from the till to the signature: the shop sees each step of the cust
   await reads('summary')
   await accept(page)
   await at(page, 'consumerScreens.approved.title')
+  // Whoever stands at the till sees it over the whole screen, then the sale.
+  const result = till.getByRole('dialog', { name: t('offlineCheckout.outcome.approved') })
+  expect(await result.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1_000, height: 900 })
+  await result.getByRole('button', { name: t('offlineCheckout.result.close') }).click()
   await expect(ladder.getByText(t('offlineCheckout.end.approved'))).toBeVisible()
   await expect(page.getByText(like('consumerScreens.approved.withdrawDetail'))).toBeVisible()
   const download = page.waitForEvent('download')

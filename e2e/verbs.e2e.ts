@@ -64,6 +64,30 @@ test('a capture takes the remaining amount, once', async ({ enter }) => {
   expect([after.captured_amount, after.remaining_capture_amount, after.substatus]).toEqual([row.total_amount, 0, 'payment_process'])
 })
 
+test('the deadline for a capture is put off once, from its dialog', async ({ enter }) => {
+  const { page, shopId, row } = await detail(
+    enter,
+    'substatus=pending_merchant',
+    (one) => pending('capture_required')(one) && Date.parse(one.capture_by ?? '') > Date.now() + 3_600_000 && one.mid !== null,
+  )
+  const before = (await detailOf(page, shopId, row.id)).capture_by
+  await actions(page)
+    .getByRole('link', { name: like('operations.verb.captureAmount') })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: t('operations.extend.verb') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: like('operations.extend.title') })
+  await expect(dialog.getByText(t('operations.extend.note'))).toBeVisible()
+  await dialog.getByRole('button', { name: like('operations.extend.button') }).click()
+  await expect(notices(page)).toContainText(like('operations.extend.done'))
+  const after = (await detailOf(page, shopId, row.id)).capture_by
+  expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''))
+  await expect(page.getByText(t('operations.event.capture_extended'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('operations.extend.verb') })).toHaveCount(0)
+})
+
 test('cancelling an unpaid order needs one tick, and charges nobody', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant&ordering=total_amount', pending('capture_required'))
   await actions(page)

@@ -3,6 +3,13 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects in what a change of state writes besides the state: deadlines, counters, callbacks and webhooks. */
 export const changeDefects: readonly PlantedDefect[] = [
   {
+    name: 'a deadline for capture that can be put off again and again',
+    file: 'domain/sales/operations/lifecycle.ts',
+    find: "captureBy > captureDeadline(confirmedAt) ? blocked('already_extended', madridDay(captureBy)) : ALLOWED",
+    replace: 'ALLOWED',
+    caughtBy: ['domain/sales/operations/lifecycle.test.ts', 'server/sales/operations/lifecycle.slow.test.ts'],
+  },
+  {
     name: 'a change of state that leaves the deadlines of the state before',
     file: 'server/sales/lifecycle/changeOperation.ts',
     find: '...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),',

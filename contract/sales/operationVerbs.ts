@@ -152,6 +152,16 @@ export const operationCapture = endpoint({
   refusals: ['CaptureNotAllowed'],
 })
 
+export const operationCaptureExtend = endpoint({
+  name: 'operationCaptureExtend',
+  method: 'POST',
+  path: `${operationPath}/captures/extension`,
+  summary: 'Ampliar el plazo para capturar',
+  policy: { ...changesShop, roles: operators, right: 'capture', clock: 'shop' },
+  answers: { 200: operation },
+  refusals: ['CaptureNotAllowed'],
+})
+
 export const operationConfirm = endpoint({
   name: 'operationConfirm',
   method: 'POST',

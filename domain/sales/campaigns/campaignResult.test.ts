@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { campaignDays, changeSince, sameWeekdaysBefore, shareOf } from './campaignResult.ts'
+import { campaignDays, changeSince, costPerExtraEuro, sameWeekdaysBefore, shareOf } from './campaignResult.ts'
 import { addDays, daysBetween, localDate, startOfMadridDay, weekday } from '../../platform/dates.ts'
 
 const first = localDate('2026-01-01')
@@ -41,6 +41,8 @@ describe('shares and changes', () => {
   it('are zero or null when there is nothing to compare', () => {
     expect([shareOf(500, 0), shareOf(0, 500), shareOf(-5, 500), shareOf(501, 500)]).toEqual([0, 0, 0, 10_000])
     expect(shareOf(1, 3)).toBe(3_333)
+    expect([costPerExtraEuro(600, 20_000, 10_000), costPerExtraEuro(-5, 20_000, 10_000)]).toEqual([6, 0])
+    expect([costPerExtraEuro(600, 10_000, 10_000), costPerExtraEuro(600, 10_000, 0)]).toEqual([null, null])
     expect([changeSince(500, 0), changeSince(500, 400), changeSince(300, 400), changeSince(0, 400)]).toEqual([null, 2_500, -2_500, -10_000])
   })
 })

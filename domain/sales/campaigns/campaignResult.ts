@@ -25,3 +25,7 @@ export const shareOf = (part: number, whole: number): BasisPoints =>
 /** The relative change; null when there was nothing before. */
 export const changeSince = (now: number, before: number): BasisPoints | null =>
   before <= 0 ? null : basisPoints(Math.round(((now - before) * 10_000) / before))
+
+/** What each euro cost that the shop sold more than before, in cents; null when it sold no more, or nothing before. All in cents. */
+export const costPerExtraEuro = (subsidy: number, now: number, before: number): number | null =>
+  before <= 0 || now <= before ? null : Math.round((Math.max(subsidy, 0) * 100) / (now - before))

@@ -20,7 +20,7 @@ test.each<[Substatus, Reason | null, Answers['who'], Answers['deadline'], string
   ['pending_customer', 'challenge_required', 'customer', 'challenge', 'copy_link'],
   ['pending_customer', 'bank_link_required', 'customer', 'link', 'copy_link'],
   ['pending_merchant', 'confirmation_required', 'merchant', 'confirm', 'confirm cancel'],
-  ['pending_merchant', 'capture_required', 'merchant', 'capture', 'capture cancel'],
+  ['pending_merchant', 'capture_required', 'merchant', 'capture', 'capture extend_capture cancel'],
   ['payment_process', null, 'nobody', 'instalment', 'refund'],
   ['payment_completed', null, 'nobody', null, 'refund'],
   ['payment_suspended', 'merchant_cancelled', 'provider', 'money_back', ''],
@@ -48,7 +48,7 @@ test.each<[Substatus, Reason | null, Answers['who'], Answers['deadline'], string
 test('a checkout not sent by the merchant has no link to resend, show or cancel', () => {
   expect(answers(stateOf('pending_customer', 'in_process')).actions).toEqual([])
   expect(answers({ ...stateOf('pending_customer', 'in_process'), offlineCheckout: false }).actions).toEqual([])
-  expect(answers(stateOf('pending_merchant', 'capture_required')).actions).toEqual(['capture', 'cancel'])
+  expect(answers(stateOf('pending_merchant', 'capture_required')).actions).toEqual(['capture', 'extend_capture', 'cancel'])
 })
 
 test('states with the same wording share a row', () => {

@@ -13,6 +13,7 @@ export type AnswerAction =
   | 'copy_link'
   | 'confirm'
   | 'capture'
+  | 'extend_capture'
   | 'refund'
   | 'cancel'
   | 'check_goods'
@@ -41,7 +42,7 @@ const rows = {
   'pending_customer.challenge_required': ['customer', 'challenge', 'copy_link'],
   'pending_customer.bank_link_required': ['customer', 'link', 'copy_link'],
   'pending_merchant.confirmation_required': ['merchant', 'confirm', 'confirm', 'cancel'],
-  'pending_merchant.capture_required': ['merchant', 'capture', 'capture', 'cancel'],
+  'pending_merchant.capture_required': ['merchant', 'capture', 'capture', 'extend_capture', 'cancel'],
   payment_process: ['nobody', 'instalment', 'refund'],
   payment_completed: ['nobody', null, 'refund'],
   'payment_suspended.cancelled': ['provider', 'money_back'],

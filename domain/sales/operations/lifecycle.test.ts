@@ -3,6 +3,8 @@ import {
   canCancel,
   canCapture,
   canConfirm,
+  canExtendCapture,
+  captureDeadline,
   canRefund,
   canVoid,
   CAPTURE_WINDOW_DAYS,
@@ -184,6 +186,19 @@ describe('canCapture', () => {
     expect(canVoid(live({ captureMode: 'manual', capturedCents: cents(1) }), NOW)).toEqual({ allowed: false, why: 'state' })
     expect(canVoid(live(), NOW)).toEqual({ allowed: false, why: 'state' })
     expect(canVoid(toCapture({ captureMode: 'automatic' }), NOW)).toEqual({ allowed: false, why: 'not_deferred' })
+  })
+})
+
+describe('canExtendCapture', () => {
+  test('is allowed once, before the first capture and the deadline', () => {
+    const extended = captureDeadline(toCapture().confirmedAt ?? NOW, true)
+    expect(canExtendCapture(toCapture(), NOW)).toEqual(ALLOWED)
+    expect(canExtendCapture(toCapture({ captureBy: extended }), NOW)).toEqual({ allowed: false, why: 'already_extended', on: '2026-07-01' })
+    expect(canExtendCapture(toCapture(), new Date('2026-06-16T10:00:00Z'))).toMatchObject({ why: 'expired' })
+    expect(canExtendCapture(toCapture({ ...stateOf('payment_process', null), capturedCents: cents(1) }), NOW)).toMatchObject({
+      why: 'state',
+    })
+    expect(canExtendCapture(toCapture({ captureMode: 'automatic' }), NOW)).toMatchObject({ why: 'not_deferred' })
   })
 })
 

@@ -10,7 +10,7 @@ export * from './answers.ts'
 /** Days after its capture on which an amount can still be refunded or cancelled (docs/domain.md#cancel-capture-void). */
 export const REFUND_WINDOW_DAYS = 365
 
-/** Days after confirmation to capture, when capture is deferred. */
+/** Days after confirmation to capture, when capture is deferred; an extension adds as many. */
 export const CAPTURE_WINDOW_DAYS = 15
 
 /** Days after confirmation on which the customer may withdraw (Ley 16/2011, art. 28). */
@@ -72,6 +72,7 @@ type WhyNot =
   | 'expired'
   | 'nothing_left'
   | 'nothing_to_capture'
+  | 'already_extended'
   | 'disputed'
 
 /** Whether an action is allowed, else why not, and `on` which Madrid day its period ended. */
@@ -149,6 +150,19 @@ const CAPTURABLE: readonly (StatusReason | Substatus)[] = ['capture_required', '
 /** Whether part of the operation may be voided now: under the conditions of a capture, but before the first one. */
 export function canVoid(operation: OperationFacts, now: Date): Permission {
   return operation.substatus === 'payment_process' ? blocked('state') : canCapture(operation, now)
+}
+
+/** Until when an operation confirmed then can be captured: from the start, or after its extension. */
+export const captureDeadline = (confirmedAt: Date, isExtended = false): Date =>
+  new Date(confirmedAt.getTime() + CAPTURE_WINDOW_DAYS * (isExtended ? 2 : 1) * 86_400_000)
+
+/** Whether the merchant may put off the deadline for capture now: before the first capture, once. */
+export function canExtendCapture(operation: OperationFacts, now: Date): Permission {
+  const permission = canVoid(operation, now)
+  if (!permission.allowed) return permission
+  const { confirmedAt, captureBy } = operation
+  if (!confirmedAt || !captureBy) return blocked('state')
+  return captureBy > captureDeadline(confirmedAt) ? blocked('already_extended', madridDay(captureBy)) : ALLOWED
 }
 
 /** Whether the merchant may confirm now: a confirmation is pending and its deadline has not passed. */

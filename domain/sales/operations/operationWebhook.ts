@@ -28,6 +28,7 @@ const typeByEvent: Readonly<Partial<Record<string, WebhookType>>> = {
   bank_link_needed: 'operation.updated',
   rest_voided: 'operation.updated',
   voided: 'operation.updated',
+  capture_extended: 'operation.updated',
 }
 
 const typeBySubstatus: Readonly<Partial<Record<Substatus, WebhookType>>> = {

@@ -46,6 +46,7 @@ export const shownFields: Readonly<Record<string, Shown>> = {
   forgottenDevices: own('forgottenDevices'),
   refundedCents: own('refundedCents', 'euros'),
   capturedCents: own('capturedCents', 'euros'),
+  captureBy: own('captureBy', 'moment'),
   amountCents: own('amountCents', 'euros'),
   amount: own('amountCents', 'euros'),
   substatus: own('substatus', (word) => [`operations.substatus.${word}`]),

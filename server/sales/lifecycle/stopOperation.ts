@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  CAPTURE_WINDOW_DAYS,
+  captureDeadline,
   isCaptureDeferred,
   nextState,
   type OperationEvent,
@@ -74,9 +74,8 @@ export async function confirmOperation(db: Connection, scope: Scope, { books, by
 async function awaitCapture(db: Connection, scope: Scope, { books, by, now }: Confirmation): Promise<void> {
   const after = nextState(books.facts, 'confirmed_for_capture')
   if (!after) throw new Error(`operation ${books.id} does not await its confirmation`)
-  const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
   const change = { operationId: books.id, event: 'confirmed_for_capture', ...by, before: books.facts, after, amountCents: null }
   changeOperation(db, scope, now, change, {
-    set: sql`confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}`,
+    set: sql`confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureDeadline(now)}`,
   })
 }

@@ -1,4 +1,4 @@
-import { canCapture, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
+import { canCapture, canExtendCapture, captureDeadline, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
 import { cents, formatEuros } from '#domain/platform/money'
 import { FirstPaymentDeclined, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import { type Handler, type Services, rawJson } from '../../platform/calls/call.ts'
@@ -8,10 +8,11 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readBooks } from '../lifecycle/books.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { writeCapture } from '../lifecycle/writeCapture.ts'
 import { refusalFor } from './holdRefund.ts'
 import { capturesJson } from './operationJson.ts'
-import { operationAnswer } from './view.ts'
+import { operationAnswer, operationText } from './view.ts'
 
 /** Captures everything remaining, or `amount` cents of it, for products with deferred capture (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
@@ -51,6 +52,20 @@ async function collectFirst(db: Connection, scope: Scope, services: Services, op
   } catch (error) {
     throw error instanceof FirstPaymentDeclined ? new Refusal('CaptureNotAllowed', { why: 'card' }) : error
   }
+}
+
+/** Puts off the deadline for capture, once (docs/domain.md#cancel-capture-void). */
+export const operationCaptureExtend: Handler<'operationCaptureExtend'> = async ({ params, db, scope, caller, now, audit }) => {
+  const operationId = idFrom(params.operationId)
+  const { facts } = await readBooks(db, scope, operationId, true)
+  const permission = canExtendCapture(facts, now)
+  if (!permission.allowed || !facts.confirmedAt) throw refusalFor('CaptureNotAllowed', permission)
+  const captureBy = captureDeadline(facts.confirmedAt, true)
+  const by = { actor: 'merchant' as const, userId: caller.userId }
+  const change = { operationId, event: 'capture_extended', ...by, before: facts, after: facts, amountCents: null }
+  changeOperation(db, scope, now, change, { set: sql`capture_by = ${captureBy}` })
+  audit({ entity: 'operation', entityId: operationId, before: { captureBy: facts.captureBy }, after: { captureBy } })
+  return rawJson(await operationText(db, scope, params.operationId))
 }
 
 /** Captures, oldest first, and the amount left to capture: total − voided − captured, in cents. */

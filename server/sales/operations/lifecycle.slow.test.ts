@@ -6,7 +6,7 @@ import { named, sql } from '../../platform/database/sql.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
 
@@ -127,6 +127,32 @@ describe('confirm (T8, T9)', () => {
     expect(
       (await verbs.capture(await operation(pendingCapture({ captureBy: new Date(server.services.now().getTime() - 1000) })))).error.type,
     ).toBe('CaptureNotAllowed')
+  })
+})
+
+describe('more time to capture', () => {
+  const extend = (operationId: string, more: object = {}) =>
+    server.call('operationCaptureExtend', { params: params(operationId), as: 'ownerA', key: randomUUID(), ...more })
+
+  it('is given once, by another fifteen days, and the order is not ended before', async () => {
+    const id = await operation({ substatus: 'pending_merchant', product: 'pay_later', tinBps: 0, confirmBy: new Date(Date.now() + day) })
+    const { body: confirmed } = await verbs.confirm(id)
+    const { body } = await extend(id)
+    const until = new Date(new Date(confirmed.confirmed ?? 0).getTime() + 30 * day)
+    expect(body).toMatchObject({ substatus: 'pending_merchant', captureBy: until.toISOString(), capturedAmount: 0 })
+    expect(body.history.at(-1)).toMatchObject({ event: 'capture_extended', userName: 'Olga Núñez' })
+    const due = () => server.ownerSql(`select due_at from deadlines where object_id = $1 and kind = 'capture'`, [uuidOf(id)])
+    expect(await due()).toEqual([{ due_at: until }])
+    expect((await extend(id)).error).toMatchObject({ type: 'CaptureNotAllowed', message: expect.stringContaining('ya se amplió') })
+    expect((await view(id)).captureBy).toBe(until.toISOString())
+    expect((await verbs.capture(id)).status).toBe(201)
+    expect((await extend(id)).error.type).toBe('CaptureNotAllowed')
+  })
+
+  it('is not given after the deadline, nor to a guest', async () => {
+    const late = await operation(pendingCapture({ captureBy: new Date(server.services.now().getTime() - 1000) }))
+    expect((await extend(late)).error.type).toBe('CaptureNotAllowed')
+    expect((await extend(await operation(pendingCapture()), { as: 'guestA' })).status).toBe(403)
   })
 })
 

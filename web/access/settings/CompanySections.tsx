@@ -8,12 +8,14 @@ import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
+import { mayAddShop } from '../../platform/session/mayAddShop.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { SectionLink } from './SectionLink.tsx'
 
 /** Data of the account’s owner and company; for owners only. */
 export function CompanySections() {
-  const { account, merchant, may } = useSession()
+  const session = useSession()
+  const { account, merchant, may } = session
   return (
     <nav aria-labelledby="company-sections">
       <h2 id="company-sections" className="mb-3 text-title-sm font-strong">
@@ -56,7 +58,7 @@ export function CompanySections() {
             about={t('settings.company.bankAccount.about')}
           />
         )}
-        {may('merchantCreate') && (
+        {mayAddShop(session) && (
           <SectionLink
             href={paths.addShop()}
             icon={<Store aria-hidden />}

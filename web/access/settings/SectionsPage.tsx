@@ -52,14 +52,17 @@ function ThemeChoice() {
   )
 }
 
-/** The start page on this device; only for members who may sell. */
+/** The start page on this device; only for members who may sell or see how the shop does. */
 function StartChoice() {
+  const session = useSession()
   const chosen = useStore(startPage)
-  if (chargeHref(useSession()) === null) return null
+  const [sells, sees] = [chargeHref(session) !== null, session.may('insightSales')]
+  if (!sells && !sees) return null
+  const offered = startPages.filter((name) => (name === 'till' ? sells : name !== 'insights' || sees))
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-title-sm font-strong">{t('settings.start')}</legend>
-      {startPages.map((name) => (
+      {offered.map((name) => (
         <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
           <input type="radio" name="start" checked={chosen === name} onChange={() => setStartPage(name)} className="size-4" />
           {t(`settings.start.${name}`)}

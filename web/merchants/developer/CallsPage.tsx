@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Pages } from '../../platform/lists/Pages.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
@@ -57,7 +58,7 @@ function Calls() {
           hrefOf={hrefOf}
           onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })}
         />
-        {figures.isError && (
+        {figures.isError && !isCutOff(figures.error) && (
           <FailureCard
             title={t('developer.failed.figures')}
             error={figures.error}

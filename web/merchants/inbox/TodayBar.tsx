@@ -45,11 +45,11 @@ export function TodayBar() {
   }, [groups, empty])
   return (
     <section aria-labelledby="today-title">
-      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center">
+      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center max-[18rem]:flex-wrap max-[18rem]:gap-y-0">
         <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
         </h2>
-        <span className={`text-md text-ink-3 ${payment === null ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
+        <span className={`text-md text-ink-3 ${payment === null && !empty ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
         {payment !== null && (
           <Anchor
             href={paths.settlementsBalance(merchantId, flag)}

@@ -1,6 +1,7 @@
 import { joinTexts } from '#domain/platform/direction'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Eye from 'lucide-react/icons/eye'
+import { type ReactNode, useState } from 'react'
 import type { Paper } from '#contract/merchants/documents'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import type { Values } from '#domain/merchants/company/fields'
@@ -13,7 +14,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { type Definition, DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
-import { activitiesRead, enterpriseRead, ownersRead, papersRead, profileRead } from '../company/companyReads.ts'
+import { activitiesRead, enterpriseRead, ownersRead, paperFileRead, papersRead, profileRead } from '../company/companyReads.ts'
 import { enterpriseParts } from '../company/enterpriseParts.tsx'
 import { type FieldName, labelOf } from '../company/fieldLabel.ts'
 import { fieldText } from '../company/fieldText.ts'
@@ -79,20 +80,33 @@ function Company() {
   )
 }
 
+/** The documents with their pictures; those that this device has not opened yet are opened together. */
 function Papers() {
+  const client = useQueryClient()
+  const papers = useQuery(papersRead())
+  const [seen, setSeen] = useState(false)
+  const files = papers.data?.flatMap((paper) => paper.files) ?? []
+  const isUnseen = !seen && files.some(({ uuid }) => client.getQueryData(paperFileRead(uuid).queryKey) === undefined)
   return (
     <Section title={t('onboarding.step.docs-upload')} href={paths.onboarding('docs-upload')}>
-      <WaitFor read={useQuery(papersRead())}>
-        {(papers: readonly Paper[]) => (
+      {isUnseen && (
+        <div className="-ml-3">
+          <Button size="small" variant="quiet" icon={<Eye aria-hidden />} onClick={() => setSeen(true)}>
+            {t('onboarding.summary.seePapers')}
+          </Button>
+        </div>
+      )}
+      <WaitFor read={papers}>
+        {(shown: readonly Paper[]) => (
           <ul className="grid gap-4">
-            {papers.map(({ type, status, files }) => (
+            {shown.map(({ type, status, files: own }) => (
               <li key={type} className="grid grid-cols-1 gap-1.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-md">
                   {t(`company.paper.${type}`)}
                   <StatusBadge kind={paperKinds[status]} label={t(`company.paperStatus.${status}`)} />
                 </span>
-                {files.map((file) => (
-                  <PaperRow key={file.uuid} file={file} card={type === 'signatory_dni'} mayBeSeen />
+                {own.map((file) => (
+                  <PaperRow key={file.uuid} file={file} card={type === 'signatory_dni'} mayBeSeen seeAtOnce={seen} />
                 ))}
               </li>
             ))}

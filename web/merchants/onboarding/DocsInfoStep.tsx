@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check'
 import { onboardingDocsSeen, type Onboarding } from '#contract/merchants/onboarding'
 import { paperChecks, requiredPapers } from '#domain/merchants/company/papers'
 import { isNotOffered } from '../../platform/api/apiFailure.ts'
@@ -28,15 +27,14 @@ export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
       <ul className="border-t border-line empty:hidden">
         {papers.map((type) => (
           <li key={type} className="flex gap-5 border-b border-line py-5 max-sm:flex-col">
-            <PaperExample kind={type === 'signatory_dni' ? 'card' : 'sheet'} />
+            <PaperExample type={type} />
             <div className="grid min-w-0 content-start gap-2">
               <h2 className="font-strong">{t(`company.paper.${type}`)}</h2>
               <p className="max-w-[64ch] text-md text-ink-2">{t(`company.paperWhy.${type}`)}</p>
               <p className="text-sm text-ink-3">{t('onboarding.docsChecked')}</p>
               <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
                 {paperChecks[type].map((reason) => (
-                  <li key={reason} className="flex items-center gap-1.5">
-                    <Check aria-hidden className="size-3.75 text-accepted-solid" />
+                  <li key={reason} className="flex items-center gap-1.5 before:size-1 before:rounded-full before:bg-ink-3">
                     {t(`company.check.${reason}`)}
                   </li>
                 ))}

@@ -11,6 +11,7 @@ const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsActio
   operationRefundUndo: ['operations', 'undo'],
   operationCancel: ['operations', 'cancel'],
   operationCapture: ['operations', 'capture'],
+  operationCaptureExtend: ['operations', 'change'],
   operationConfirm: ['operations', 'confirm'],
   refundRequestCreate: ['operations', 'ask'],
   refundRequestApprove: ['operations', 'approve'],

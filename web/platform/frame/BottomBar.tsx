@@ -19,7 +19,7 @@ import { useAddress } from '../routes/useAddress.ts'
 import { UserMenuHeader } from './UserMenuItems.tsx'
 import { useUserMenu } from './useUserMenu.tsx'
 
-const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
+const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 leading-none font-medium'
 
 /** The sections under "Más": all but the operations. */
 const moreSections: ReadonlySet<string> = new Set(sections.filter((section) => section !== 'operations'))

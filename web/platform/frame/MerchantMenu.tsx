@@ -3,15 +3,17 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
 import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
+import { mayAddShop } from '../session/mayAddShop.ts'
 import { useSession } from '../session/session.ts'
 import { LazyMenu } from './LazyMenu.tsx'
 
 const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
-/** The merchant in the top bar: its name, and the menu of the others, of all accounts. `below` is its second line on phones. */
+/** The merchant in the top bar: its name, and the menu of the others, of all accounts, and of another one to ask for. `below` is its second line on phones. */
 export function MerchantMenu({ below }: { below: ReactNode }) {
-  const { merchant, merchants, account } = useSession()
+  const session = useSession()
+  const { merchant, merchants, account } = session
   const words = (
     <span className="min-w-0 text-left max-md:leading-tight">
       <span className="block truncate font-strong">
@@ -20,7 +22,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
       {below}
     </span>
   )
-  if (merchants.length <= 1 && account.accounts.length <= 1) return words
+  if (merchants.length <= 1 && account.accounts.length <= 1 && !mayAddShop(session)) return words
   return (
     <LazyMenu
       triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"

@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import type { Merchant } from '#contract/merchants/merchants'
@@ -10,6 +11,7 @@ import { paths } from '../routes/paths.ts'
 import { type MenuItem, MenuItems } from '../ui/controls/MenuItems.tsx'
 import { mayEnter } from '../navigation/menuOf.ts'
 import { modeOf } from '../navigation/modeOf.ts'
+import { mayAddShop } from '../session/mayAddShop.ts'
 import { type Session, updateState, useSession } from '../session/session.ts'
 import { showToast } from '../feedback/toasts.ts'
 import { type Address, useAddress } from '../routes/useAddress.ts'
@@ -74,7 +76,7 @@ const ShopLabel = ({ name, state }: { name: string; state: string }) => (
   </>
 )
 
-/** The merchants of all accounts, with a search when there are many, and which one is preferred. */
+/** The merchants of all accounts, with a search when there are many, which one is preferred, and the way to another one. */
 export function MerchantMenuItems() {
   const session = useSession()
   const address = useAddress()
@@ -84,18 +86,20 @@ export function MerchantMenuItems() {
   const shops: MenuItem[] = all
     .filter(({ words }) => plainText(words).includes(plainText(wanted)))
     .map(({ words: _words, ...item }) => item)
-  const items =
-    !merchant || account.preferedMerchantUuid === merchant.id
-      ? shops
+  const items: MenuItem[] = [
+    ...shops,
+    ...(!merchant || account.preferedMerchantUuid === merchant.id
+      ? []
       : [
-          ...shops,
           {
             key: 'prefer',
             label: t('shell.merchant.prefer', { shop: merchant.name }),
             icon: <Star aria-hidden />,
             onSelect: () => void prefer(session, merchant),
           },
-        ]
+        ]),
+    ...(mayAddShop(session) ? [{ key: 'add', label: t('shell.route.addShop'), icon: <Plus aria-hidden />, href: paths.addShop() }] : []),
+  ]
   const search =
     all.length < searchFrom ? undefined : (
       <input

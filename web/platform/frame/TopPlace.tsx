@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { afterPaint } from '../routes/afterPaint.ts'
 import type { Top } from '../routes/screen.ts'
-import { topWasFull } from './topPlace.ts'
+import { useStore } from '../state/store.ts'
+import { topIsFull } from './topPlace.ts'
 
-/** The place above a page’s sheet. Its height is reserved from the first render; its content is rendered after the page has been painted. */
+/** The place above a page’s sheet. Its height is reserved until it is known to be empty; its content is rendered after the page has been painted. */
 export function TopPlace({ top: Strip }: { top: Top }) {
   const [painted, setPainted] = useState(false)
-  const [full] = useState(topWasFull)
+  const full = useStore(topIsFull)
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <div

@@ -1,7 +1,8 @@
+import { makeStore } from '../state/store.ts'
+
 const key = 'today'
 
-/** Whether the strip above the list had content the last time: then its height is reserved before it loads, to avoid layout shift. */
-export function topWasFull(): boolean {
+function read(): boolean {
   try {
     return localStorage.getItem(key) !== 'empty'
   } catch {
@@ -9,8 +10,12 @@ export function topWasFull(): boolean {
   }
 }
 
+/** Whether the strip above the list has content, or had the last time: its height is reserved before it loads, to avoid layout shift. */
+export const topIsFull = makeStore(read())
+
 /** Saves the flag on this device, and none of the content. */
 export function rememberTop(full: boolean): void {
+  topIsFull.set(full)
   try {
     localStorage.setItem(key, full ? 'full' : 'empty')
   } catch {

@@ -8,6 +8,9 @@ export type NamedScreen = { name: string; title: (typeof routeTable)[number]['ti
 /** Pages of inactive merchants, which nobody opens by name, and the start of a sale, which the menu has as a button. */
 const excluded = new Set(['pendingMerchant', 'rejectedMerchant', 'checkoutOffline'])
 
+/** Sales of each kind are made in test mode only. */
+const isTrying = ({ sandbox, merchant, account }: Session) => sandbox || (merchant?.sandboxEnabled === true && !account.sandboxOnly)
+
 /** The screens that this member may open from anywhere, the menu’s first: one per name, without pages of a single object and overlays. */
 export function screensOf(session: Session): NamedScreen[] {
   if (session.account.requiresOnboarding) return []
@@ -17,7 +20,7 @@ export function screensOf(session: Session): NamedScreen[] {
     (row.needsLogin && !row.over && !row.redirects && !row.onboarding && !/\{(?!merchantId\})/.test(row.path) && mayEnter(row, session))
   const named = new Map<string, NamedScreen>()
   for (const row of routeTable.toSorted((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)))) {
-    if (named.has(row.title) || excluded.has(row.name) || (row.name === 'scenarios' && !session.sandbox) || !may(row)) continue
+    if (named.has(row.title) || excluded.has(row.name) || (row.name === 'scenarios' && !isTrying(session)) || !may(row)) continue
     named.set(row.title, { name: row.name, title: row.title, href: row.path.replace('{merchantId}', session.merchant?.id ?? '') })
   }
   return [...named.values()]

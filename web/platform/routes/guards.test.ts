@@ -365,12 +365,15 @@ describe('the start page of a device', () => {
 
   it('is the till when it was chosen, in the merchant’s mode', () => {
     expect(beginsAt('/')).toEqual({ kind: 'go', href: `${list}/new?view=counter` })
-    expect(beginsAt('/', { sandbox: true, search: { sandbox: 'true' } })).toEqual({
-      kind: 'go',
-      href: `${list}/new?view=counter&sandbox=true`,
-    })
+    const inSandbox = { sandbox: true, search: { sandbox: 'true' } }
+    expect(beginsAt('/', inSandbox)).toEqual({ kind: 'go', href: `${list}/new?view=counter&sandbox=true` })
     expect(decide(navigation('/'))).toEqual({ kind: 'go', href: list })
     expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
+  })
+
+  it('is how the shop does when it was chosen, for those who may see it', () => {
+    expect(beginsAt('/', { start: 'insights' })).toEqual({ kind: 'go', href: `/merchants/${shopA}/insights` })
+    expect(beginsAt('/', { start: 'insights', account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
   })
 
   it('is the inbox when it was chosen, for every role that may open it', () => {

@@ -27,7 +27,7 @@ export type Navigation = {
   sandbox: boolean
   /** Whether the merchant has already been refreshed for this navigation. */
   merchantRefreshed: boolean
-  /** Start page of this device, for members who may sell; absent: the operations. */
+  /** Start page of this device; absent: the operations. */
   start?: StartPage
   /** The query of this merchant’s operations list when it was last left. */
   earlierList: Record<string, string> | null
@@ -185,14 +185,16 @@ export const redirection: Rule = (navigation) => {
   return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: beginning(navigation, id) }
 }
 
-/** The device’s start page (till or inbox) when the member may open it, else the operations. A merchant’s own address always redirects to its operations. */
+/** The device’s start page when the member may open it, else the operations. A merchant’s own address always redirects to its operations. */
 function beginning({ to, start, account }: Navigation, merchantId: string): string {
   const may = (call: CallName) => account?.permissions?.includes(call)
   const flag = keptFlag(to.search)
-  if (to.row?.name === 'root' && start === 'till' && account?.disabled === null && may('checkoutOfflineCreate'))
+  if (to.row?.name !== 'root') return paths.operations(merchantId, flag)
+  if (start === 'till' && account?.disabled === null && may('checkoutOfflineCreate'))
     return paths.checkoutOffline(merchantId, { view: 'counter', ...flag })
-  return to.row?.name === 'root' && start === 'inbox' && may('inboxList')
-    ? paths.inbox(merchantId, flag)
+  if (start === 'inbox' && may('inboxList')) return paths.inbox(merchantId, flag)
+  return start === 'insights' && may('insightSales') && !account?.till
+    ? paths.insights(merchantId, flag)
     : paths.operations(merchantId, flag)
 }
 

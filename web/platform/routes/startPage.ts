@@ -1,9 +1,9 @@
 import { makeStore } from '../state/store.ts'
 
-/** The start page of this device: the operations, the inbox, or the till. */
-export type StartPage = 'operations' | 'inbox' | 'till'
+/** The start page of this device: the operations, the inbox, how the shop does, or the till. */
+export type StartPage = 'operations' | 'inbox' | 'insights' | 'till'
 
-export const startPages: readonly StartPage[] = ['operations', 'inbox', 'till']
+export const startPages: readonly StartPage[] = ['operations', 'inbox', 'insights', 'till']
 
 const key = 'start'
 

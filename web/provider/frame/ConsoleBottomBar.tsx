@@ -6,7 +6,7 @@ import type { MenuEntry, Section } from './consoleRoute.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useOwnMenu } from './useOwnMenu.tsx'
 
-const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
+const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 leading-none font-medium'
 
 /** Entries beside "Más". */
 const shown = 4

@@ -14,8 +14,9 @@ import { GroupField } from './GroupField.tsx'
 
 const waits = [0, 1, 2, 3] as const
 
-/** Terms for the customer: interest, numbers of instalments, months before the first one. */
-export function CampaignConditions({ draft: { terms, change }, problemOf }: PartProps) {
+/** Terms for the customer: interest, numbers of instalments, months before the first one unless `short`. */
+export function CampaignConditions({ draft, problemOf, short }: PartProps & { short: boolean }) {
+  const { terms, change } = draft
   const { merchantId } = useMerchant()
   const { data } = useQuery(configurationRead(merchantId))
   const offer = data?.products.find(({ type, enabled }) => type === 'instalments' && enabled)
@@ -50,20 +51,27 @@ export function CampaignConditions({ draft: { terms, change }, problemOf }: Part
           ))}
         </div>
       </GroupField>
-      <Field
-        label={t('campaigns.field.waitingPeriod')}
-        id={fieldId('waitingPeriod')}
-        error={problemOf('waitingPeriod')}
-        help={t('campaigns.waiting.help')}
-      >
-        <Select className="max-w-72" value={terms.waitingPeriod} onChange={(event) => change('waitingPeriod', Number(event.target.value))}>
-          {waits.map((months) => (
-            <option key={months} value={months}>
-              {t(`campaigns.waiting.${months}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {!short && <WaitingField draft={draft} problemOf={problemOf} />}
     </FormSection>
+  )
+}
+
+/** How many months pass before the first instalment. */
+export function WaitingField({ draft: { terms, change }, problemOf }: PartProps) {
+  return (
+    <Field
+      label={t('campaigns.field.waitingPeriod')}
+      id={fieldId('waitingPeriod')}
+      error={problemOf('waitingPeriod')}
+      help={t('campaigns.waiting.help')}
+    >
+      <Select className="max-w-72" value={terms.waitingPeriod} onChange={(event) => change('waitingPeriod', Number(event.target.value))}>
+        {waits.map((months) => (
+          <option key={months} value={months}>
+            {t(`campaigns.waiting.${months}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

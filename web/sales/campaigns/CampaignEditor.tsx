@@ -14,13 +14,13 @@ import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { ArticleSection } from './articles/ArticleSection.tsx'
 import { CampaignBudget } from './CampaignBudget.tsx'
-import { CampaignConditions } from './CampaignConditions.tsx'
+import { CampaignConditions, WaitingField } from './CampaignConditions.tsx'
 import { CampaignDays } from './CampaignDays.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { CampaignHeader } from './CampaignHeader.tsx'
-import { CampaignName } from './articles/CampaignName.tsx'
+import { CampaignName, type PartProps } from './articles/CampaignName.tsx'
 import { campaignRead } from './campaignReads.ts'
-import { CampaignScope } from './CampaignScope.tsx'
+import { CampaignReach, CampaignScope } from './CampaignScope.tsx'
 import { hasBegun } from './campaignText.ts'
 import { EstimateCard } from './results/EstimateCard.tsx'
 import { ProblemList } from './ProblemList.tsx'
@@ -29,6 +29,7 @@ import { PreviewSection } from './PreviewSection.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ResultsSection } from './results/ResultsSection.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
+import type { Terms } from './campaignDraft.ts'
 import { useCampaignActions } from './useCampaignActions.ts'
 import { useCampaignDraft, type CampaignDraft } from './useCampaignDraft.ts'
 
@@ -49,6 +50,8 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const gaps = useRef<HTMLDivElement>(null)
   const problems = problemsOf(draft, tried)
   const isWaiting = campaign.isDraft || campaign.status === 'scheduled'
+  // Decided once, so that nothing moves while it is changed.
+  const [isShort] = useState(() => campaign.isDraft && isPlainZero(campaign))
 
   async function publish() {
     if (focusUnparsed() || !(await draft.save())) return
@@ -89,18 +92,18 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           </FormSection>
           {isWaiting ? (
             <>
-              <CampaignConditions {...part} />
-              <CampaignScope {...part} />
+              <CampaignConditions {...part} short={isShort} />
+              <CampaignScope {...part} short={isShort} />
             </>
           ) : (
             <FrozenTerms campaign={campaign} />
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
-          <CampaignBudget {...part} />
+          {isShort ? <MoreOptions {...part} /> : <CampaignBudget {...part} />}
           <PreviewSection campaign={campaign} terms={draft.terms} />
         </div>
         <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
-          <EstimateCard campaign={campaign} terms={draft.terms} />
+          {isWaiting && <EstimateCard campaign={campaign} terms={draft.terms} />}
           <OverlapList campaign={campaign} />
         </aside>
       </div>
@@ -115,6 +118,31 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
         />
       )}
     </article>
+  )
+}
+
+/** A draft of the 0 % template of which only dates, instalments, articles and amounts are to be decided. */
+const isPlainZero = ({ interest, waitingPeriod, channels, audienceUuid, budgetAmount }: Terms): boolean =>
+  interest === 0 && waitingPeriod === 0 && channels.length === 3 && audienceUuid === null && budgetAmount === null
+
+/** What few campaigns of the template need; in sight once any of it differs. */
+function MoreOptions(part: PartProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && !isPlainZero(part.draft.terms)) setOpen(true)
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="w-fit cursor-pointer text-title-sm font-strong underline-offset-3 hover:underline max-md:leading-11">
+        {t('campaigns.section.more')}
+      </summary>
+      <p className="pt-1 text-md text-ink-2">{t('campaigns.section.more.about')}</p>
+      <div className="grid gap-9 pt-4">
+        <div className="grid gap-4">
+          <WaitingField {...part} />
+          <CampaignReach {...part} />
+        </div>
+        <CampaignBudget {...part} />
+      </div>
+    </details>
   )
 }
 

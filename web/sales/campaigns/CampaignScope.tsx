@@ -13,8 +13,8 @@ import { GroupField } from './GroupField.tsx'
 const scopes = ['bulk', 'single'] as const
 const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['channels']
 
-/** Orders that the campaign covers: catalogue or articles, amounts, channels and audience. */
-export function CampaignScope(part: PartProps) {
+/** Orders that the campaign covers: catalogue or articles, amounts; unless `short` channels and audience. */
+export function CampaignScope({ short, ...part }: PartProps & { short: boolean }) {
   const {
     draft: { campaign, terms, change },
     problemOf,
@@ -47,6 +47,19 @@ export function CampaignScope(part: PartProps) {
           </Field>
         ))}
       </div>
+      {!short && <CampaignReach {...part} />}
+    </FormSection>
+  )
+}
+
+/** Channels and audience of a campaign. */
+export function CampaignReach(part: PartProps) {
+  const {
+    draft: { terms, change },
+    problemOf,
+  } = part
+  return (
+    <>
       <GroupField field="channels" label={t('campaigns.field.channels')} error={problemOf('channels')}>
         {channels.map((channel) => (
           <Checkbox
@@ -63,6 +76,6 @@ export function CampaignScope(part: PartProps) {
         ))}
       </GroupField>
       <CampaignAudience {...part} />
-    </FormSection>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightSales } from '#contract/sales/insights'
 import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -93,7 +94,7 @@ function Insights() {
 
 type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; query: InsightsQuery; today: LocalDate }
 
-/** Everything below the head, each part with a read of its own. */
+/** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all. */
 function Sections({ read, query, today }: SectionsProps) {
   const { may } = useMerchant()
   return (
@@ -108,16 +109,18 @@ function Sections({ read, query, today }: SectionsProps) {
           </div>
         )}
       </Section>
-      <div className="grid gap-11 pt-11">
-        <FunnelSection query={query} />
-        {may('insightMoney') && <MoneySection query={query} />}
-        {may('moneyCalendar') && <CalendarSection today={today} />}
-        <RefundsSection query={query} />
-        <CustomersSection query={query} />
-        {may('insightCampaigns') && <CampaignsSection query={query} />}
-        {may('insightTeam') && <TeamSection query={query} />}
-        <ShopsSection query={query} />
-      </div>
+      {!(read.data === undefined && isCutOff(read.error)) && (
+        <div className="grid gap-11 pt-11">
+          <FunnelSection query={query} />
+          {may('insightMoney') && <MoneySection query={query} />}
+          {may('moneyCalendar') && <CalendarSection today={today} />}
+          <RefundsSection query={query} />
+          <CustomersSection query={query} />
+          {may('insightCampaigns') && <CampaignsSection query={query} />}
+          {may('insightTeam') && <TeamSection query={query} />}
+          <ShopsSection query={query} />
+        </div>
+      )}
     </>
   )
 }

@@ -5,11 +5,12 @@ import { go } from '../../platform/routes/go.ts'
 import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
-import { buttonsOf } from '../operationStatus/operationActions.ts'
+import { buttonsOf, mayExtendCapture } from '../operationStatus/operationActions.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 const ConfirmModal = lazyWithRetry(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
+const ExtendCaptureModal = lazyWithRetry(async () => (await import('../refunds/ExtendCaptureModal.tsx')).ExtendCaptureModal)
 const PrivacyModal = lazyWithRetry(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
 const ReceiptModal = lazyWithRetry(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
 
@@ -27,6 +28,7 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
         {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
           <ConfirmModal operation={operation} onClose={close} />
         )}
+        {dialog?.name === 'extend' && mayExtendCapture(operation, may, now) && <ExtendCaptureModal operation={operation} onClose={close} />}
         {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
         {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
       </Suspense>

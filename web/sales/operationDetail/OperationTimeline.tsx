@@ -8,6 +8,7 @@ import Mail from 'lucide-react/icons/mail'
 import MailX from 'lucide-react/icons/mail-x'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Plus from 'lucide-react/icons/plus'
+import Timer from 'lucide-react/icons/timer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import User from 'lucide-react/icons/user'
 import type { ReactNode } from 'react'
@@ -123,6 +124,7 @@ const icons: Record<string, ReactNode> = {
   created_with_consent: <Plus />,
   confirmed: <CircleCheck />,
   confirmed_for_capture: <CircleCheck />,
+  capture_extended: <Timer />,
   captured: <PackageCheck />,
   partially_refunded: <Undo2 />,
   debt_refunded: <Undo2 />,

@@ -4,7 +4,7 @@ import { answers, type AnswerAction } from '#domain/sales/operations/lifecycle'
 import { settings } from '../../platform/api/settings.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { buttonsOf, type OperationAction } from '../operationStatus/operationActions.ts'
+import { buttonsOf, mayExtendCapture, type OperationAction } from '../operationStatus/operationActions.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { actionHref } from '../operationStatus/actionHref.ts'
@@ -36,6 +36,10 @@ function linkOf(action: AnswerAction, operation: Operation, viewer: Viewer): Omi
     case 'refund':
     case 'cancel':
       return actionLink(action, operation, viewer)
+    case 'extend_capture':
+      return mayExtendCapture(operation, may, viewer.now)
+        ? { words: t('operations.extend.verb'), href: paths.operation(merchantId, operation.id, { dialog: 'extend', ...flag }) }
+        : null
     case 'resend':
       return may('checkoutOfflineResend') ? link(t('webhooks.resend'), { dialog: 'resend' }) : null
     case 'show_qr':

@@ -1,6 +1,14 @@
 import type { CallName } from '#contract/index'
 import type { Operation, OperationRow } from '#contract/sales/operations'
-import { canCancel, canCapture, canConfirm, canRefund, type OperationFacts, type Permission } from '#domain/sales/operations/lifecycle'
+import {
+  canCancel,
+  canCapture,
+  canConfirm,
+  canExtendCapture,
+  canRefund,
+  type OperationFacts,
+  type Permission,
+} from '#domain/sales/operations/lifecycle'
 import { factsOf } from './operationFacts.ts'
 
 /** Actions on an operation, the most urgent first. */
@@ -35,3 +43,7 @@ export function buttonsOf(operation: OperationRow | Operation, may: (call: CallN
     return action !== 'cancel' || operation.substatus !== 'payment_completed'
   })
 }
+
+/** Whether the member may put off the operation's deadline for capture now. */
+export const mayExtendCapture = (operation: OperationRow | Operation, may: (call: CallName) => boolean, now: Date): boolean =>
+  may('operationCaptureExtend') && canExtendCapture(factsOf(operation), now).allowed

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
-import { topWasFull } from '../../platform/frame/topPlace.ts'
+import { topIsFull } from '../../platform/frame/topPlace.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -41,7 +41,7 @@ const skeletonPx: Record<ListColumn, number> = {
 }
 /** Columns between 768 and 1200 px: no product, and the date includes the time. */
 const mediumColumns = defaultColumns.filter((column) => column !== 'product')
-const mediumShare: Partial<Record<ListColumn, number>> = { created: 17.6, customer: 19.6, state: 21, deadline: 14.8, net: 15 }
+const mediumShare: Partial<Record<ListColumn, number>> = { created: 18, customer: 18.6, state: 19, deadline: 17.4, net: 15 }
 
 /** Columns that a row's actions may overlay: never figures, customer or status. */
 const underActions: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
@@ -66,7 +66,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const checkboxColumn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
-  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
+  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topIsFull.get())
 
   const prefetchRow = useCallback(
     (target: EventTarget) => {

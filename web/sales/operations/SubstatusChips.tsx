@@ -1,6 +1,7 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { categories, categoryOf, substatuses, type Substatus } from '#domain/sales/operations/lifecycle'
 import { t } from '../../platform/i18n/t.ts'
+import { useCutTabs } from '../../platform/ui/controls/useCutTabs.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { rememberCountWidth, countWidth } from './countWidths.ts'
@@ -33,6 +34,8 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
   useEffect(() => {
     if (counts) for (const substatus of substatuses) rememberCountWidth(substatus, countFigure(countOf(counts, { substatus })))
   }, [counts])
+  const row = useRef<HTMLDivElement>(null)
+  useCutTabs(row)
   if (groups.length === 0) return <div className="h-4" />
   const chip = (substatus: Substatus) => {
     const pressed = query.substatus === substatus
@@ -43,7 +46,7 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)} title={short === null ? undefined : name}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{short ?? name}</span>
-        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidth(substatus) }}>
+        <span className={`in-data-cut:invisible ${pressed ? '' : 'text-ink-3'}`} style={{ minWidth: countWidth(substatus) }}>
           {countFigure(counted)}
         </span>
       </Chip>
@@ -51,6 +54,7 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
   }
   return (
     <div
+      ref={row}
       role="group"
       aria-label={t('operations.substatuses')}
       className="-ml-2 flex items-center gap-y-1 py-2.5 lg:-ml-1.5 lg:py-1.5 lg:[&>.chip]:gap-1.25 lg:[&>.chip]:px-1.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scroll-pr-40 max-lg:scrollbar-none lg:flex-wrap"

@@ -4,11 +4,15 @@ import { canCapture } from '#domain/sales/operations/lifecycle'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { paths } from '../../platform/routes/paths.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { Money } from '../../platform/ui/figures/Money.tsx'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
+import { mayExtendCapture } from '../operationStatus/operationActions.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
@@ -19,7 +23,7 @@ const allowed = (operation: Operation) =>
 
 /** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId } = useMerchant()
+  const { merchantId, flag, may } = useMerchant()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
   const amount = money(remainingCaptureAmount)
   const { phase, inFlight, send, check } = useMoneyAction({
@@ -53,7 +57,17 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
       onCheck={check}
       onClose={onClose}
     >
-      <p className="pb-4 text-base">{t('operations.capture.what', { name: operation.customer.firstName })}</p>
+      <p className="pb-4 text-base">
+        {t('operations.capture.what', { name: operation.customer.firstName })}
+        {!inFlight && mayExtendCapture(operation, may, merchantNow()) && (
+          <span className="block pt-1 text-md text-ink-2">
+            {t('operations.extend.offer')}{' '}
+            <Anchor className={linkClass} href={paths.operation(merchantId, operation.id, { dialog: 'extend', ...flag })}>
+              {t('operations.extend.verb')}
+            </Anchor>
+          </span>
+        )}
+      </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6">
         {lines
           .filter(({ key, cents }) => key === 'total' || cents !== 0)

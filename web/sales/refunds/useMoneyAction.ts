@@ -4,7 +4,7 @@ import { runAction } from '../operationStatus/runningActions.ts'
 import { awaitsOutcome, useIdempotentRequest, type Done } from '../../platform/requests/useIdempotentRequest.ts'
 import { useOperation } from './useOperation.ts'
 
-type Name = 'refund' | 'cancel' | 'capture' | 'confirm'
+type Name = 'refund' | 'cancel' | 'capture' | 'confirm' | 'extend'
 
 type MoneyAction<E extends Endpoint> = {
   /** Distinguishes this action from others on the same operation. */

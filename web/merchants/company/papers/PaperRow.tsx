@@ -12,6 +12,7 @@ import { showToast } from '../../../platform/feedback/toasts.ts'
 import { PageBoundary } from '../../../platform/outage/PageBoundary.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
+import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
 import { paperFileRead, papersRead } from '../companyReads.ts'
 import { PaperThumb } from './PaperThumb.tsx'
 
@@ -22,16 +23,17 @@ type PaperRowProps = {
   card: boolean
   /** It can be seen again: by the account's owner, not by somebody who was asked for it. */
   mayBeSeen: boolean
+  /** Its picture is fetched; else it is shown only if this device has it. Opening a document is recorded. */
+  seeAtOnce?: boolean
   /** It was removed; without it, it cannot be. */
   onGone?: (() => void) | undefined
 }
 
 /** An uploaded file: name, uploader and state, and what it looks like; when rejected, why and what to do. */
-export function PaperRow({ file, card, mayBeSeen, onGone }: PaperRowProps) {
+export function PaperRow({ file, card, mayBeSeen, seeAtOnce = false, onGone }: PaperRowProps) {
   const client = useQueryClient()
   const [seen, setSeen] = useState(false)
-  // Downloaded on demand only; what this device has uploaded is known already.
-  const { data: content } = useQuery({ ...paperFileRead(file.uuid), enabled: false })
+  const { data: content, isLoading, error } = useQuery({ ...paperFileRead(file.uuid), enabled: seeAtOnce, staleTime: Infinity })
   const remove = async () => {
     try {
       await write(documentDelete, { params: { documentId: file.uuid }, mode: 'live' })
@@ -50,7 +52,13 @@ export function PaperRow({ file, card, mayBeSeen, onGone }: PaperRowProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-3 border border-line px-4 py-2">
-        {content ? <PaperThumb file={content} label={file.fileName} /> : <FileCheck aria-hidden className="flex-none text-ink-3" />}
+        {content ? (
+          <PaperThumb file={content} label={file.fileName} />
+        ) : isLoading ? (
+          <Skeleton width={72} className="h-25" />
+        ) : (
+          <FileCheck aria-hidden className="flex-none text-ink-3" />
+        )}
         <span className="min-w-32 flex-1">
           <span className="block text-md font-medium wrap-anywhere">{file.fileName}</span>
           <span className="block text-sm text-ink-3">{joinTexts(facts)}</span>
@@ -76,6 +84,7 @@ export function PaperRow({ file, card, mayBeSeen, onGone }: PaperRowProps) {
       <PageBoundary onClose={() => setSeen(false)}>
         <Suspense fallback={null}>{seen && <PaperPreview file={file} onClose={() => setSeen(false)} />}</Suspense>
       </PageBoundary>
+      {error !== null && <p className="text-md text-danger-ink">{failureMessage(error)}</p>}
       {file.rejectionReason !== null && (
         <p className="text-md text-danger-ink">
           {t(`company.paperReason.${file.rejectionReason}`)}

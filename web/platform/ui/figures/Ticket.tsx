@@ -26,7 +26,7 @@ export function Ticket({ when, tone, left = 0, title, who, amount, action, href,
   return (
     <li className="ticket">
       <div className="flex-1 px-4.5 pt-3.25 pb-2.75">
-        <p className={`flex items-center gap-1.75 text-sm whitespace-nowrap ${ink}`}>
+        <p className={`ticket-when flex items-center gap-1.75 text-sm ${ink}`}>
           {tone && <DeadlineRing tone={tone} left={left} />}
           {when}
           {tag && <span className="ml-auto">{tag}</span>}

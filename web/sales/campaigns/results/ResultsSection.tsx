@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { campaignResults } from '#contract/sales/campaignInsights'
 import type { Campaign } from '#contract/sales/campaigns'
 import type { AnswerOf } from '#contract/platform/endpoint'
-import { changeSince, shareOf } from '#domain/sales/campaigns/campaignResult'
+import { changeSince, costPerExtraEuro, shareOf } from '#domain/sales/campaigns/campaignResult'
 import { signedPercent } from '#domain/sales/insights/changeText'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
@@ -48,7 +48,8 @@ function Answer({ results: { all, before } }: { results: Results }) {
 }
 
 function Figures({ results }: { results: Results }) {
-  const { orders, amount, subsidy, share, days } = results
+  const { orders, amount, subsidy, share, days, all, before } = results
+  const perExtra = costPerExtraEuro(subsidy, all.amount, before.amount)
   return (
     <>
       <DefinitionList
@@ -59,6 +60,7 @@ function Figures({ results }: { results: Results }) {
             term: t('campaigns.results.cost'),
             value: t('campaigns.results.costShare', { cost: money(subsidy), share: percent(shareOf(subsidy, amount)) }),
           },
+          ...(perExtra === null ? [] : [{ term: t('campaigns.results.perExtra'), value: money(perExtra) }]),
           { term: t('campaigns.results.share'), value: percent(share) },
         ]}
       />
