@@ -46,13 +46,16 @@ async function run(plots: readonly Plot[]): Promise<(copy: string) => FallenTest
   }
 }
 
+/** The text with the defect. What follows keeps its lines: the tests look up the types of rows by line, and know those of the sound copy. */
+function withDefect(text: string, { find, replace }: PlantedDefect): string {
+  const missing = find.split('\n').length - replace.split('\n').length
+  return text.replace(find, () => replace + '\n'.repeat(Math.max(0, missing)))
+}
+
 /** Calls `act` while these defects are planted, each in its copy. */
 async function planted<T>(plantings: readonly (readonly [PlantedDefect, copy: string])[], act: () => Promise<T>): Promise<T> {
-  for (const [{ file, find, replace }, copy] of plantings)
-    writeFileSync(
-      join(copy, file),
-      readFileSync(join(soundCopy, file), 'utf8').replace(find, () => replace),
-    )
+  for (const [defect, copy] of plantings)
+    writeFileSync(join(copy, defect.file), withDefect(readFileSync(join(soundCopy, defect.file), 'utf8'), defect))
   try {
     return await act()
   } finally {
