@@ -162,8 +162,15 @@ test('an earlier release can use new tables at once, also when the start is kill
   expect(await asOwner('select thing from others')).toEqual([{ thing: 7 }])
 })
 
-test('the real migrations do not let the application change append-only tables', async () => {
+test('the real migrations do not let the application change append-only tables, and leave what others have in public alone, also under their names', async () => {
+  await asOwner(`create table public.operations (note text); insert into public.operations values ('theirs');
+    create type public.mode as enum ('theirs'); create function public.isolate_tenants(text) returns void language sql as 'insert into public.operations values (null)'`)
   await migrate(database.ownerUrl, appRole)
+  expect(
+    await asOwner(
+      "select note, (select count(*)::int from operations) as ours from public.operations where 'theirs'::public.mode is not null",
+    ),
+  ).toEqual([{ note: 'theirs', ours: 0 }])
   const granted = await asOwner(`select table_name, privilege_type from information_schema.role_table_grants
     where grantee = '${appRole}' and (privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES')
       or (table_name in ('audit_entries', 'ledger_journals', 'ledger_lines') and privilege_type in ('UPDATE', 'DELETE')))`)
