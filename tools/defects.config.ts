@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import base from '../vitest.config.ts'
 
@@ -5,7 +6,8 @@ import base from '../vitest.config.ts'
 export type Plot = { root: string; tests: readonly string[] }
 
 const plots = JSON.parse(process.env.DEFECT_PLOTS ?? '[]') as Plot[] // of defects.ts
-const { globalSetup = [], maxWorkers, sequence, env, ...common } = base.test ?? {}
+const { globalSetup = [], maxWorkers, sequence, env, setupFiles = [], ...common } = base.test ?? {}
+const first = plots[0]?.root ?? ''
 /** A test that waits for what its defect prevents holds a worker; one that timed out is tried by itself, with the usual time. */
 const impatient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } }
 
@@ -24,11 +26,13 @@ export default defineConfig({
         ...(plots.length > 1 ? impatient : {}),
         name: String(nth),
         root,
+        fsModuleCachePath: join(first, '../modules'),
         include: [...tests],
         exclude: configDefaults.exclude,
         maxWorkers,
+        setupFiles: [...(root === first ? [] : ['tools/firstFailure.ts']), setupFiles].flat(),
         env: { ...env, ...(tests.some((test) => test.includes('.night.')) ? { NIGHTLY: '1' } : {}) },
-        sequence: { groupOrder: root === plots[0]?.root ? 0 : 1 },
+        sequence: { groupOrder: root === first ? 0 : 1 },
       },
     })),
   },

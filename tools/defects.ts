@@ -17,15 +17,17 @@ const after = process.env.DEFECTS_AFTER
 /** How many defects are tried in one run: each costs the runner the memory of a copy's modules. */
 const atOnce = 24
 
+const folder = mkdtempSync(join(tmpdir(), 'trastienda-defects-'))
+// Some tests run as another account.
+chmodSync(folder, 0o755)
+
 /** What git would keep, in a separate folder with the same packages. */
-function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'trastienda-defects-'))
-  // Some tests run as another account.
-  chmodSync(copy, 0o755)
+function copyProject(name: string): string {
+  const copy = join(folder, name)
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  for (const name of names.split('\0').filter(Boolean)) {
-    mkdirSync(dirname(join(copy, name)), { recursive: true })
-    cpSync(join(root, name), join(copy, name))
+  for (const file of names.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
@@ -66,7 +68,7 @@ async function planted<T>(plantings: readonly (readonly [PlantedDefect, copy: st
 const isNightly = ({ caughtBy }: PlantedDefect) => caughtBy.some((test) => test.includes('.night.'))
 const testsOf = (defects: readonly PlantedDefect[]) => [...new Set(defects.flatMap(({ caughtBy }) => caughtBy))]
 
-/** Tries defects in one run, each in its copy. Returns for each the tests that fail only because of it. */
+/** Tries defects in one run, each in its copy. Returns for each a test that fails only because of it, if there is one. */
 async function tryTogether(plantings: readonly (readonly [PlantedDefect, copy: string])[]): Promise<FallenTest[][]> {
   const defects = plantings.map(([defect]) => defect)
   const sound = [defects.filter((one) => !isNightly(one)), defects.filter(isNightly)]
@@ -91,8 +93,8 @@ const tried = plantedDefects.findIndex(({ name }) => name === after)
 if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER=${after} is not a planted defect`)
 const chosen = plantedDefects.slice(tried + 1).filter(({ name }) => name.includes(wanted))
 const startedAt = performance.now()
-const soundCopy = copyProject()
-const copies = chosen.slice(0, atOnce).map(copyProject)
+const soundCopy = copyProject('sound')
+const copies = chosen.slice(0, atOnce).map((_, nth) => copyProject(String(nth)))
 let caught = 0
 try {
   for (let from = 0; from < chosen.length; from += atOnce) {
@@ -100,14 +102,13 @@ try {
     const together = await tryTogether(plantings)
     for (const [nth, [defect, copy]] of plantings.entries()) {
       const shown = together[nth] ?? []
-      const [first, ...more] = shown.length > 0 ? shown : await tryAlone(defect, copy)
+      const [first] = shown.length > 0 ? shown : await tryAlone(defect, copy)
       if (first) caught += 1
-      const besides = more.length > 0 ? ` and ${more.length} more` : ''
-      console.log(first ? `caught   ${defect.name}: ${first.name}${besides}` : `MISSED   ${defect.name}`)
+      console.log(first ? `caught   ${defect.name}: ${first.name}` : `MISSED   ${defect.name}`)
     }
   }
 } finally {
-  for (const copy of [soundCopy, ...copies]) rmSync(copy, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 console.log(`${caught} of ${chosen.length} planted defects caught in ${minutes} minutes`)
