@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import base from '../vitest.config.ts'
 
@@ -26,7 +25,9 @@ export default defineConfig({
         ...(plots.length > 1 ? impatient : {}),
         name: String(nth),
         root,
-        fsModuleCachePath: join(first, '../modules'),
+        // Node reads the files itself, as when it runs the product: translating each copy anew costs more than most tests.
+        experimental: { viteModuleRunner: plots.length === 1 },
+        fsModuleCache: false,
         include: [...tests],
         exclude: configDefaults.exclude,
         maxWorkers,

@@ -65,6 +65,8 @@ async function planted<T>(plantings: readonly (readonly [PlantedDefect, copy: st
   }
 }
 
+/** The first copy alone makes the database; and Node cannot read the pages' files by itself. */
+const isApart = ({ file, caughtBy }: PlantedDefect) => file.endsWith('.sql') || caughtBy.some((test) => test.startsWith('web/'))
 const isNightly = ({ caughtBy }: PlantedDefect) => caughtBy.some((test) => test.includes('.night.'))
 const testsOf = (defects: readonly PlantedDefect[]) => [...new Set(defects.flatMap(({ caughtBy }) => caughtBy))]
 
@@ -100,8 +102,7 @@ let caught = 0
 try {
   for (let from = 0; from < chosen.length; from += atOnce) {
     const plantings = chosen.slice(from, from + atOnce).map((defect, nth) => [defect, copies[nth] ?? ''] as const)
-    // The first copy alone makes the database.
-    const shownIn = await tryTogether(plantings.filter(([{ file }]) => !file.endsWith('.sql')))
+    const shownIn = await tryTogether(plantings.filter(([defect]) => !isApart(defect)))
     for (const [defect, copy] of plantings) {
       const [first] = shownIn(copy).length > 0 ? shownIn(copy) : await tryAlone(defect, copy)
       if (first) caught += 1

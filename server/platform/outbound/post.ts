@@ -69,8 +69,11 @@ export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) =
 }
 
 async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const names = await readdir(folder).catch(async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return []
+  })
+  const kept = names.filter((name) => name.endsWith('.eml'))
   if (kept.some((name) => name.endsWith(`-${id}.eml`))) return
   await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`), message, { mode: 0o600 })
   if (kept.length + 1 < 2 * maxStored) return
