@@ -25,8 +25,8 @@ export default defineConfig({
         ...(plots.length > 1 ? impatient : {}),
         name: String(nth),
         root,
-        // Node reads the files itself, as when it runs the product: translating each copy anew costs more than most tests.
-        experimental: { viteModuleRunner: plots.length === 1 },
+        // Node reads the files itself, as when it runs the product, but for the pages': translating each copy anew costs more than most tests.
+        experimental: { viteModuleRunner: plots.length === 1 || tests.some((test) => test.startsWith('web/')) },
         fsModuleCache: false,
         include: [...tests],
         exclude: configDefaults.exclude,

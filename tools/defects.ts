@@ -65,18 +65,16 @@ async function planted<T>(plantings: readonly (readonly [PlantedDefect, copy: st
   }
 }
 
-/** The first copy alone makes the database; and Node cannot read the pages' files by itself. */
-const isApart = ({ file, caughtBy }: PlantedDefect) => file.endsWith('.sql') || caughtBy.some((test) => test.startsWith('web/'))
-const isNightly = ({ caughtBy }: PlantedDefect) => caughtBy.some((test) => test.includes('.night.'))
+/** Tests that run alike: at full width, with the pages' files, which Node cannot read itself, or neither. */
+const kindOf = ({ caughtBy }: PlantedDefect) =>
+  caughtBy.some((test) => test.includes('.night.')) ? 'night' : caughtBy.some((test) => test.startsWith('web/')) ? 'web' : 'day'
 const testsOf = (defects: readonly PlantedDefect[]) => [...new Set(defects.flatMap(({ caughtBy }) => caughtBy))]
 
 /** Tries defects in one run, each in its copy. Returns for a copy a test that fails only because of its defect, if there is one. */
 async function tryTogether(plantings: readonly (readonly [PlantedDefect, copy: string])[]): Promise<(copy: string) => FallenTest[]> {
   if (plantings.length === 0) return () => []
   const defects = plantings.map(([defect]) => defect)
-  const sound = [defects.filter((one) => !isNightly(one)), defects.filter(isNightly)]
-    .map((some) => ({ root: soundCopy, tests: testsOf(some) }))
-    .filter(({ tests }) => tests.length > 0)
+  const sound = Object.values(Object.groupBy(defects, kindOf)).map((some = []) => ({ root: soundCopy, tests: testsOf(some) }))
   const plots = plantings.map(([{ caughtBy }, copy]) => ({ root: copy, tests: caughtBy }))
   const fallenIn = await planted(plantings, () => run([...sound, ...plots]))
   return (copy) => without(fallenIn(copy), fallenIn(soundCopy)).filter(({ late }) => !late)
@@ -102,7 +100,8 @@ let caught = 0
 try {
   for (let from = 0; from < chosen.length; from += atOnce) {
     const plantings = chosen.slice(from, from + atOnce).map((defect, nth) => [defect, copies[nth] ?? ''] as const)
-    const shownIn = await tryTogether(plantings.filter(([defect]) => !isApart(defect)))
+    // The first copy alone makes the database.
+    const shownIn = await tryTogether(plantings.filter(([{ file }]) => !file.endsWith('.sql')))
     for (const [defect, copy] of plantings) {
       const [first] = shownIn(copy).length > 0 ? shownIn(copy) : await tryAlone(defect, copy)
       if (first) caught += 1

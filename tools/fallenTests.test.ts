@@ -18,7 +18,7 @@ it('tells a test that timed out from one that failed an assertion, in one folder
       ),
       file('', ['both', 'failed', 'Error: Test timed out in 5000ms.', 'AssertionError: expected 3']),
       file('Error: Hook timed out in 60000ms.\n at …'),
-      file('SyntaxError: Unexpected token'),
+      file('SyntaxError: Unexpected token in /copy/some.ts'),
       { ...file('Error: elsewhere'), name: '/copy2/some.test.ts' },
     ],
   }
@@ -27,7 +27,7 @@ it('tells a test that timed out from one that failed an assertion, in one folder
     { name: 'sees', late: false },
     { name: 'both', late: false },
     { name: 'Error: Hook timed out in 60000ms.', late: true },
-    { name: 'SyntaxError: Unexpected token', late: false },
+    { name: 'SyntaxError: Unexpected token in /some.ts', late: false },
   ])
 })
 
