@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { failedJourneyTitles, fallenTests, failedTestTitles, within, without } from './fallenTests.ts'
 
 const file = (message: string, ...tests: [name: string, status: string, ...said: string[]][]) => ({
-  name: 'some.test.ts',
+  name: '/copy/some.test.ts',
   message,
   assertionResults: tests.map(([fullName, status, ...failureMessages]) => ({ fullName, status, failureMessages })),
 })
 
-it('tells a test that timed out from one that failed an assertion', () => {
+it('tells a test that timed out from one that failed an assertion, in one folder', () => {
   const report = {
     testResults: [
       file(
@@ -18,15 +18,16 @@ it('tells a test that timed out from one that failed an assertion', () => {
       ),
       file('', ['both', 'failed', 'Error: Test timed out in 5000ms.', 'AssertionError: expected 3']),
       file('Error: Hook timed out in 60000ms.\n at …'),
-      file('SyntaxError: Unexpected token'),
+      file('SyntaxError: Unexpected token in /copy/some.ts'),
+      { ...file('Error: elsewhere'), name: '/copy2/some.test.ts' },
     ],
   }
-  expect(fallenTests(report)).toEqual([
+  expect(fallenTests(report, '/copy')).toEqual([
     { name: 'waits', late: true },
     { name: 'sees', late: false },
     { name: 'both', late: false },
     { name: 'Error: Hook timed out in 60000ms.', late: true },
-    { name: 'SyntaxError: Unexpected token', late: false },
+    { name: 'SyntaxError: Unexpected token in /some.ts', late: false },
   ])
 })
 
@@ -44,8 +45,8 @@ it('prints at the end where each test failed and its error, without colours', ()
     testResults: [file('', ['holds', 'passed'], ['sees', 'failed', '\u001B[31mexpected 3\u001B[39m\nat line 1']), file('no such module')],
   }
   expect(failedTestTitles(report)).toEqual([
-    'some.test.ts › sees\n    expected 3\n    at line 1',
-    'some.test.ts › the file as a whole\n    no such module',
+    '/copy/some.test.ts › sees\n    expected 3\n    at line 1',
+    '/copy/some.test.ts › the file as a whole\n    no such module',
   ])
   const spec = (title: string, ok: boolean, ...messages: string[]) => ({
     title,

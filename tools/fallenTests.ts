@@ -9,14 +9,15 @@ type Report = {
 
 const isLate = (message: string) => /\b(?:Test|Hook) timed out in \d+\s?ms/.test(message)
 
-/** The failed tests of the runner's JSON report; a file that failed as a whole, including its hooks, is reported by its first line. */
-export function fallenTests(report: unknown): FallenTest[] {
+/** The failed tests below a folder in the runner's JSON report; a file that failed as a whole, including its hooks, is reported by its first line, without the folder. */
+export function fallenTests(report: unknown, folder: string): FallenTest[] {
   const { testResults } = report as Report // the runner's own file
-  return testResults.flatMap(({ message, assertionResults }) => [
+  const inFolder = testResults.filter(({ name }) => name.startsWith(`${folder}/`))
+  return inFolder.flatMap(({ message, assertionResults }) => [
     ...assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => ({ name: fullName, late: failureMessages.length > 0 && failureMessages.every(isLate) })),
-    ...(message === '' ? [] : [{ name: message.split('\n')[0] ?? '', late: isLate(message) }]),
+    ...(message === '' ? [] : [{ name: (message.split('\n')[0] ?? '').replaceAll(folder, ''), late: isLate(message) }]),
   ])
 }
 

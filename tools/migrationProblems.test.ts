@@ -13,6 +13,9 @@ it.each([
   "update operations set mid = '' where mid is null;",
   '-- no transaction\ncreate index concurrently operations_by_mid on operations (mid);',
   '-- no transaction\ncreate index concurrently if not exists a on operations (mid); create index concurrently if not exists b on operations (mid);',
+  'alter table charges add column repays_all boolean; alter table instalments drop constraint instalments_interest_cents_check;',
+  'alter table merchant_terms add column why text; create table things (id uuid primary key);',
+  'create table things (id uuid primary key, operation_id uuid references operations(id)); create table parts (id uuid primary key);',
 ])('%s', (text) => {
   expect(problemsOf(text)).toHaveLength(1)
   // The baseline creates its tables empty.
@@ -26,5 +29,8 @@ it.each([
   'alter table operations add constraint operations_x check (total_cents > 0) not valid;',
   'alter table operations validate constraint operations_x;',
   'create table things (id uuid primary key, operation_id uuid not null); create index things_by_operation on things (operation_id);',
+  'alter table charges add column repays_all boolean;\n-- next transaction\nalter table instalments drop constraint instalments_interest_cents_check;',
+  'create table things (id uuid primary key);\n-- next transaction\nalter table things add foreign key (id) references operations(id); alter table operations add column why text;',
+  'alter table charges validate constraint charges_x; alter table refunds validate constraint refunds_x;',
   '-- update operations set mid = null;\nalter table operations alter column merchant_id set (n_distinct = 10);',
 ])('%s is accepted', (text) => expect(problemsOf(text)).toEqual([]))

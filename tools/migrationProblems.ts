@@ -1,3 +1,5 @@
+import { separator } from '../server/platform/database/migrate.ts'
+
 /** A migration file of server/platform/database/migrations. */
 export type MigrationFile = { name: string; text: string }
 
@@ -24,6 +26,9 @@ const large = [
   'settlement_lines',
   'settlements',
   'payouts',
+  'checkout_links',
+  'invoice_lines',
+  'uploads',
   'ledger_journals',
   'ledger_lines',
   'audit_entries',
@@ -59,8 +64,18 @@ const rules: readonly (readonly [breach: RegExp, instead: string])[] = [
   ],
 ]
 
+const bareOf = (text: string) => text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+const lock = new RegExp(`alter table (\\w+) (?!validate |alter column \\w+ set \\()|references (${large})\\b`, 'gi')
+
+/** Whether a transaction creates tables, or waits for another lock, while it holds that of a table which the running version uses. */
+function locksLong(transaction: string, created: readonly string[]): boolean {
+  const tables = (text: string) => [...text.matchAll(lock)].map(([, altered, referenced]) => altered ?? referenced ?? '')
+  const used = (text: string) => new Set(tables(text).filter((table) => !created.includes(table))).size
+  return used(transaction) > 1 || used(transaction.slice(0, Math.max(0, transaction.lastIndexOf('create table ')))) > 0
+}
+
 function problemsOf({ name, text }: MigrationFile): string[] {
-  const whole = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+  const whole = bareOf(text)
   // A table that the file itself creates is empty.
   const created = [...whole.matchAll(/create table (\w+)/gi)].map(([, table = '']) => table)
   const bare = created.reduce(
@@ -68,6 +83,10 @@ function problemsOf({ name, text }: MigrationFile): string[] {
     whole,
   )
   const problems = rules.flatMap(([breach, instead]) => (breach.test(bare) ? [instead] : []))
+  if (text.split(separator).some((transaction) => locksLong(bareOf(transaction), created)))
+    problems.push(
+      'the lock of a table in use is held while others are waited for or created: one such table in a transaction, after what is created, and "-- next transaction" before the next',
+    )
   const unrepeatable =
     text.startsWith(alone) &&
     !/^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists) [^;]*;?\s*$/i.test(bare)

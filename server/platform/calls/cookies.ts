@@ -7,9 +7,14 @@ export const hostCookie = (
   name: 'device' | 'till' | 'opener' | 'staff' | 'staff-openid',
 ): string => (publicUrl.startsWith('https:') ? `__Host-${name}` : name)
 
-/** The token of 43 characters in the cookie of exactly this name. */
-export const tokenIn = (cookies: string | undefined, name: string): string | undefined =>
-  new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookies ?? '')?.[1]
+const patterns = new Map<string, RegExp>()
+
+/** The token of 43 characters in the cookie of exactly this name, which is one of ours. */
+export function tokenIn(cookies: string | undefined, name: string): string | undefined {
+  let pattern = patterns.get(name)
+  if (!pattern) patterns.set(name, (pattern = new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)))
+  return pattern.exec(cookies ?? '')?.[1]
+}
 
 /**
  * The name of the companion cookie. Over HTTPS the `__Host-` prefix keeps other hosts from overwriting it; with a shared domain, where that prefix is

@@ -38,6 +38,17 @@ test('pending migrations are applied in order, once', async () => {
   expect(await asOwner('select count(*)::int as n from things')).toEqual([{ n: 2 }])
 })
 
+test('a file may hold several transactions, and those that were committed are not repeated', async () => {
+  const first = 'create table things (id int);\n-- next transaction\ninsert into things values (1);\n-- next transaction\n'
+  write('0001_things.sql', `${first}select * from nowhere;\n`)
+  await expect(run()).rejects.toThrow('0001_things.sql, line 1 failed and was undone: relation "nowhere"')
+  write('0001_things.sql', `${first}insert into things values (2);\n`)
+  expect(await run()).toEqual(['0001_things.sql'])
+  expect(await asOwner('select id from things order by 1')).toEqual([{ id: 1 }, { id: 2 }])
+  write('0001_things.sql', 'create table things (id int);\n-- next transaction\ninsert into things values (3);\n')
+  await expect(run()).rejects.toThrow('was changed after this database applied it')
+})
+
 test('a file edited after it was applied is refused', async () => {
   write('0001_things.sql', 'create table things (id int)')
   await run()
@@ -71,7 +82,7 @@ test('concurrent starts apply a migration once, also an index that is built with
   expect(runs.flat()).toEqual(['0001_slow.sql', '0002_index.sql'])
 })
 
-test('a migration waits at most a second at a time for a lock held by a long query, and is then applied', async () => {
+test('a migration waits briefly at a time for a lock held by a long query, lets others pass, and is then applied', async () => {
   write('0001_things.sql', 'create table things (id int)')
   await run()
   write('0002_more.sql', 'alter table things add column name text')
@@ -151,8 +162,15 @@ test('an earlier release can use new tables at once, also when the start is kill
   expect(await asOwner('select thing from others')).toEqual([{ thing: 7 }])
 })
 
-test('the real migrations do not let the application change append-only tables', async () => {
+test('the real migrations do not let the application change append-only tables, and leave what others have in public alone, also under their names', async () => {
+  await asOwner(`create table public.operations (note text); insert into public.operations values ('theirs');
+    create type public.mode as enum ('theirs'); create function public.isolate_tenants(text) returns void language sql as 'insert into public.operations values (null)'`)
   await migrate(database.ownerUrl, appRole)
+  expect(
+    await asOwner(
+      "select note, (select count(*)::int from operations) as ours from public.operations where 'theirs'::public.mode is not null",
+    ),
+  ).toEqual([{ note: 'theirs', ours: 0 }])
   const granted = await asOwner(`select table_name, privilege_type from information_schema.role_table_grants
     where grantee = '${appRole}' and (privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES')
       or (table_name in ('audit_entries', 'ledger_journals', 'ledger_lines') and privilege_type in ('UPDATE', 'DELETE')))`)

@@ -10,6 +10,8 @@ import { withClient } from './withClient.ts'
 
 type Migration = { name: string; text: string; checksum: string }
 
+/** Separates the transactions of one file: each is kept once it is committed, so that a table is locked no longer than its own change takes. */
+export const separator = /^-- next transaction\n/m
 const defaultFolder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock that serialises concurrent starts. */
 const lockKey = 7_201_964_083
@@ -32,28 +34,46 @@ function readMigrations(folder: string): Migration[] {
     if (duplicate) throw new ConfigProblem(`Two migrations have the number ${number}: ${duplicate} and ${name}.`)
     numbers.set(number, name)
   }
-  return names.map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-  })
+  return names.flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split(separator)
+      .map((text, nth, { length }) => {
+        // The last one has the file's name: what is recorded by it is applied whole.
+        const part = nth === length - 1 ? name : `${name} (${nth + 1})`
+        return { name: part, text, checksum: createHash('sha256').update(text).digest('hex') }
+      }),
+  )
 }
 
 const record = 'insert into schema_migrations (name, checksum) values ($1, $2)'
+
+/**
+ * How long a migration waits for a lock, and statements behind it, in milliseconds: briefly at first, because most locks are soon free; in the end long
+ * enough for PostgreSQL to cancel an autovacuum in the way, which takes it a second.
+ */
+const lockTimeoutMs = (attempt: number): number => Math.min(100 * attempt, 1_200)
+const maxAttempts = 30
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration, attempt = 1): Promise<void> {
   // `create index concurrently` refuses a transaction: such a file says so and holds one statement.
   const withoutTransaction = text.startsWith('-- no transaction')
   try {
-    if (withoutTransaction) await dropUnfinishedIndexes(client)
-    if (!withoutTransaction) await client.query("begin; set local lock_timeout = '1s'; set local statement_timeout = 0")
-    await client.query(text)
+    if (withoutTransaction) {
+      await dropUnfinishedIndexes(client)
+      await client.query(text)
+      await client.query(record, [name, checksum])
+      return
+    }
+    await client.query('begin; set local statement_timeout = 0')
+    await client.query("select set_config('lock_timeout', $1, true)", [String(lockTimeoutMs(attempt))])
     await client.query(record, [name, checksum])
-    if (!withoutTransaction) await client.query('commit')
+    // In one stroke: the locks that it takes are held no longer for a busy machine.
+    await client.query([text, 'commit'].join('\n;'))
   } catch (error) {
     if (!withoutTransaction) await client.query('rollback')
     const { code, message, position } = error as pg.DatabaseError
     // A long query may hold the lock, or an earlier version that starts may wait for us: let the statements queued behind us run, and retry.
-    if ((code === '55P03' || code === '40P01') && attempt < 20)
+    if ((code === '55P03' || code === '40P01') && attempt < maxAttempts)
       return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)

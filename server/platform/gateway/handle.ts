@@ -309,7 +309,6 @@ function sentAsText({ body }: FastifyRequest): Sent {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
 /** The session's companion cookie, accepted only under the exact name that we set. */
-const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: Services) =>
-  new RegExp(`(?:^|; ?)${companionName(config)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1]
+const companionOf = ({ headers: { cookie } }: FastifyRequest, { config }: Services) => tokenIn(cookie, companionName(config))
 /** The cookie of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]

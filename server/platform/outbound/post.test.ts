@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -95,6 +95,16 @@ describe('without SMTP', () => {
     await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
     const folder = storedMailFolder({ dataDir })
     expect([folder, join(folder, readdirSync(folder)[0] ?? '')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
+  })
+
+  it('keeps the latest two hundred once there are twice as many', async () => {
+    const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
+    await post(letter)
+    const folder = storedMailFolder({ dataDir })
+    for (let nth = 0; nth < 398; nth += 1) writeFileSync(join(folder, `2020-01-01T00-00-00.${String(nth).padStart(3, '0')}Z-old.eml`), '')
+    await post(letter)
+    expect(readdirSync(folder).filter((name) => name.endsWith('-old.eml'))).toHaveLength(198)
+    expect(readdirSync(folder)).toHaveLength(200)
   })
 
   it('has stored nothing before the first e-mail', async () => {

@@ -14,6 +14,7 @@ export type OutgoingEmail = { to: string; subject: string; text: string; html: s
 
 /** Where e-mails are stored when no SMTP server is configured. */
 export const storedMailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
+/** Removed down to this many once there are twice as many: one by one costs more than the e-mail itself. */
 const maxStored = 200
 
 type PostConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'> & { brand?: Pick<Config['brand'], 'pictures'> }
@@ -68,10 +69,14 @@ export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) =
 }
 
 async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const names = await readdir(folder).catch(async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return []
+  })
+  const kept = names.filter((name) => name.endsWith('.eml'))
   if (kept.some((name) => name.endsWith(`-${id}.eml`))) return
   await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`), message, { mode: 0o600 })
-  const over = kept.toSorted().slice(0, Math.max(0, kept.length + 1 - maxStored))
+  if (kept.length + 1 < 2 * maxStored) return
+  const over = kept.toSorted().slice(0, kept.length + 1 - maxStored)
   await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
 }

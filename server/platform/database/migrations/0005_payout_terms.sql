@@ -63,6 +63,7 @@ comment on column merchants.payment_frequency is 'How often it is paid, until th
 comment on column merchants.reserve_bps is 'Part of each settlement that is held back, in hundredths of a percent, until the first version of merchant_payout_terms; 0: as the price list says.';
 comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded, until the first version of merchant_payout_terms; null: as the price list says.';
 
+-- next transaction
 alter table provider_changes drop constraint provider_changes_kind_check;
 alter table provider_changes add constraint provider_changes_kind_check check (kind in ('account', 'operation', 'settlement', 'refund', 'credit', 'claim')) not valid;
 comment on table provider_changes is 'When each account, operation, settlement, refund, credit and claim was last changed, for lists over all shops. Ids alone; written with each change.';

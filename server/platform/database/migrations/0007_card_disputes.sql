@@ -1,8 +1,5 @@
 -- Card disputes: their tables, what the ledger and settlements book of them.
 
-alter table operations add column disputed_cents bigint not null default 0;
-comment on column operations.disputed_cents is 'Of what cards paid: disputed at the customer''s bank, undecided or lost. Nothing is refunded meanwhile.';
-
 create table card_disputes (
   merchant_id uuid not null,
   mode mode not null,
@@ -45,9 +42,7 @@ create table card_disputes (
   check ((state in ('won', 'lost', 'dismissed')) = (closed_at is not null)),
   check ((closed_staff_id is null) = (closed_reason is null)),
   constraint card_disputes_money check (withdrawn_cents = held_cents + provider_cents + merchant_cents and (state <> 'lost' or held_cents = 0)
-    and (bearer is distinct from 'merchant' or provider_cents = 0) and (bearer = 'merchant' or merchant_cents = 0 and merchant_fee_cents = 0 and merchant_vat_cents = 0)),
-  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
-  foreign key (merchant_id, mode, charge_id) references charges(merchant_id, mode, id)
+    and (bearer is distinct from 'merchant' or provider_cents = 0) and (bearer = 'merchant' or merchant_cents = 0 and merchant_fee_cents = 0 and merchant_vat_cents = 0))
 );
 comment on table card_disputes is 'Charges that their cardholder disputes at the bank: what the card provider says of them, the shop''s answer, and where the money stands.';
 comment on column card_disputes.reference is 'The card provider''s id of the dispute.';
@@ -160,11 +155,23 @@ comment on column simulated_disputes.opened_at is 'When it was opened.';
 comment on column simulated_disputes.evidence_due_at is 'Until when evidence is accepted.';
 create index simulated_disputes_by_time on simulated_disputes (opened_at);
 
+-- next transaction
+alter table operations add column disputed_cents bigint not null default 0;
+comment on column operations.disputed_cents is 'Of what cards paid: disputed at the customer''s bank, undecided or lost. Nothing is refunded meanwhile.';
+alter table card_disputes add foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id);
+
+-- next transaction
+alter table card_disputes add foreign key (merchant_id, mode, charge_id) references charges(merchant_id, mode, id);
+
+-- next transaction
 alter table ledger_journals drop constraint ledger_journals_kind_check;
 alter table ledger_journals add constraint ledger_journals_kind_check check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment', 'dispute')) not valid;
+
+-- next transaction
 alter table ledger_lines drop constraint ledger_lines_account_check;
 alter table ledger_lines add constraint ledger_lines_account_check check (account in ('consumer_receivable', 'consumer_credit', 'partner_clearing', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash', 'disputed_funds', 'dispute_losses', 'dispute_fees')) not valid;
 
+-- next transaction
 alter table settlements add column chargebacks_cents bigint not null default 0;
 alter table settlements add column dispute_fees_cents bigint not null default 0;
 alter table settlements add column chargeback_count int not null default 0;
@@ -173,11 +180,13 @@ comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VA
 alter table settlements drop constraint settlements_equation;
 alter table settlements add constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents) not valid;
 
+-- next transaction
 alter table settlement_lines add column dispute_id uuid;
 comment on column settlement_lines.dispute_id is 'The lost card dispute.';
 alter table settlement_lines drop constraint settlement_lines_kind_check;
 alter table settlement_lines add constraint settlement_lines_kind_check check (kind in ('order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding', 'chargeback')) not valid;
 alter table settlement_lines add constraint settlement_lines_of_dispute check ((dispute_id is null) = (kind <> 'chargeback')) not valid;
 
+-- next transaction
 alter table uploads drop constraint uploads_purpose_check;
 alter table uploads add constraint uploads_purpose_check check (purpose in ('iban_certificate', 'document', 'dispute')) not valid;

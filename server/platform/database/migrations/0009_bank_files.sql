@@ -1,13 +1,5 @@
 -- Files from the bank, and how files to the bank were handed over.
 
-alter table payout_files add column kind text not null default 'transfers' check (kind in ('transfers', 'debits')),
-  add column written_at timestamptz, add column handed_at timestamptz, add column rejected_at timestamptz;
-comment on table payout_files is 'Files of transfers (pain.001) and of direct debits (pain.008) as they were last sent to the bank.';
-comment on column payout_files.kind is 'Transfers, or direct debits.';
-comment on column payout_files.written_at is 'When its temporary file in PAYOUT_DIR was complete: from then on it is only renamed, so that it is never written twice.';
-comment on column payout_files.handed_at is 'When it was handed over: in PAYOUT_DIR under its own name, or to a person. It does not change any more. Null: by other means.';
-comment on column payout_files.rejected_at is 'When the bank said that it rejected the whole file.';
-
 create table bank_files (
   id uuid primary key,
   sha256 bytea not null unique check (length(sha256) = 32),
@@ -74,3 +66,12 @@ comment on column bank_file_lines.note is 'What staff wrote, or to which referen
 create index bank_file_lines_open on bank_file_lines (file_id) where result = 'open';
 create index bank_file_lines_waiting on bank_file_lines (file_id) where result = 'waiting';
 create index bank_file_lines_by_reference on bank_file_lines (reference) where result in ('applied', 'matched');
+
+-- next transaction
+alter table payout_files add column kind text not null default 'transfers' check (kind in ('transfers', 'debits')),
+  add column written_at timestamptz, add column handed_at timestamptz, add column rejected_at timestamptz;
+comment on table payout_files is 'Files of transfers (pain.001) and of direct debits (pain.008) as they were last sent to the bank.';
+comment on column payout_files.kind is 'Transfers, or direct debits.';
+comment on column payout_files.written_at is 'When its temporary file in PAYOUT_DIR was complete: from then on it is only renamed, so that it is never written twice.';
+comment on column payout_files.handed_at is 'When it was handed over: in PAYOUT_DIR under its own name, or to a person. It does not change any more. Null: by other means.';
+comment on column payout_files.rejected_at is 'When the bank said that it rejected the whole file.';

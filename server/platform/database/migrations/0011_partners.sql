@@ -58,6 +58,7 @@ comment on column bank_consents.action_url is 'Where the customer answers their 
 comment on column bank_consents.returned_at is 'When the customer''s browser returned with its state, which is used once.';
 create index bank_consents_by_checkout on bank_consents (checkout_id, created_at desc) where checkout_id is not null;
 
+-- next transaction
 alter table deliveries add column receipt text;
 alter table deliveries add column receipt_at timestamptz;
 alter table deliveries add constraint deliveries_receipt check (receipt in ('delivered', 'failed')) not valid;

@@ -29,13 +29,6 @@ create table past_tax_territories (
 comment on table past_tax_territories is 'Where a company was taxed before it moved; where it is taxed now follows from its address.';
 comment on column past_tax_territories.until_on is 'Last day on which it was taxed there; the day of the move.';
 
-alter table operations add column tax_territory tax_territory not null default 'peninsula';
-comment on column operations.tax_territory is 'Where the merchant was taxed when it was created: the tax of vat_bps and vat_cents is that of this territory.';
-alter table settlement_lines add column tax_territory tax_territory;
-comment on column settlement_lines.tax_territory is 'Whose tax it bears; null: that of its operation or, without one, of the peninsula.';
-alter table invoice_lines add column tax_territory tax_territory not null default 'peninsula';
-comment on column invoice_lines.tax_territory is 'Whose tax it bears or is exempt from.';
-
 create table assigned_invoice_taxes (
   series text not null,
   year int not null,
@@ -94,3 +87,15 @@ comment on column invoice_records.recorded_at is 'When it was made, in whole sec
 create index invoice_records_by_day on invoice_records (issued_on, sequence);
 create index invoice_records_by_invoice on invoice_records (merchant_id, invoice_id);
 create trigger invoice_records_unchanged before delete or update or truncate on invoice_records for each statement execute function refuse_change();
+
+-- next transaction
+alter table operations add column tax_territory tax_territory not null default 'peninsula';
+comment on column operations.tax_territory is 'Where the merchant was taxed when it was created: the tax of vat_bps and vat_cents is that of this territory.';
+
+-- next transaction
+alter table settlement_lines add column tax_territory tax_territory;
+comment on column settlement_lines.tax_territory is 'Whose tax it bears; null: that of its operation or, without one, of the peninsula.';
+
+-- next transaction
+alter table invoice_lines add column tax_territory tax_territory not null default 'peninsula';
+comment on column invoice_lines.tax_territory is 'Whose tax it bears or is exempt from.';

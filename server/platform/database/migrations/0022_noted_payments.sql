@@ -13,8 +13,7 @@ create table noted_payments (
   staff_id uuid not null,
   created_at timestamptz not null,
   primary key (merchant_id, mode, id),
-  constraint noted_payments_once unique (merchant_id, mode, operation_id, instalment),
-  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+  constraint noted_payments_once unique (merchant_id, mode, operation_id, instalment)
 );
 comment on table noted_payments is 'Instalments that customers paid outside the card, as the provider''s staff noted them.';
 comment on column noted_payments.amount_cents is 'Received: the whole instalment.';
@@ -25,9 +24,14 @@ comment on column noted_payments.created_at is 'When it was booked.';
 alter table noted_payments alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('noted_payments');
 
+-- next transaction
+alter table noted_payments add foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id);
+
+-- next transaction
 alter table ledger_journals drop constraint ledger_journals_kind_check;
 alter table ledger_journals add constraint ledger_journals_kind_check check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding', 'credit_payment', 'dispute', 'noted_payment')) not valid;
 
+-- next transaction
 alter table deliveries drop constraint deliveries_purpose_check;
 alter table deliveries add constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
