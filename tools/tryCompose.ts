@@ -10,6 +10,9 @@ import { freePort } from '../bench/freePort.ts'
 
 const root = join(import.meta.dirname, '..')
 const project = 'trastienda-try'
+/** Seconds until what does not answer counts as broken: nothing ends sooner on a busy machine. */
+const patience = 1_200
+const services = ['one', 'two', 'worker', 'database', 'proxy']
 const programs = { mmdebstrap: 'mmdebstrap', buildah: 'buildah', podman: 'podman', 'podman-compose': 'podman-compose', openssl: 'openssl' }
 
 /** Makes the cluster once, with the scripts of docker-entrypoint-initdb.d, then serves. */
@@ -87,8 +90,12 @@ export async function tryCompose(file: string): Promise<boolean> {
   } catch (error) {
     const { message, stderr = '' } = error as Error & { stderr?: string }
     console.error(`${message}\n${stderr.slice(-4_000)}`)
-    for (const service of ['one', 'database', 'proxy'])
-      console.error(service, spawnSync('podman', ['logs', '--tail', '20', `${project}_${service}_1`], { env, encoding: 'utf8' }).stdout)
+    const podman = (...args: string[]) => {
+      const { stdout, stderr: said } = spawnSync('podman', args, { env, encoding: 'utf8' })
+      return stdout + said
+    }
+    console.error(podman('ps', '--all'))
+    for (const service of services) console.error(`${service}:\n${podman('logs', '--tail', '20', `${project}_${service}_1`)}`)
     return false
   } finally {
     spawnSync('podman-compose', ['-p', project, '-f', join(folder, 'deploy/compose.yaml'), 'down', '-v'], { env, cwd: folder })
@@ -101,17 +108,24 @@ type Run = (program: string, ...args: string[]) => string
 
 /** Throws what does not hold; prints what does. */
 async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv): Promise<void> {
-  const compose = (...args: string[]) => run('podman-compose', '-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args)
+  const compose = (...args: string[]) =>
+    spawnSync('podman-compose', ['-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args], { env, cwd: folder, encoding: 'utf8' })
   const [https, http] = [await freePort(), await freePort()]
   configure(folder, https, http, run)
   const name = (service: string) => `${project}_${service}_1`
+  /** podman-compose itself never fails. */
+  const up = () => {
+    const { stdout, stderr } = compose('up', '-d')
+    const missing = services.filter((service) => spawnSync('podman', ['container', 'exists', name(service)], { env }).status !== 0)
+    if (missing.length > 0) throw new Error(`not started: ${missing.join(', ')}\n${stdout}${stderr}`)
+  }
   const reach = (path: string) =>
     run(
       'curl',
       '-sS',
       '--fail',
       '--retry',
-      '120',
+      String(patience),
       '--retry-all-errors',
       '--retry-delay',
       '1',
@@ -121,16 +135,14 @@ async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv):
       `tienda.example:${https}:127.0.0.1`,
       `https://tienda.example:${https}${path}`,
     )
-  compose('up', '-d')
+  up()
   if (!reach('/readyz').includes('"status":"ok"')) throw new Error('it is not ready')
   console.log('  served through the proxy over HTTPS')
   for (const service of ['one', 'two', 'worker', 'database']) {
-    for (
-      const until = Date.now() + 120_000;
-      spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0;
+    for (let tries = 0; spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0; tries += 1) {
+      if (tries > patience) throw new Error(`${service} is not healthy`)
       await sleep(1_000)
-    )
-      if (Date.now() > until) throw new Error(`${service} is not healthy`)
+    }
   }
   console.log('  both servers, the worker and PostgreSQL are healthy')
   const link = /\/console\/setup\?token=[\w-]+/.exec(run('podman', 'exec', name('one'), '/usr/bin/trastienda', 'operator', 'setup-link'))
@@ -148,7 +160,7 @@ async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv):
   const links = () => query('select count(*) from trastienda.staff_links')
   const before = links()
   compose('down')
-  compose('up', '-d')
+  up()
   if (!reach('/readyz').includes('"status":"ok"') || Number(links()) < Number(before) || before === '0') throw new Error('the data is gone')
   console.log('  taken down and up again, the data is there')
 }
