@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSameRows } from '../../testing/readBook.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -259,7 +260,15 @@ describe('files', () => {
       named.map((one) => [one.number, one.totalAmount]),
     )
     expect(manifest).toMatchObject({ rows: 2, total_amount: named.reduce((all, one) => all + one.totalAmount, 0) })
-    expect(Object.keys(unzipSync(await bytes(`download?format=xlsx&ids=${ids}`)))).toContain('xl/workbook.xml')
+    const { last: closing, sums: summed } = await expectSameRows(
+      await bytes('download?format=xlsx'),
+      await (await file('download?format=json')).text(),
+    )
+    expect([closing[0], ...closing.slice(7, 11)]).toEqual([
+      `Total: ${sums.count} facturas`,
+      ...[sums.baseAmount, sums.vatAmount, sums.exemptAmount, sums.totalAmount].map((one) => one / 100),
+    ])
+    expect(summed.slice(7, 11)).toEqual([sums.baseAmount, sums.vatAmount, sums.exemptAmount, sums.totalAmount])
     await (await file('download?format=csv', 'adminA')).arrayBuffer()
     expect((await list({}, 'adminA')).body.results.filter((row) => row.downloadedAt !== null)).toEqual([])
   })
