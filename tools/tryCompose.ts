@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -63,7 +63,8 @@ export async function tryCompose(file: string): Promise<boolean> {
     join(folder, 'storage.conf'),
     `[storage]\ndriver = "overlay"\ngraphroot = "${join(folder, 'images')}"\nrunroot = "${join(folder, 'run')}"\n`,
   )
-  const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf') }
+  writeFileSync(join(folder, 'containers.conf'), containersConf())
+  const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'), CONTAINERS_CONF: join(folder, 'containers.conf') }
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env, encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }).trim()
   try {
@@ -104,6 +105,14 @@ export async function tryCompose(file: string): Promise<boolean> {
   }
 }
 
+/** Limits that this process may give: podman's own are refused where root lacks CAP_SYS_RESOURCE. crun refuses to work where both versions of cgroups are mounted; runc does not. */
+function containersConf(): string {
+  const files = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
+  const limits = [...(files === 'unlimited' ? [] : [`nofile=${files}:${files}`]), 'nproc=4096:4096']
+  const runtime = existsSync('/sys/fs/cgroup/unified') ? '[engine]\nruntime = "runc"\n' : ''
+  return `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n${runtime}`
+}
+
 type Run = (program: string, ...args: string[]) => string
 
 /** Throws what does not hold; prints what does. */
@@ -116,7 +125,9 @@ async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv):
   /** podman-compose itself never fails. */
   const up = () => {
     const { stdout, stderr } = compose('up', '-d')
-    const missing = services.filter((service) => spawnSync('podman', ['container', 'exists', name(service)], { env }).status !== 0)
+    const isStarted = (service: string) =>
+      /^\d/.test(spawnSync('podman', ['inspect', '--format', '{{.State.StartedAt.Unix}}', name(service)], { env, encoding: 'utf8' }).stdout)
+    const missing = services.filter((service) => !isStarted(service))
     if (missing.length > 0) throw new Error(`not started: ${missing.join(', ')}\n${stdout}${stderr}`)
   }
   const reach = (path: string) =>
