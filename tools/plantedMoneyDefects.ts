@@ -395,18 +395,4 @@ export const moneyDefects: readonly PlantedDefect[] = [
     replace: '* p.fee_bps::numeric / 10000) end',
     caughtBy: ['server/provider/prices/prices.test.ts'],
   },
-  {
-    name: 'cents in a spreadsheet read as euros',
-    file: 'server/platform/files/xlsxBook.ts',
-    find: "<v>${csvAmount(cell).replace(',', '.')}</v>",
-    replace: '<v>${cell}</v>',
-    caughtBy: ['server/platform/files/xlsxBook.slow.test.ts', 'server/money/settlements/settlements.slow.test.ts'],
-  },
-  {
-    name: 'a spreadsheet whose days are one off',
-    file: 'server/platform/files/xlsxBook.ts',
-    find: 'const dayOne = Date.UTC(1899, 11, 30)',
-    replace: 'const dayOne = Date.UTC(1899, 11, 31)',
-    caughtBy: ['server/platform/files/xlsxBook.slow.test.ts', 'server/money/settlements/settlements.slow.test.ts'],
-  },
 ]

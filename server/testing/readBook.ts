@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type ExcelJS from 'exceljs'
 import { expect } from 'vitest'
-import XLSX from 'xlsx'
+import { read as readWorkbook } from 'xlsx'
 import { withoutControls } from '#domain/platform/csvText'
 
 /** Its build for browsers, which needs no other package (docs/decisions/0073-spreadsheet-readers.md). */
@@ -30,7 +30,7 @@ async function byExceljs(book: Uint8Array): Promise<Rows> {
 
 /** Days by their number format: this version makes dates of the machine's own time zone. */
 function bySheetJs(book: Uint8Array): Rows {
-  const { SheetNames, Sheets } = XLSX.read(book, { dense: true, cellNF: true })
+  const { SheetNames, Sheets } = readWorkbook(book, { dense: true, cellNF: true })
   const sheet = Sheets[SheetNames[0] ?? ''] as unknown as ({ t: string; v: string | number; z?: string } | undefined)[][]
   return Array.from(sheet, (row) =>
     Array.from(row, (cell) => {
@@ -58,21 +58,22 @@ function wanted(name: string, value: string | number | null, found: Cell | undef
 }
 
 /**
- * Expects that both libraries read the same from a book, and that it has the rows of the JSON file `json`, cell by cell. Returns its last row, and the sums of
- * the numbers above it in cents.
+ * Expects that both libraries read the same from a book, and that it has the rows of the JSON file `json`, cell by cell. Returns its last row, and the sum of each
+ * column of amounts in cents, by its name in the JSON file.
  */
-export async function expectSameRows(book: Uint8Array, json: string): Promise<{ last: Cell[]; sums: (number | null)[] }> {
+export async function expectSameRows(book: Uint8Array, json: string): Promise<{ last: Cell[]; sums: Record<string, number> }> {
   const [read, other] = await readBook(book)
   expect(other).toHaveLength(read.length)
   for (const [nth, row] of read.entries()) expect(other[nth]).toEqual(row)
   const { rows } = JSON.parse(json) as { rows: Record<string, string | number | null>[] }
   expect(rows.length).toBeGreaterThan(0)
   const found = read.slice(1, rows.length + 1)
-  for (const [nth, row] of rows.entries())
-    expect(found[nth]).toEqual(Object.entries(row).map(([name, value], at) => wanted(name, value, found[nth]?.[at])))
-  const sums = (read[0] ?? []).map((_, at) => {
-    const numbers = found.flatMap((row) => (typeof row[at] === 'number' ? [Math.round(row[at] * 100)] : []))
-    return numbers.length === 0 ? null : numbers.reduce((all, one) => all + one, 0)
-  })
+  const sums: Record<string, number> = {}
+  for (const [nth, row] of rows.entries()) {
+    const cells = found[nth] ?? []
+    expect(cells).toEqual(Object.entries(row).map(([name, value], at) => wanted(name, value, cells[at])))
+    for (const [at, name] of Object.keys(row).entries())
+      if (name.endsWith('amount')) sums[name] = (sums[name] ?? 0) + Math.round(Number(cells[at]) * 100)
+  }
   return { last: read.at(-1) ?? [], sums }
 }
