@@ -10,13 +10,8 @@ function git(words: readonly string[]): string {
   return stdout.trim()
 }
 
-/** The oldest version that supports an upgrade to this one without downtime: the first release; in a checkout without tags, the last change of its baseline. */
-export function oldestPromised(): string {
-  const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
-  return release === ''
-    ? git(['log', '--format=%H', '-1', '--', 'server/platform/database/migrations/0001_baseline.sql'])
-    : git(['rev-parse', `${release}^{commit}`])
-}
+/** The oldest version that supports an upgrade to this one without downtime: the first release, which is the last change of the baseline. */
+export const oldestPromised = (): string => git(['log', '--format=%H', '-1', '--', 'server/platform/database/migrations/0001_baseline.sql'])
 
 /** Checks out the product at a commit into a folder, with the current packages. */
 export function checkOut(commit: string, folder: string): void {

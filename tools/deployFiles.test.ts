@@ -30,3 +30,9 @@ it('compose.yaml sets settings that exist, with which the server starts', () => 
   const { workers, erasuresDir, databaseUrl } = loadConfig({ ...given, PUBLIC_URL: 'https://tienda.example', SMTP_URL: '' })
   expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', given.DATABASE_URL])
 })
+
+it('the service waits for a migration as long as it takes, and no longer than its server lives', () => {
+  const unit = readFileSync(join(folder, 'trastienda.service'), 'utf8')
+  expect(unit).toMatch(/^TimeoutStartSec=infinity$/m)
+  expect(unit).toMatch(/^ExecStartPost=.*until .* healthy; do kill -0 \$\$MAINPID \|\| exit 1;/m)
+})

@@ -72,7 +72,11 @@ function copySystemFiles(staging: string): void {
   place('deploy/trastienda.service', 'lib/systemd/system/trastienda.service')
   place('deploy/trastienda.env', 'etc/trastienda/trastienda.env', 0o640)
   place('deploy/nginx.conf', 'usr/share/doc/trastienda/examples/nginx.conf')
-  for (const name of ['install', 'settings', 'runbook', 'THIRD-PARTY']) place(`docs/${name}.md`, `usr/share/doc/trastienda/${name}.md`)
+  for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json'])
+    place(`deploy/${name}`, `usr/share/doc/trastienda/examples/${name}`)
+  // All pages, so that links between them work.
+  for (const path of run('git', ['ls-files', 'docs/*.md']).trim().split('\n'))
+    place(path, join('usr/share/doc/trastienda', path.slice('docs/'.length)))
   place('LICENSE', 'usr/share/doc/trastienda/copyright')
   place('CHANGELOG.md', 'usr/share/doc/trastienda/CHANGELOG.md')
   for (const name of ['postinst', 'prerm', 'postrm']) place(`deploy/${name}`, `DEBIAN/${name}`, 0o755)

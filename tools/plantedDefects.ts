@@ -7,6 +7,7 @@ import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { emailDefects } from './plantedEmailDefects.ts'
 import { figureDefects } from './plantedFigureDefects.ts'
+import { fileDefects } from './plantedFileDefects.ts'
 import { creditDefects } from './plantedCreditDefects.ts'
 import { disputeDefects } from './plantedDisputeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
@@ -33,6 +34,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...partnerDefects,
   ...emailDefects,
   ...figureDefects,
+  ...fileDefects,
   ...packageDefects,
   ...taxDefects,
   ...termsDefects,

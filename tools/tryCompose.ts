@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,9 @@ import { freePort } from '../bench/freePort.ts'
 
 const root = join(import.meta.dirname, '..')
 const project = 'trastienda-try'
+/** Seconds until what does not answer counts as broken: nothing ends sooner on a busy machine. */
+const patience = 1_200
+const services = ['one', 'two', 'worker', 'database', 'proxy']
 const programs = { mmdebstrap: 'mmdebstrap', buildah: 'buildah', podman: 'podman', 'podman-compose': 'podman-compose', openssl: 'openssl' }
 
 /** Makes the cluster once, with the scripts of docker-entrypoint-initdb.d, then serves. */
@@ -60,7 +63,8 @@ export async function tryCompose(file: string): Promise<boolean> {
     join(folder, 'storage.conf'),
     `[storage]\ndriver = "overlay"\ngraphroot = "${join(folder, 'images')}"\nrunroot = "${join(folder, 'run')}"\n`,
   )
-  const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf') }
+  writeFileSync(join(folder, 'containers.conf'), containersConf())
+  const env = { ...process.env, CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'), CONTAINERS_CONF: join(folder, 'containers.conf') }
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { env, encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }).trim()
   try {
@@ -87,8 +91,12 @@ export async function tryCompose(file: string): Promise<boolean> {
   } catch (error) {
     const { message, stderr = '' } = error as Error & { stderr?: string }
     console.error(`${message}\n${stderr.slice(-4_000)}`)
-    for (const service of ['one', 'database', 'proxy'])
-      console.error(service, spawnSync('podman', ['logs', '--tail', '20', `${project}_${service}_1`], { env, encoding: 'utf8' }).stdout)
+    const podman = (...args: string[]) => {
+      const { stdout, stderr: said } = spawnSync('podman', args, { env, encoding: 'utf8' })
+      return stdout + said
+    }
+    console.error(podman('ps', '--all'))
+    for (const service of services) console.error(`${service}:\n${podman('logs', '--tail', '20', `${project}_${service}_1`)}`)
     return false
   } finally {
     spawnSync('podman-compose', ['-p', project, '-f', join(folder, 'deploy/compose.yaml'), 'down', '-v'], { env, cwd: folder })
@@ -97,21 +105,38 @@ export async function tryCompose(file: string): Promise<boolean> {
   }
 }
 
+/** Limits that this process may give: podman's own are refused where root lacks CAP_SYS_RESOURCE. crun refuses to work where both versions of cgroups are mounted; runc does not. */
+function containersConf(): string {
+  const files = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
+  const limits = [...(files === 'unlimited' ? [] : [`nofile=${files}:${files}`]), 'nproc=4096:4096']
+  const runtime = existsSync('/sys/fs/cgroup/unified') ? '[engine]\nruntime = "runc"\n' : ''
+  return `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n${runtime}`
+}
+
 type Run = (program: string, ...args: string[]) => string
 
 /** Throws what does not hold; prints what does. */
 async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv): Promise<void> {
-  const compose = (...args: string[]) => run('podman-compose', '-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args)
+  const compose = (...args: string[]) =>
+    spawnSync('podman-compose', ['-p', project, '-f', join(folder, 'deploy/compose.yaml'), ...args], { env, cwd: folder, encoding: 'utf8' })
   const [https, http] = [await freePort(), await freePort()]
   configure(folder, https, http, run)
   const name = (service: string) => `${project}_${service}_1`
+  /** podman-compose itself never fails. */
+  const up = () => {
+    const { stdout, stderr } = compose('up', '-d')
+    const isStarted = (service: string) =>
+      /^\d/.test(spawnSync('podman', ['inspect', '--format', '{{.State.StartedAt.Unix}}', name(service)], { env, encoding: 'utf8' }).stdout)
+    const missing = services.filter((service) => !isStarted(service))
+    if (missing.length > 0) throw new Error(`not started: ${missing.join(', ')}\n${stdout}${stderr}`)
+  }
   const reach = (path: string) =>
     run(
       'curl',
       '-sS',
       '--fail',
       '--retry',
-      '120',
+      String(patience),
       '--retry-all-errors',
       '--retry-delay',
       '1',
@@ -121,16 +146,14 @@ async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv):
       `tienda.example:${https}:127.0.0.1`,
       `https://tienda.example:${https}${path}`,
     )
-  compose('up', '-d')
+  up()
   if (!reach('/readyz').includes('"status":"ok"')) throw new Error('it is not ready')
   console.log('  served through the proxy over HTTPS')
   for (const service of ['one', 'two', 'worker', 'database']) {
-    for (
-      const until = Date.now() + 120_000;
-      spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0;
+    for (let tries = 0; spawnSync('podman', ['healthcheck', 'run', name(service)], { env }).status !== 0; tries += 1) {
+      if (tries > patience) throw new Error(`${service} is not healthy`)
       await sleep(1_000)
-    )
-      if (Date.now() > until) throw new Error(`${service} is not healthy`)
+    }
   }
   console.log('  both servers, the worker and PostgreSQL are healthy')
   const link = /\/console\/setup\?token=[\w-]+/.exec(run('podman', 'exec', name('one'), '/usr/bin/trastienda', 'operator', 'setup-link'))
@@ -148,7 +171,7 @@ async function tryComposition(folder: string, run: Run, env: NodeJS.ProcessEnv):
   const links = () => query('select count(*) from trastienda.staff_links')
   const before = links()
   compose('down')
-  compose('up', '-d')
+  up()
   if (!reach('/readyz').includes('"status":"ok"') || Number(links()) < Number(before) || before === '0') throw new Error('the data is gone')
   console.log('  taken down and up again, the data is there')
 }

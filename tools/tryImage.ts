@@ -108,7 +108,7 @@ async function runImage(inside: string, settings: Settings, folder: string): Pro
         ({ ok }) => ok,
         () => false,
       )
-    for (const until = Date.now() + 240_000; !(await answers()); await sleep(250))
+    for (const until = Date.now() + 1_200_000; !(await answers()); await sleep(250))
       if (child.exitCode !== null || Date.now() > until) throw new Error('it does not answer')
     console.log('  answers, without root, capabilities and a writable root file system')
     const [, ...check] = settings.Healthcheck.Test

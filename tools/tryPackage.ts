@@ -11,27 +11,28 @@ const suite = process.env.DEBIAN_SUITE ?? 'bookworm'
 const packages = ['ca-certificates', 'curl', 'iproute2', 'nginx', 'openssl', 'postgresql', 'procps', 'systemd', 'systemd-sysv']
 const document = join(import.meta.dirname, '../docs/install.md')
 
-/** The commands of docs/install.md: its blocks in `sh` without a name, in order, and the one named `upgrade`. The one named `certificate` needs what only a provider has. */
-function readCommands(): { install: string; upgrade: string } {
-  const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh( upgrade)?\n([\s\S]*?)^```$/gm)]
-  const [install, upgrade] = [undefined, ' upgrade'].map((name) =>
-    blocks.filter(([, given]) => given === name).map(([, , block = '']) => block),
-  )
-  if (!install || !upgrade || install.length < 4 || upgrade.length !== 1) throw new Error('docs/install.md has lost its commands')
-  return { install: install.join(''), upgrade: upgrade.join('') }
+/** The commands of docs/install.md: its blocks in `sh` without a name, in order, and those named `upgrade` and `certificate`. */
+function readCommands(): Record<'install' | 'upgrade' | 'certificate', string> {
+  const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh ?(\w*)\n([\s\S]*?)^```$/gm)]
+  const named = (name: string, count: number) => {
+    const found = blocks.filter(([, given]) => given === name)
+    if (found.length !== count) throw new Error(`docs/install.md has ${found.length} blocks of commands "${name}"`)
+    return found.map(([, , block]) => block).join('')
+  }
+  return { install: named('', 4), upgrade: named('upgrade', 1), certificate: named('certificate', 1) }
 }
 
-const certificate = `mkdir -p /etc/ssl
+const hostCertificate = `mkdir -p /etc/ssl
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tienda.example -addext subjectAltName=DNS:tienda.example -keyout /etc/ssl/trastienda.key -out /etc/ssl/trastienda.crt 2>/dev/null
 `
 
 /** Each line that `fact` prints is a fact; a command that fails ends it. */
 const helpers = `
-browse() { curl -sS --fail --retry 60 --retry-all-errors --retry-delay 1 --cacert /etc/ssl/trastienda.crt --resolve tienda.example:443:127.0.0.1 -o /root/page "$1"; }
+browse() { curl -sS --fail --retry 600 --retry-all-errors --retry-delay 1 --cacert /etc/ssl/trastienda.crt --resolve tienda.example:443:127.0.0.1 -o /root/page "$1"; }
 has() { browse "$1"; grep -q "$2" /root/page; }
 fact() { echo "FACT $*"; }
 `
-const checks = `
+const checks = (certificate: string) => `
 has https://tienda.example/readyz '"status":"ok"'
 fact "served through the proxy over HTTPS"
 has https://tienda.example/ '<script'
@@ -62,8 +63,19 @@ echo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9 >> /etc/trastienda/trastiend
 systemctl restart trastienda
 has https://tienda.example/readyz '"status":"ok"'
 fact "it serves while the collector of its traces does not answer"
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=sello -keyout sello.key -out sello.crt 2>/dev/null
+openssl pkcs12 -export -inkey sello.key -in sello.crt -passout pass:palabra -out sello.p12
+${certificate.replace('…', 'palabra')}has https://tienda.example/readyz '"status":"ok"'
+curl -sS --fail http://127.0.0.1:3000/metrics > /root/page
+[ "$(awk '$1 == "facturae_certificate_valid_seconds" { print ($2 > 0) }' /root/page)" = 1 ]
+fact "it signs electronic invoices with a certificate that only it can read"
+sed -i s/palabra/otra/ /etc/trastienda/trastienda.env
+if systemctl restart trastienda; then exit 1; fi
+journalctl -u trastienda -o cat --no-pager > /root/page
+grep -q 'FACTURAE_CERTIFICATE_PASSPHRASE does not open it' /root/page
+fact "a wrong passphrase ends the start with a sentence"
 dpkg --purge trastienda > /dev/null
-! systemctl is-active -q trastienda
+[ "$(systemctl is-active trastienda)" != active ]
 [ -d /var/lib/trastienda ]
 fact "purged; the data is kept"
 `
@@ -139,7 +151,7 @@ export async function tryPackage(file: string, version: string, earlier?: string
       console.error(`${program} is missing: apt install mmdebstrap systemd-container`)
       return false
     }
-  const { install, upgrade } = readCommands()
+  const { install, upgrade, certificate } = readCommands()
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-debian-'))
   const inside = join(folder, 'root')
   try {
@@ -148,7 +160,7 @@ export async function tryPackage(file: string, version: string, earlier?: string
     if (earlier) copyFileSync(file, join(inside, 'root/later.deb'))
     writeFileSync(
       join(inside, 'root/try.sh'),
-      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${certificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : checks}`,
+      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${hostCertificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : checks(certificate)}`,
     )
     writeFileSync(join(inside, 'etc/systemd/system/try.service'), unit)
     mkdirSync(join(inside, 'etc/systemd/system/multi-user.target.wants'), { recursive: true })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSameRows } from '../../testing/readBook.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -259,7 +260,13 @@ describe('files', () => {
       named.map((one) => [one.number, one.totalAmount]),
     )
     expect(manifest).toMatchObject({ rows: 2, total_amount: named.reduce((all, one) => all + one.totalAmount, 0) })
-    expect(Object.keys(unzipSync(await bytes(`download?format=xlsx&ids=${ids}`)))).toContain('xl/workbook.xml')
+    const { last: closing, sums: added } = await expectSameRows(
+      await bytes('download?format=xlsx'),
+      strFromU8(await bytes('download?format=json')),
+    )
+    const { baseAmount, vatAmount, exemptAmount, totalAmount } = sums
+    expect(added).toEqual({ base_amount: baseAmount, vat_amount: vatAmount, exempt_amount: exemptAmount, total_amount: totalAmount })
+    expect([closing[0], closing[10]]).toEqual([`Total: ${sums.count} facturas`, totalAmount / 100])
     await (await file('download?format=csv', 'adminA')).arrayBuffer()
     expect((await list({}, 'adminA')).body.results.filter((row) => row.downloadedAt !== null)).toEqual([])
   })

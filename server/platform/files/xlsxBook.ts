@@ -16,9 +16,12 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 /** Characters, besides controls, that are not allowed in XML 1.0. */
 const forbidden = /[\ufffe\uffff]/g
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** A text as programs show it: XML has one kind of line end, and `_x0041_` would be read as the letter of that number. */
 const xmlText = (value: string) =>
   withoutControls(value)
     .replace(forbidden, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
 /** The letters of a column from 0: A to Z, then AA. */

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvText } from '#domain/platform/csvText'
 import { csvAmount } from '../../platform/files/csvLine.ts'
+import { expectSameRows } from '../../testing/readBook.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -179,5 +180,16 @@ describe('XLSX', () => {
     expect(sheet).toMatch(new RegExp(`<c r="[A-Z]+${many + 2}" s="2"><v>${(total / 100).toFixed(2)}</v></c>`))
     // 31 January 2026 is day 46 053 of a spreadsheet.
     expect(sheet).toMatch(/ s="1"><v>46053<\/v><\/c>/)
+  })
+
+  it('has the values, types and sum of the JSON file in exceljs and in SheetJS', async () => {
+    const query = 'min_amount=1000&max_amount=1499'
+    const book = await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=xlsx&${query}`, { headers: await headers() })
+    const json = await file(`format=json&${query}`)
+    const { last, sums } = await expectSameRows(new Uint8Array(await book.arrayBuffer()), json.raw)
+    const { total_amount: cents } = (JSON.parse(json.raw) as { manifest: { total_amount: number } }).manifest
+    expect(last[0]).toBe('Total: 500 operaciones')
+    expect(last.filter((cell) => typeof cell === 'number')).toEqual([cents / 100])
+    expect(sums).toMatchObject({ total_amount: cents })
   })
 })

@@ -1,0 +1,19 @@
+import type { PlantedDefect } from './plantedDefect.ts'
+
+/** Files that are downloaded and say another amount or day than the screens. */
+export const fileDefects: readonly PlantedDefect[] = [
+  {
+    name: 'cents in a spreadsheet read as euros',
+    file: 'server/platform/files/xlsxBook.ts',
+    find: "<v>${csvAmount(cell).replace(',', '.')}</v>",
+    replace: '<v>${cell}</v>',
+    caughtBy: ['server/platform/files/xlsxBook.slow.test.ts', 'server/money/settlements/settlements.slow.test.ts'],
+  },
+  {
+    name: 'a spreadsheet whose days are one off',
+    file: 'server/platform/files/xlsxBook.ts',
+    find: 'const dayOne = Date.UTC(1899, 11, 30)',
+    replace: 'const dayOne = Date.UTC(1899, 11, 31)',
+    caughtBy: ['server/platform/files/xlsxBook.slow.test.ts', 'server/money/settlements/settlements.slow.test.ts'],
+  },
+]
