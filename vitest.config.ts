@@ -20,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What all projects share. */
-const common = {
+export const common = {
   // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
   testTimeout: 1_200_000,
   hookTimeout: 1_200_000,
@@ -36,19 +36,24 @@ const common = {
   env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
 }
 
+/** Of the whole run: one worker more than the two processors that we count on, for a test often waits for its database, or for the clock. */
+export const run = { maxWorkers: 3, sequence: { sequencer: LongestFirst } }
+/** What tests that use the database need. */
+export const nodeSetup = {
+  globalSetup: ['server/testing/testCluster.ts', 'tools/rows/prepareRowTypes.ts'],
+  setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
+}
+
 export default defineConfig({
   test: {
-    // One more than the two processors that we count on: a test often waits for its database, or for the clock.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    ...run,
     projects: [
       {
         test: {
           ...common,
+          ...nodeSetup,
           name: 'node',
           include: ['{domain,contract,server,tools}/**/*.test.ts'],
-          globalSetup: ['server/testing/testCluster.ts', 'tools/rows/prepareRowTypes.ts'],
-          setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
           // Node imports the sources itself, as in production: translating them costs a tenth of the run.
           experimental: { viteModuleRunner: false },
         },

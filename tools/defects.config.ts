@@ -1,11 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import base from '../vitest.config.ts'
+import { common, nodeSetup, run } from '../vitest.config.ts'
 
 /** Tests of a copy of the project; `root` is its folder. */
 export type Plot = { root: string; tests: readonly string[] }
 
 const plots = JSON.parse(process.env.DEFECT_PLOTS ?? '[]') as Plot[] // of defects.ts
-const { globalSetup = [], maxWorkers, sequence, env, setupFiles = [], ...common } = base.test ?? {}
 const first = plots[0]?.root ?? ''
 /** A test that waits for what its defect prevents holds a worker; one that timed out is tried by itself, with the usual time. */
 const impatient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } }
@@ -16,9 +15,8 @@ const impatient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: 
  */
 export default defineConfig({
   test: {
-    globalSetup,
-    maxWorkers,
-    sequence,
+    ...run,
+    globalSetup: nodeSetup.globalSetup,
     projects: plots.map(({ root, tests }, nth) => ({
       test: {
         ...common,
@@ -30,9 +28,9 @@ export default defineConfig({
         fsModuleCache: false,
         include: [...tests],
         exclude: configDefaults.exclude,
-        maxWorkers,
-        setupFiles: [...(root === first ? [] : ['tools/firstFailure.ts']), setupFiles].flat(),
-        env: { ...env, ...(tests.some((test) => test.includes('.night.')) ? { NIGHTLY: '1' } : {}) },
+        maxWorkers: run.maxWorkers,
+        setupFiles: [...(root === first ? [] : ['tools/firstFailure.ts']), ...nodeSetup.setupFiles],
+        env: { ...common.env, ...(tests.some((test) => test.includes('.night.')) ? { NIGHTLY: '1' } : {}) },
         sequence: { groupOrder: root === first ? 0 : 1 },
       },
     })),

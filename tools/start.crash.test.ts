@@ -118,17 +118,6 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends every 
   expect(run.err()).not.toContain('at ')
 })
 
-test('npm alone terminated or killed ends every process', async () => {
-  // On SIGTERM npm signals its child, as with Ctrl-C: by day only SIGKILL is tested.
-  for (const signal of [...(process.env.NIGHTLY === undefined ? [] : (['SIGTERM'] as const)), 'SIGKILL'] as const) {
-    const run = start({}, ['npm', 'start'])
-    await untilUp(run)
-    run.child.kill(signal)
-    await run.ended
-    await expectNothingLeft(60_000)
-  }
-})
-
 test('when the launcher is killed, the server notices and stops', async () => {
   const run = start({})
   await untilUp(run)
@@ -137,8 +126,9 @@ test('when the launcher is killed, the server notices and stops', async () => {
   await expectNothingLeft(60_000)
 })
 
-// By day server/embedded/embedded.night.test.ts kills the server alone, and looks at the database that the next one adopts.
+// By day the whole group is signalled, or the launcher killed.
 const byNight = process.env.NIGHTLY === undefined ? () => {} : test
+// As server/embedded/embedded.night.test.ts, which kills the server alone and looks at the database that the next one adopts.
 byNight('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
   const run = start({})
   await untilUp(run)
@@ -150,6 +140,16 @@ byNight('when everything but the database is killed, the next start adopts the d
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
   await expectNothingLeft(0)
+})
+
+byNight('npm alone terminated or killed ends every process', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const run = start({}, ['npm', 'start'])
+    await untilUp(run)
+    run.child.kill(signal)
+    await run.ended
+    await expectNothingLeft(60_000)
+  }
 })
 
 test('a start that is stopped halfway leaves no process', async () => {

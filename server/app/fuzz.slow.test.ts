@@ -17,7 +17,7 @@ import { hexOf, toCamel } from '../platform/calls/wire.ts'
 // Whatever is sent, the answer is declared in the contract: no 500, no stack trace, no SQL.
 // `FUZZ_REQUESTS=50000` is a long run with a random seed, which it prints (`FUZZ_SEED`). By default the requests are always the same.
 const wanted = process.env.FUZZ_REQUESTS
-const runs = Number(wanted ?? testRuns(3_000))
+const runs = Number(wanted ?? testRuns(3_000, 20))
 const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
