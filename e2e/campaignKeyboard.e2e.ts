@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('the results of a finished campaign are a chart and a table that add up', nightlyOnly, async ({ enter }) => {
+test('the results of a finished campaign are a chart and a table that add up', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   type Over = { id: string; usage: { orders: number; amount: number } }

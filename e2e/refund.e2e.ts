@@ -210,7 +210,7 @@ test('refunding the whole amount equals cancelling, and the dialog says so first
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })
 
-test('an editor’s limit is explained in the dialog and enforced by the server', nightlyOnly, async ({ enter }) => {
+test('an editor’s limit is explained in the dialog and enforced by the server', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const shop = await shopOf(owner)
   const dear = await find(owner, shop.id, 'substatus=payment_process&min_amount=120000', ({ refunded_amount: refunded }) => refunded === 0)

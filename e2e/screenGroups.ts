@@ -35,7 +35,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'operations', persona: 'owner.empresa', screens: readScreens },
   { name: 'selection and views', persona: 'owner.empresa', byNight: true, screens: listScreens },
   { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },
-  { name: 'inbox', persona: 'owner.empresa', byNight: true, screens: inboxScreens },
+  { name: 'inbox', persona: 'owner.empresa', screens: inboxScreens },
   { name: 'settlements', persona: 'owner.empresa', byNight: true, screens: settlementScreens },
   { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, byNight: true, screens: invoiceScreens },
   { name: 'campaigns', persona: 'owner.empresa', byNight: true, screens: campaignScreens },
