@@ -11,7 +11,7 @@ import { startTestServer } from '../server/testing/testServices.ts'
 import { measureYear } from './consoleYear.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// The provider's lists of merchants, with a thousand of them, of their operations, a million, and their figures of a year: each search is one request over HTTP; `npm run bench -- console`.
+// The provider's lists of merchants, with a thousand of them, of their operations, and their figures of a year: each search is one request over HTTP; `npm run bench -- console`. BENCH_SIZES: operations.
 const merchants = 1_000
 const rounds = 120
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
@@ -73,7 +73,7 @@ for (const [what, query] of [
 }
 
 // The operations of all shops: `operation_lookups` alone, which is all that the search reads. A tenth of a thousand first names and 500 family names.
-const operations = 1_000_000
+const operations = Number(process.env.BENCH_SIZES ?? 1_000_000)
 const key = await server.services.database.read(null, (db) => readLookupKey(db, server.services.config.sessionSecret))
 const namesAs = (word: string, many: number) =>
   Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, key).all[0] ?? 0n))

@@ -58,4 +58,11 @@ export const cardDefects: readonly PlantedDefect[] = [
     replace: "=== 'newCard') return status === 'approved'",
     caughtBy: ['server/sales/cards/repayEarly.test.ts'],
   },
+  {
+    name: 'a customer asked for another card although theirs lasts',
+    file: 'server/sales/cards/tellCustomer.ts',
+    find: ' and p.expires_on < o.next_due_on`)',
+    replace: '`)',
+    caughtBy: ['server/sales/cards/customerCards.slow.test.ts'],
+  },
 ]

@@ -11,6 +11,7 @@ export const messagePurposes = [
   'outcome',
   'authenticate',
   'other_card',
+  'card_expiring',
   'early',
   'payment_noted',
   'refund',

@@ -28,6 +28,7 @@ const facts = (config: Config): MessageFacts => ({
   refund: null,
   earlyCents: null,
   noted: null,
+  card: null,
   link: inventedLink(config, '/checkout'),
   code: invented.code,
 })
@@ -84,6 +85,7 @@ export const customerSamples: readonly Sample[] = [
   message('customer-refused', 'outcome', (config) => ({ ...facts(config), substatus: 'rejected' })),
   message('customer-authenticate', 'authenticate', approved),
   message('customer-other-card', 'other_card', approved),
+  message('customer-card-expiring', 'card_expiring', (config) => ({ ...approved(config), card: { last4: '4242', expiresOn: addDays(first, -1) } })),
   message('customer-early', 'early', (config) => ({
     ...approved(config),
     earlyCents: cents(11_675),

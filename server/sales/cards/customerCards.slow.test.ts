@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
+import { addDays, formatDate, localDate, startOfMadridDay } from '#domain/platform/dates'
 import { see } from '../../testing/clock/clockFixture.ts'
 import { beginSale, brokenBooks, goodCard, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -157,4 +157,25 @@ describe('an instalment that only the customer can get paid', () => {
       collect_at: null,
     })
   })
+})
+
+it('a customer whose card expires before the next instalment is asked for another once, with the day and the amount', async () => {
+  const sales = [await ready('accepted'), await ready('accepted'), await ready('accepted')] as const
+  for (const sale of sales) await confirm(sale)
+  const [expiring, lasting, renewed] = sales
+  const due = localDate((await see(server, expiring.operationId.replaceAll('-', ''))).next_due_on ?? '')
+  for (const [{ operationId }, days] of [
+    [expiring, 10],
+    [lasting, 40],
+    // Its bank goes on paying: it expired before the instalment.
+    [renewed, -10],
+  ] as const)
+    await server.ownerSql('update payment_methods set expires_on = $2 where operation_id = $1', [operationId, addDays(due, days)])
+  await later(startOfMadridDay(due).getTime() - server.services.now().getTime())
+  for (const sale of sales) expect(await charges(sale)).toEqual(['0 captured', '1 captured'])
+  expect(await Promise.all(sales.map((sale) => mails(sale, 'caduca antes')))).toEqual([1, 0, 0])
+  const [mail] = (await storedMail(server.services.config, 200)).filter(({ subject }) => subject.includes('caduca antes'))
+  expect(mail?.text).toContain(`caduca el ${formatDate(addDays(due, 10))}, y la próxima cuota, de 32,48`)
+  await later(86_400_000)
+  expect(await mails(expiring, 'caduca antes')).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { madridDay } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -32,7 +33,15 @@ export const tellRepaidEarly = (
   { operationId, number }: { operationId: string; number: number },
 ): Promise<void> => tellCustomer(services, db, scope, { operationId, purpose: 'early', number })
 
-type Told = { operationId: string; purpose: 'authenticate' | 'other_card' | 'early'; number?: number }
+/** After an instalment was paid by card: customers whose card, valid today, expires before the next one is due are asked for another. */
+export async function tellExpiringCards(services: Services, db: Connection, scope: Scope, operationIds: readonly string[]): Promise<void> {
+  const rows = await db.rows<{ operation_id: string }>(sql`select p.operation_id from payment_methods p
+    join operations o on o.merchant_id = p.merchant_id and o.mode = p.mode and o.id = p.operation_id
+    where ${inScope(scope, 'p')} and p.operation_id = any(${operationIds}::uuid[]) and p.expires_on >= ${madridDay(services.now())}::date and p.expires_on < o.next_due_on`)
+  for (const { operation_id: operationId } of rows) await tellCustomer(services, db, scope, { operationId, purpose: 'card_expiring' })
+}
+
+type Told = { operationId: string; purpose: 'authenticate' | 'other_card' | 'card_expiring' | 'early'; number?: number }
 
 /** Queues an e-mail about an instalment; nothing for a customer without an address. `number`: of the instalment that was paid early. */
 async function tellCustomer(services: Services, db: Connection, scope: Scope, { operationId, purpose, number }: Told): Promise<void> {

@@ -15,6 +15,9 @@ export type Refunded = { id: string; amountCents: Cents; creditCents: Cents; ord
 /** An instalment that the customer paid outside the card. `number` of `count`. */
 export type Noted = { number: number; count: number; amountCents: Cents; way: 'transfer' | 'cash'; receivedOn: LocalDate }
 
+/** A card that is charged for a plan. `expiresOn`: the last day of its validity. */
+export type ExpiringCard = { last4: string; expiresOn: LocalDate }
+
 /** The facts a message is written from. Amounts in cents; `link` and `code` are created on sending and stored nowhere. */
 export type MessageFacts = {
   shopName: string
@@ -34,6 +37,8 @@ export type MessageFacts = {
   earlyCents: Cents | null
   /** The payment that the message is about, which the provider's staff noted; null: it is about something else. */
   noted: Noted | null
+  /** The card that expires before the next payment; null: the message is about something else. */
+  card: ExpiringCard | null
   link: string
   code: string
 }

@@ -5,7 +5,7 @@ import { refundMessage } from '#domain/sales/operations/refundMessage'
 import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { type Block, type EmailContent, type TableRow, paragraphs, writeEmail } from '../../platform/emails/content.ts'
-import { isApproved, isOpen, type MessageFacts, type Noted, type Purpose, type Refunded } from './composition.ts'
+import { type ExpiringCard, isApproved, isOpen, type MessageFacts, type Noted, type Purpose, type Refunded } from './composition.ts'
 import { planBlocks } from './planBlocks.ts'
 
 export const greeting = (firstName: string): string =>
@@ -32,6 +32,7 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
   if (refund) return refundContent(facts, refund, values)
   if (facts.earlyCents !== null) return earlyContent(facts, facts.earlyCents, values, attached)
   if (facts.noted) return notedContent(facts, facts.noted, values)
+  if (facts.card) return expiringContent(facts, facts.card, values)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   const today = facts.confirmedAt && { on: madridDay(facts.confirmedAt), amountCents: facts.downpaymentCents + facts.openingFeeCents }
   const plan = [...planBlocks(facts.instalments, today), ...costBlocks(facts)]
@@ -85,6 +86,22 @@ function notedContent({ instalments, shopName: shop }: MessageFacts, noted: Note
       count: String(noted.count),
     },
     { reason: 'customer', shop, blocks: { plan } },
+  )
+}
+
+/** That the card expires before the next payment, which is named. */
+function expiringContent({ instalments, shopName: shop }: MessageFacts, { last4, expiresOn }: ExpiringCard, values: Record<string, string>): EmailContent {
+  const next = instalments.find(({ unpaid, amountCents }) => unpaid && amountCents > 0)
+  return writeEmail(
+    'checkout.message.mail.card_expiring',
+    {
+      ...values,
+      last4,
+      expires: formatDate(expiresOn),
+      amount: formatEuros(cents(next?.amountCents ?? 0)),
+      due: next === undefined ? '' : formatDate(localDate(next.dueOn)),
+    },
+    { reason: 'customer', shop },
   )
 }
 

@@ -57,6 +57,8 @@ type Row = {
   /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
   noted: { number: number; amount: number; way: 'transfer' | 'cash'; received_on: string } | null
+  /** The card, if it still expires before the next payment. */
+  card: { last4: string; expires_on: string } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
@@ -106,6 +108,8 @@ async function readMessage(db: Connection, scope: Scope, deliveryId: string): Pr
         and h.instalment = t.generation and h.repays_all is not null and h.state = 'captured' order by h.created_at desc limit 1) end as early_cents,
       (select json_build_object('number', n.instalment, 'amount', n.amount_cents, 'way', n.way, 'received_on', n.received_on) from noted_payments n
         where t.purpose = 'payment_noted' and n.merchant_id = t.merchant_id and n.mode = t.mode and n.id = t.id) as noted,
+      (select json_build_object('last4', p.last4, 'expires_on', p.expires_on) from payment_methods p
+        where t.purpose = 'card_expiring' and p.merchant_id = o.merchant_id and p.mode = o.mode and p.operation_id = o.id and p.expires_on < o.next_due_on) as card,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
@@ -124,6 +128,7 @@ function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome' || row.purpose === 'payment_noted') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
   if (row.purpose === 'early') return row.early_cents !== null
+  if (row.purpose === 'card_expiring') return row.card !== null
   if (row.purpose === 'authenticate' || row.purpose === 'other_card') return row.instalments.some(({ state }) => state === 'overdue')
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   if (row.purpose === 'link') return open && row.generation === row.link_generation
@@ -193,6 +198,7 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
       way: row.noted.way,
       receivedOn: localDate(row.noted.received_on),
     },
+    card: row.card && { last4: row.card.last4, expiresOn: localDate(row.card.expires_on) },
     link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
     code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),
   }

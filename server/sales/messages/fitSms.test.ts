@@ -20,6 +20,7 @@ const facts: MessageFacts = {
   refund: null,
   earlyCents: null,
   noted: null,
+  card: null,
   link,
   code: '012345',
 }

@@ -101,11 +101,11 @@ create table deliveries (
   constraint deliveries_purpose_check check (case
     when (purpose = 'refund') then (checkout_id is null)
     when (purpose in ('credit_account', 'credit_paid')) then (checkout_id is null and credit_id is not null)
-    else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card', 'early', 'payment_noted')) and (checkout_id is not null))
+    else ((purpose in ('link', 'code', 'outcome', 'authenticate', 'other_card', 'card_expiring', 'early', 'payment_noted')) and (checkout_id is not null))
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
-comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid, one that they paid outside the card, what they repaid early; of a credit, that an account is needed and that it was paid.';
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund, an instalment that only they can get paid, a card that expires before the next one, one that they paid outside the card, what they repaid early; of a credit, that an account is needed and that it was paid.';
 comment on column deliveries.created_at is 'When it was created.';
 comment on column deliveries.done_at is 'When it was sent or given up.';
 comment on column deliveries.receipt is 'What the partner who sent it reported afterwards: whether it reached the phone.';
