@@ -161,9 +161,13 @@ test('the estimated cost is updated while typing and equals the server’s', asy
   await page.locator('summary', { hasText: t('campaigns.section.more') }).click()
   for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
   const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
+  const figure = page.getByRole('complementary').getByText(like('campaigns.estimate.monthly'))
   // Sales and refunds of other journeys change it meanwhile: typed, computed and read within the same moment.
   const shown = async (typed: string, interest: number) => {
+    // The page asks again for what it has asked before only after it has shown another figure.
+    const before = (await figure.textContent()) ?? ''
     await rate.fill('1')
+    await expect(figure).not.toHaveText(before)
     await rate.fill(typed)
     const words = await cost(interest)
     await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 4_000 })
