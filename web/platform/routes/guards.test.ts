@@ -387,12 +387,6 @@ describe('the start page of a device', () => {
     expect(beginsAt(`/merchants/${shopA}`, waits)).toEqual({ kind: 'go', href: list })
   })
 
-  it('is of no page that is closed to a shared till', () => {
-    const till = { id: 't', name: 'Caja 1' } as unknown as NonNullable<Navigation['account']>['till'] // only that there is one is read
-    for (const start of ['inbox', 'insights'] as const)
-      expect(decide(navigation('/', { start, account: { ...account({}), till } }))).toEqual({ kind: 'go', href: list })
-  })
-
   it('is the operations list for members who may not sell, and for a merchant’s own address', () => {
     expect(beginsAt('/', { account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
     expect(beginsAt('/', { account: account({ disabled: '2026-11-01T00:00:00.000Z' }) })).toEqual({ kind: 'go', href: list })
