@@ -45,7 +45,17 @@ async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly
 }
 
 /** Screens that read part of an operation, and screens that read whole operations. */
-const ofOneOperation = ['cart', 'receipt', 'erasing a customer', 'refund', 'refund too large', 'cancel', 'cancel before capture', 'capture']
+const ofOneOperation = [
+  'cart',
+  'receipt',
+  'erasing a customer',
+  'refund',
+  'refund too large',
+  'cancel',
+  'cancel before capture',
+  'capture',
+  'later deadline',
+]
 const list = ['list', 'list with filters', 'empty list', 'simulator', 'guide', 'keys', 'download']
 const ofOperations = [...list, 'detail', 'detail to capture', 'detail rejected', ...ofOneOperation]
 

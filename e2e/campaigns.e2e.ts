@@ -16,6 +16,7 @@ type Campaign = {
   num_instalments: number[]
   scope: string
   article_count: number
+  budget_amount: number | null
   start_date: string | null
   end_date: string | null
 }
@@ -105,6 +106,47 @@ test('a campaign is created from a template, saves itself, lists its missing fie
   expect((await one(page, id, campaignId)).status).toBe('scheduled')
 })
 
+test('a template that starts at once leaves nothing to change behind, and a closed part opens for what keeps it from starting', async ({
+  enter,
+}) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const starts = { start_date: new Date().toISOString(), interest: 0, num_instalments: [3], scope: 'single' }
+  const draft = await drafted(page, id, { name: 'Desde hoy', ...starts })
+  const listed = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${draft.id}/articles`, {
+    body: { articles: [{ id: 'NO-EXISTE-3' }] },
+  })
+  expect(listed.ok()).toBe(true)
+  await page.goto(paths.campaign(id, draft.id))
+  const more = page.locator('summary', { hasText: t('campaigns.section.more') })
+  const about = page.getByText(t('campaigns.section.more.about'))
+  await expect(about).toBeVisible()
+  await more.click()
+  await expect(about).toBeHidden()
+  const budget = page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true })
+  await budget.fill('mil')
+  await more.click()
+  await expect(budget).toBeHidden()
+  const publish = page.getByRole('button', { name: t('campaigns.publish'), exact: true })
+  await publish.click()
+  await expect(budget).toBeFocused()
+  await budget.fill('1000')
+  await expect.poll(async () => (await one(page, id, draft.id)).budget_amount).toBe(100_000)
+  // The terms are no longer the plain template: nothing says that they are.
+  await more.click()
+  await expect(budget).toBeHidden()
+  await expect(about).toBeHidden()
+  await publish.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('campaigns.publish'), exact: true })
+    .click()
+  await expect(page.getByText(t('campaigns.frozen'))).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await expect(page.getByLabel(t('campaigns.field.waitingPeriod'), { exact: true })).toHaveCount(0)
+  await expect(budget).toHaveValue('1.000,00')
+})
+
 test('the estimated cost is updated while typing and equals the server’s', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
@@ -119,9 +161,13 @@ test('the estimated cost is updated while typing and equals the server’s', asy
   await page.locator('summary', { hasText: t('campaigns.section.more') }).click()
   for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
   const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
+  const figure = page.getByRole('complementary').getByText(like('campaigns.estimate.monthly'))
   // Sales and refunds of other journeys change it meanwhile: typed, computed and read within the same moment.
   const shown = async (typed: string, interest: number) => {
+    // The page asks again for what it has asked before only after it has shown another figure.
+    const before = (await figure.textContent()) ?? ''
     await rate.fill('1')
+    await expect(figure).not.toHaveText(before)
     await rate.fill(typed)
     const words = await cost(interest)
     await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 4_000 })

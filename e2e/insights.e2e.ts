@@ -61,6 +61,8 @@ test('without a connection one card speaks for all parts, and all are read again
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText(t('insights.failed.sales'))
   await expect(failure).toHaveCount(1)
+  // What was read is shown.
+  await expect(page.getByText(t('insights.calendar.subtitle'))).toBeVisible()
   await page.unroute(calls)
   await failure.getByRole('button', { name: t('shell.retry') }).click()
   await expect(page.getByRole('link', { name: new RegExp(`^${t('insights.figure.sold')}: `) })).toBeVisible()

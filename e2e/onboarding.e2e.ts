@@ -89,7 +89,8 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
     const pictures = page.getByRole('img', { name: 'certificado.pdf' })
     await expect(button(page, 'onboarding.summary.seePapers')).toBeVisible()
     await expect(pictures).toHaveCount(0)
-    await button(page, 'onboarding.summary.seePapers').click()
+    await button(page, 'onboarding.summary.seePapers').press('Enter')
+    await expect(page.getByRole('list', { name: t('onboarding.step.docs-upload') })).toBeFocused()
     await expect(pictures.first()).toHaveAttribute('aria-busy', 'false')
     await expect(pictures).toHaveCount((await papersOf(page)).length)
   })
@@ -347,4 +348,11 @@ test('the owner of a selling shop asks for another one from the settings', async
   // A session knows its shops for a second.
   const asked = async () => (await read<{ name: string; status: string }[]>(page, '/v2/merchants')).find((shop) => shop.name === name)
   await expect.poll(async () => (await asked())?.status).toBe('pending')
+  // Meanwhile the settings and the form's own address say so, and no other place leads to the form.
+  await page.goto('/settings/sections')
+  await expect(page.getByText(t('onboarding.addShop.waiting'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('onboarding.addShop') })).toHaveCount(0)
+  await page.goto(paths.addShop())
+  await expect(page.getByText(t('onboarding.addShop.waiting'))).toBeVisible()
+  await expect(button(page, 'onboarding.addShop.send')).toHaveCount(0)
 })

@@ -256,6 +256,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'cancel', path: paths.operationCancel(id, row.id), dialog: true },
     { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), dialog: true, repeats: true },
     { name: 'capture', path: paths.operationCapture(id, capture.id), dialog: true },
+    { name: 'later deadline', path: paths.operation(id, capture.id, { dialog: 'extend' }), dialog: true },
     {
       name: 'palette',
       fingers: false,

@@ -86,6 +86,10 @@ test('the deadline for a capture is put off once, from its dialog', async ({ ent
   expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''))
   await expect(page.getByText(t('operations.event.capture_extended'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('operations.extend.verb') })).toHaveCount(0)
+  // Its address, kept from before, says that it is over.
+  await page.goto(paths.operation(shopId, row.id, { dialog: 'extend' }))
+  await expect(notices(page)).toContainText(t('operations.extend.blocked'))
+  await expect(page).toHaveURL(paths.operation(shopId, row.id))
 })
 
 test('cancelling an unpaid order needs one tick, and charges nobody', async ({ enter }) => {

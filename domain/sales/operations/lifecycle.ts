@@ -76,10 +76,10 @@ type WhyNot =
   | 'disputed'
 
 /** Whether an action is allowed, else why not, and `on` which Madrid day its period ended. */
-export type Permission = { allowed: true } | { allowed: false; why: WhyNot; on?: LocalDate }
+export type Permission<Why extends WhyNot = WhyNot> = { allowed: true } | { allowed: false; why: Why; on?: LocalDate }
 
-const ALLOWED: Permission = { allowed: true }
-const blocked = (why: WhyNot, on?: LocalDate): Permission => ({ allowed: false, why, ...(on && { on }) })
+const ALLOWED = { allowed: true } as const
+const blocked = <Why extends WhyNot>(why: Why, on?: LocalDate): Permission<Why> => ({ allowed: false, why, ...(on && { on }) })
 
 /** What can still be refunded: captured − refunded, in cents, never negative. */
 export function remainingCents(operation: Pick<OperationFacts, 'capturedCents' | 'refundedCents'>): Cents {
@@ -108,7 +108,10 @@ const REFUNDABLE: readonly Substatus[] = ['payment_process', 'payment_completed'
  * Whether any amount may be refunded now: the plan is live or completed, something is
  * left of what was captured, and the last capture is at most 365 days old.
  */
-export function canRefund(operation: OperationFacts, now: Date): Permission {
+export function canRefund(
+  operation: OperationFacts,
+  now: Date,
+): Permission<'not_confirmed' | 'not_captured' | 'disputed' | 'state' | 'nothing_left' | 'window_over'> {
   const { substatus, confirmedAt, lastCapturedAt, disputedCents = 0 } = operation
   if (categoryOf(substatus) === 'in_process') return blocked(confirmedAt ? 'not_captured' : 'not_confirmed')
   // The customer's bank gives the money back: a refund would pay it twice.

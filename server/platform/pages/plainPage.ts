@@ -17,7 +17,7 @@ export function plainPage(title: string, body: string, brand?: Config['brand']):
   return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${brand ? brandTop(brand) : ''}<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }
 
-const gaps = ['pdf', 'people', 'camera', 'others'] as const
+const gaps = ['pdf', 'largeText', 'people', 'camera', 'others'] as const
 const done = ['rules', 'widths', 'keyboard', 'colour'] as const
 
 /**

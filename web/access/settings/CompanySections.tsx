@@ -8,9 +8,9 @@ import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { mayAddShop } from '../../platform/session/mayAddShop.ts'
+import { isShopWaiting, mayAddShop } from '../../platform/session/mayAddShop.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { SectionLink } from './SectionLink.tsx'
+import { SectionLink, SectionNote } from './SectionLink.tsx'
 
 /** Data of the account’s owner and company; for owners only. */
 export function CompanySections() {
@@ -65,6 +65,9 @@ export function CompanySections() {
             title={t('onboarding.addShop')}
             about={t('onboarding.addShop.about')}
           />
+        )}
+        {isShopWaiting(session) && (
+          <SectionNote icon={<Store aria-hidden />} title={t('onboarding.addShop')} about={t('onboarding.addShop.waiting')} />
         )}
         {may('companyDossier') && (
           <SectionLink

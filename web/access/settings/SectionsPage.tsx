@@ -14,10 +14,9 @@ import { paths } from '../../platform/routes/paths.ts'
 import { displayName } from '../../platform/session/displayName.ts'
 import { setTheme, type Theme, theme } from '../../platform/state/theme.ts'
 import { go } from '../../platform/routes/go.ts'
-import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { clientState, currentSession, useSession } from '../../platform/session/session.ts'
-import { setStartPage, startPage, startPages } from '../../platform/routes/startPage.ts'
+import { mayStartAt, setStartPage, startPage, startPages } from '../../platform/routes/startPage.ts'
 import { signOut } from '../../platform/session/signOut.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -52,19 +51,19 @@ function ThemeChoice() {
   )
 }
 
-/** The start page on this device; only for members who may sell or see how the shop does. */
+/** The start page on this device; only for members who have a choice. The one that would open is checked. */
 function StartChoice() {
-  const session = useSession()
+  const { account } = useSession()
   const chosen = useStore(startPage)
-  const [sells, sees] = [chargeHref(session) !== null, session.may('insightSales')]
-  if (!sells && !sees) return null
-  const offered = startPages.filter((name) => (name === 'till' ? sells : name !== 'insights' || sees))
+  const offered = startPages.filter((name) => mayStartAt(name, account))
+  if (offered.length === 1) return null
+  const effective = offered.includes(chosen) ? chosen : 'operations'
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-title-sm font-strong">{t('settings.start')}</legend>
       {offered.map((name) => (
         <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input type="radio" name="start" checked={chosen === name} onChange={() => setStartPage(name)} className="size-4" />
+          <input type="radio" name="start" checked={effective === name} onChange={() => setStartPage(name)} className="size-4" />
           {t(`settings.start.${name}`)}
         </label>
       ))}

@@ -1,4 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { apiCallList } from '#contract/merchants/apiCalls'
+import type { AnswerOf } from '#contract/platform/endpoint'
 import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Pages } from '../../platform/lists/Pages.tsx'
@@ -37,6 +39,9 @@ function Calls() {
   const { search } = useAddress()
   const query = readCallQuery(search)
   const figures = useQuery({ ...figuresRead(merchantId, query), placeholderData: keepPreviousData })
+  const list = useQuery({ ...callsRead(merchantId, query), placeholderData: keepPreviousData })
+  // Without a connection the list speaks for both.
+  const areCutOff = isCutOff(figures.error) && isCutOff(list.error)
   const keys = useQuery(keysRead(merchantId))
   const hrefOf = (next: CallQuery, call?: string) =>
     paths.preferencesCalls(merchantId, { ...callSearch(next), ...(call && { id: call }), ...flag })
@@ -58,7 +63,7 @@ function Calls() {
           hrefOf={hrefOf}
           onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })}
         />
-        {figures.isError && !isCutOff(figures.error) && (
+        {figures.isError && !areCutOff && (
           <FailureCard
             title={t('developer.failed.figures')}
             error={figures.error}
@@ -69,25 +74,37 @@ function Calls() {
         {figures.data && query.request === undefined && figures.data.points.some(({ calls }) => calls > 0) && (
           <CallsChart figures={figures.data} />
         )}
-        <CallList query={query} hrefOf={hrefOf} openId={search['id'] ?? null} />
+        <CallList
+          query={query}
+          list={list}
+          onRetry={() => {
+            void list.refetch()
+            if (areCutOff) void figures.refetch()
+          }}
+          hrefOf={hrefOf}
+          openId={search['id'] ?? null}
+        />
       </section>
     </PreferencesFrame>
   )
 }
 
-type CallListProps = { query: CallQuery; hrefOf: (query: CallQuery, call?: string) => string; openId: string | null }
+type CallListProps = {
+  query: CallQuery
+  list: UseQueryResult<AnswerOf<typeof apiCallList>>
+  onRetry: () => void
+  hrefOf: (query: CallQuery, call?: string) => string
+  openId: string | null
+}
 
-function CallList({ query, hrefOf, openId }: CallListProps) {
+function CallList({ query, list, onRetry, hrefOf, openId }: CallListProps) {
   const { merchantId } = useMerchant()
-  const list = useQuery({ ...callsRead(merchantId, query), placeholderData: keepPreviousData })
   const connection = useQuery(connectionRead(merchantId))
   const slow = useDelayed(list.isPending && !list.isError)
   const rows = list.data?.results
   const open = rows?.find(({ id }) => id === openId)
   if (list.isError)
-    return (
-      <FailureCard title={t('developer.failed.calls')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    )
+    return <FailureCard title={t('developer.failed.calls')} error={list.error} onRetry={onRetry} retrying={list.isFetching} />
   if (rows?.length === 0)
     return isNarrowed(query) ? (
       <EmptyState

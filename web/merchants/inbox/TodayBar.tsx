@@ -29,7 +29,7 @@ const most = 5
 /** "Hoy": the most urgent items, one ticket per kind, above the operations. It loads after the list without moving it. */
 export function TodayBar() {
   const shop = useMerchant()
-  const { merchantId, flag } = shop
+  const { merchantId, mode, flag } = shop
   const now = useNow()
   useUrgentKey()
   const { data, isError, refetch } = useQuery(openTasksQuery(merchantId))
@@ -41,8 +41,8 @@ export function TodayBar() {
   const [known, setKnown] = useState<number | null>(null)
   if (openItems !== undefined && (known === null || openItems < known)) setKnown(openItems)
   useEffect(() => {
-    if (groups) rememberTop(!empty)
-  }, [groups, empty])
+    if (groups) rememberTop(merchantId, mode, !empty)
+  }, [groups, empty, merchantId, mode])
   return (
     <section aria-labelledby="today-title">
       <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center max-[18rem]:flex-wrap max-[18rem]:gap-y-0">

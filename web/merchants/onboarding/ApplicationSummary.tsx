@@ -1,7 +1,7 @@
 import { joinTexts } from '#domain/platform/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Paper } from '#contract/merchants/documents'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import type { Values } from '#domain/merchants/company/fields'
@@ -84,21 +84,27 @@ function Company() {
 function Papers() {
   const client = useQueryClient()
   const papers = useQuery(papersRead())
+  const list = useRef<HTMLUListElement>(null)
   const [seen, setSeen] = useState(false)
+  // The button is gone then: its focus goes to what it has shown.
+  const seeAll = () => {
+    setSeen(true)
+    list.current?.focus()
+  }
   const files = papers.data?.flatMap((paper) => paper.files) ?? []
   const isUnseen = !seen && files.some(({ uuid }) => client.getQueryData(paperFileRead(uuid).queryKey) === undefined)
   return (
     <Section title={t('onboarding.step.docs-upload')} href={paths.onboarding('docs-upload')}>
       {isUnseen && (
         <div className="-ml-3">
-          <Button size="small" variant="quiet" icon={<Eye aria-hidden />} onClick={() => setSeen(true)}>
+          <Button size="small" variant="quiet" icon={<Eye aria-hidden />} onClick={seeAll}>
             {t('onboarding.summary.seePapers')}
           </Button>
         </div>
       )}
       <WaitFor read={papers}>
         {(shown: readonly Paper[]) => (
-          <ul className="grid gap-4">
+          <ul ref={list} tabIndex={-1} aria-label={t('onboarding.step.docs-upload')} className="grid gap-4 outline-none">
             {shown.map(({ type, status, files: own }) => (
               <li key={type} className="grid grid-cols-1 gap-1.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-md">
@@ -106,7 +112,7 @@ function Papers() {
                   <StatusBadge kind={paperKinds[status]} label={t(`company.paperStatus.${status}`)} />
                 </span>
                 {own.map((file) => (
-                  <PaperRow key={file.uuid} file={file} card={type === 'signatory_dni'} mayBeSeen seeAtOnce={seen} />
+                  <PaperRow key={file.uuid} file={file} card={type === 'signatory_dni'} mayBeSeen loadsPreview={seen} />
                 ))}
               </li>
             ))}

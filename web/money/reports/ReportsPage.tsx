@@ -52,7 +52,7 @@ function Reports() {
         <h1 id="reports-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t('reports.title')}
         </h1>
-        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-md:-ml-3.75 max-[18rem]:ml-0 max-md:w-[calc(100%+15px)] max-md:justify-between">
+        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-md:-ml-3.75 max-md:w-[calc(100%+15px)] max-[18rem]:ml-0 max-[18rem]:w-full max-md:justify-between">
           <Button variant="quiet" icon={<ShieldCheck aria-hidden />} href={hrefOf({ dialog: 'check' })}>
             {t('reports.check')}
           </Button>

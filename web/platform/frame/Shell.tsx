@@ -47,7 +47,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
         {!isDefault && <Sidebar />}
         <div className="flex min-w-0 flex-col max-md:flex-1">
           <Banners />
-          {top && may('inboxList') && merchant && <TopPlace key={merchant.id} top={top} />}
+          {top && may('inboxList') && merchant && <TopPlace key={`${merchant.id}:${mode}`} top={top} />}
           <main
             id="contenido"
             tabIndex={-1}

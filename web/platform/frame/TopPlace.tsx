@@ -1,13 +1,18 @@
 import { Suspense, useEffect, useState } from 'react'
 import { afterPaint } from '../routes/afterPaint.ts'
 import type { Top } from '../routes/screen.ts'
-import { useStore } from '../state/store.ts'
-import { topIsFull } from './topPlace.ts'
+import { useSession } from '../session/session.ts'
+import { isTopFull } from './topPlace.ts'
 
-/** The place above a page’s sheet. Its height is reserved until it is known to be empty; its content is rendered after the page has been painted. */
+/**
+ * The place above a page’s sheet, of one shop and mode. Its height is reserved unless it was empty the last time; its content is rendered after the page
+ * has been painted.
+ */
 export function TopPlace({ top: Strip }: { top: Top }) {
   const [painted, setPainted] = useState(false)
-  const full = useStore(topIsFull)
+  const { merchant, mode } = useSession()
+  // Decided once, so that the page below never moves up.
+  const [full] = useState(() => isTopFull(merchant?.id ?? '', mode))
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <div

@@ -1,24 +1,34 @@
-import { makeStore } from '../state/store.ts'
+import type { Mode } from '../api/requestMode.ts'
 
 const key = 'today'
 
-function read(): boolean {
+/** How many places are kept, the latest first. */
+const most = 60
+
+function read(): string[] {
   try {
-    return localStorage.getItem(key) !== 'empty'
+    return localStorage.getItem(key)?.split(' ') ?? []
   } catch {
-    return true // storage is unavailable
+    return [] // storage is unavailable
   }
 }
 
-/** Whether the strip above the list has content, or had the last time: its height is reserved before it loads, to avoid layout shift. */
-export const topIsFull = makeStore(read())
+/** The shops, each with a mode, whose strip above the list was empty the last time. */
+let empty = read()
 
-/** Saves the flag on this device, and none of the content. */
-export function rememberTop(full: boolean): void {
-  topIsFull.set(full)
+const placeOf = (merchantId: string, mode: Mode): string => `${merchantId}:${mode}`
+
+/** Whether the strip above the list has content, as far as this device knows: its height is reserved before it loads, to avoid layout shift. */
+export const isTopFull = (merchantId: string, mode: Mode): boolean => !empty.includes(placeOf(merchantId, mode))
+
+/** Saves on this device whether the strip has content, and none of the content. */
+export function rememberTop(merchantId: string, mode: Mode, full: boolean): void {
+  if (full === isTopFull(merchantId, mode)) return
+  const place = placeOf(merchantId, mode)
+  empty = full ? empty.filter((one) => one !== place) : [place, ...empty].slice(0, most)
   try {
-    localStorage.setItem(key, full ? 'full' : 'empty')
+    localStorage.setItem(key, empty.join(' '))
   } catch {
-    // storage is unavailable: the height is reserved unnecessarily once
+    // storage is unavailable: the height is reserved unnecessarily after the page is loaded again
   }
 }

@@ -52,7 +52,17 @@ for (const role of roles)
           return end.place.row
         }
         for (const { section, href } of entries) expect(sectionOf(endOf(href)), href).toBe(section)
-        const session = { role, disabled, merchant, account: accountOf(role), sandbox: true } as Session // the fields that are read
+        const account = accountOf(role)
+        const session = {
+          role,
+          disabled,
+          merchant,
+          account,
+          sandbox: true,
+          merchants: merchant ? [merchant] : [],
+          may: (call: CallName) => account.permissions.includes(call),
+        } as unknown as Session // the fields that are read
+        expect(screensOf(session).some(({ name }) => name === 'addShop')).toBe(role === 'owner' && merchant?.status !== 'pending')
         for (const { name, title, href } of screensOf(session))
           expect(endOf(href, true), href).toMatchObject(name === 'settings' ? { name: 'settingsSections' } : { name, title })
       })

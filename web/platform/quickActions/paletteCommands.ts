@@ -1,7 +1,7 @@
 import { helpOpen } from '../help/helpOpen.ts'
 import { messageOf } from '../i18n/messages.ts'
 import { t } from '../i18n/t.ts'
-import { goInSandbox, switchMode } from '../navigation/merchantChanged.ts'
+import { switchMode } from '../navigation/merchantChanged.ts'
 import { chargeHref, shopHref } from '../navigation/menuOf.ts'
 import { go } from '../routes/go.ts'
 import { openDocs, openPanelDocs } from '../routes/openDocs.ts'
@@ -23,7 +23,7 @@ function commandsOf(session: Session): Command[] {
   const screens = screensOf(session).map(({ name, title, href }): Command => ({
     key: name,
     label: t(`shell.route.${title}`),
-    run: () => (name === 'scenarios' ? goInSandbox(href) : go(href)),
+    run: () => go(href),
     group: 'screen',
   }))
   const shops = merchants

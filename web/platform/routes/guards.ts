@@ -1,11 +1,10 @@
 import type { Account } from '#contract/access/account'
-import type { CallName } from '#contract/index'
 import type { Merchant } from '#contract/merchants/merchants'
 import { widgetViews } from '#domain/sales/widget/widgetViews'
 import { paths } from './paths.ts'
 import { matchRoute } from './matchRoute.ts'
 import { isOffTill, isTrialPage, type RouteRow } from './routeTable.ts'
-import type { StartPage } from './startPage.ts'
+import { mayStartAt, type StartPage } from './startPage.ts'
 
 /** An address with its route. `row` is null for unknown addresses and for routes without a screen. */
 export type Place = { path: string; row: RouteRow | null; params: Record<string, string>; search: Record<string, string> }
@@ -187,15 +186,9 @@ export const redirection: Rule = (navigation) => {
 
 /** The device’s start page when the member may open it, else the operations. A merchant’s own address always redirects to its operations. */
 function beginning({ to, start, account }: Navigation, merchantId: string): string {
-  const may = (call: CallName) => account?.permissions?.includes(call)
   const flag = keptFlag(to.search)
-  if (to.row?.name !== 'root') return paths.operations(merchantId, flag)
-  if (start === 'till' && account?.disabled === null && may('checkoutOfflineCreate'))
-    return paths.checkoutOffline(merchantId, { view: 'counter', ...flag })
-  if (start === 'inbox' && may('inboxList')) return paths.inbox(merchantId, flag)
-  return start === 'insights' && may('insightSales') && !account?.till
-    ? paths.insights(merchantId, flag)
-    : paths.operations(merchantId, flag)
+  const page = to.row?.name === 'root' && start && account && mayStartAt(start, account) ? start : 'operations'
+  return page === 'till' ? paths.checkoutOffline(merchantId, { view: 'counter', ...flag }) : paths[page](merchantId, flag)
 }
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })

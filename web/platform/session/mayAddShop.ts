@@ -1,5 +1,11 @@
 import type { Session } from './session.ts'
 
-/** Whether this member may ask for another shop now: one waits for its approval at a time. */
-export const mayAddShop = ({ account, merchants, may }: Pick<Session, 'account' | 'merchants' | 'may'>): boolean =>
-  may('merchantCreate') && !account.requiresOnboarding && merchants.every(({ status }) => status !== 'pending')
+type Asker = Pick<Session, 'account' | 'merchants' | 'may'>
+
+/** Whether this member may ask for shops, but one of the account's waits for its approval: one does at a time. */
+export const isShopWaiting = ({ account, merchants, may }: Asker): boolean =>
+  may('merchantCreate') && !account.requiresOnboarding && merchants.some(({ status }) => status === 'pending')
+
+/** Whether this member may ask for another shop now. */
+export const mayAddShop = (session: Asker): boolean =>
+  session.may('merchantCreate') && !session.account.requiresOnboarding && !isShopWaiting(session)

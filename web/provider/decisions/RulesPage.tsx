@@ -79,7 +79,7 @@ function VersionTable({ versions }: { versions: readonly Version[] }) {
             {one.effectiveAt === null ? '—' : dateTime(one.effectiveAt)}
           </Cell>
           <Cell card="state" detail={one.reason}>
-            <ChangeList before={versions[index + 1]?.thresholds} after={one.thresholds} />
+            <ChangeList entity={null} before={versions[index + 1]?.thresholds} after={one.thresholds} />
           </Cell>
         </TableRow>
       ))}

@@ -4,7 +4,8 @@ import { changeRows } from './changeRows.ts'
 import { fieldName, valueText } from './fieldText.ts'
 
 /** What a change made of what there was, a line for each field: for the rows of a list. */
-export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
+export function ChangeList({ entity, before, after }: { entity: string | null; before: unknown; after: unknown }) {
+  const textOf = (field: string, value: unknown) => valueText(field, value, entity)
   return (
     <dl className="grid gap-y-1 text-sm">
       {changeRows(before, after).changed.map(({ field, before: from, after: to }) => (
@@ -12,9 +13,9 @@ export function ChangeList({ before, after }: { before: unknown; after: unknown 
           <dt className="inline text-ink-3">{fieldName(field)}: </dt>
           <dd className="inline wrap-anywhere">
             {from === undefined ? (
-              valueText(field, to)
+              textOf(field, to)
             ) : (
-              <Change from={valueText(field, from)} to={valueText(field, to)} toLabel={t('console.change.becomes')} />
+              <Change from={textOf(field, from)} to={textOf(field, to)} toLabel={t('console.change.becomes')} />
             )}
           </dd>
         </div>

@@ -3,7 +3,7 @@ import { type ChangeRow, changeRows } from './changeRows.ts'
 import { fieldName, valueText } from './fieldText.ts'
 
 /** What a change makes of what there was: both values of each field side by side, and below what stays as it is. */
-export function ChangeTable({ before, after }: { before: unknown; after: unknown }) {
+export function ChangeTable({ entity, before, after }: { entity: string; before: unknown; after: unknown }) {
   const { changed, same } = changeRows(before, after)
   if (changed.length === 0 && same.length === 0) return null
   return (
@@ -23,24 +23,24 @@ export function ChangeTable({ before, after }: { before: unknown; after: unknown
       </thead>
       <tbody>
         {changed.map((row) => (
-          <Row key={row.field} row={row} changed />
+          <Row key={row.field} entity={entity} row={row} changed />
         ))}
         {same.map((row) => (
-          <Row key={row.field} row={row} changed={false} />
+          <Row key={row.field} entity={entity} row={row} changed={false} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row: { field, before, after }, changed }: { row: ChangeRow; changed: boolean }) {
+function Row({ entity, row: { field, before, after }, changed }: { entity: string; row: ChangeRow; changed: boolean }) {
   return (
     <tr className="border-t border-line align-baseline">
       <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3 wrap-anywhere">
         {fieldName(field)}
       </th>
-      <td className="py-1.5 pr-3 text-ink-3 wrap-anywhere">{valueText(field, before)}</td>
-      <td className={`py-1.5 wrap-anywhere ${changed ? 'font-strong' : 'text-ink-3'}`}>{valueText(field, after)}</td>
+      <td className="py-1.5 pr-3 text-ink-3 wrap-anywhere">{valueText(field, before, entity)}</td>
+      <td className={`py-1.5 wrap-anywhere ${changed ? 'font-strong' : 'text-ink-3'}`}>{valueText(field, after, entity)}</td>
     </tr>
   )
 }

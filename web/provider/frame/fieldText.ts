@@ -15,25 +15,27 @@ export function fieldName(place: string): string {
   return joinTexts(place.split('.').map(named), ' · ')
 }
 
-/** The messages of fields whose values are words of the program. */
+/** The messages of fields whose values are words of the program; of a `state`, by the kind of thing whose state it is. */
 const valueWords: Readonly<Record<string, (value: string) => string>> = {
   way: (value) => `consoleMerchants.operation.note.${value}`,
   payment: (value) => `bankFiles.outcome.${value}`,
-  state: (value) => `people.state.${value}`,
+  'staff.state': (value) => `people.state.${value}`,
+  'confirmation.state': (value) => `people.confirmation.${value}`,
+  'settlement.state': (value) => `bankFiles.outcome.${value === 'booked' ? 'executed' : value}`,
   disputeState: (value) => `consoleDisputes.state.${value}`,
   endReason: (value) => `consoleMerchants.end.reason.${value}`,
   access: (value) => `people.access.${value}`,
 }
 
-/** A value as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
-export function valueText(field: string, value: unknown): string {
+/** A value of that kind of thing (`entity`, null where it is none of these) as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
+export function valueText(field: string, value: unknown, entity: string | null = null): string {
   if (value === undefined || value === null || value === '') return nothing
   if (Array.isArray(value) && value.length > 0 && value.every(isRole)) return rolesText(value)
   if (Array.isArray(value))
     return value.length === 0
       ? nothing
       : joinTexts(
-          value.map((one) => valueText(field, one)),
+          value.map((one) => valueText(field, one, entity)),
           ', ',
         )
   if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
@@ -41,7 +43,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
-  const word = valueWords[field]?.(String(value))
+  const word = (valueWords[field] ?? valueWords[`${entity}.${field}`])?.(String(value))
   if (word !== undefined && messageOf(word) !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
   if (isRole(value)) return t(`staff.role.${value}`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -20,7 +20,7 @@ type ConfirmationCardProps = {
 
 /** One change that waits: what it makes of what, who requested it and until when, and the decision of this person. */
 export function ConfirmationCard({ confirmation, person }: ConfirmationCardProps) {
-  const { id, action, account, merchant, before, after, requestedBy, requestedAt, expiresAt, own, decidable } = confirmation
+  const { id, action, entity, account, merchant, before, after, requestedBy, requestedAt, expiresAt, own, decidable } = confirmation
   const subjects = [person, merchant?.name, account?.name].filter((name) => typeof name === 'string')
   const [declining, setDeclining] = useState(false)
   const params = { confirmationId: id }
@@ -35,7 +35,7 @@ export function ConfirmationCard({ confirmation, person }: ConfirmationCardProps
       <p className="mt-0.5 mb-3 text-md text-ink-3">
         {t('people.confirmation.who', { name: requestedBy.name, at: nearTime(requestedAt), until: nearTime(expiresAt) })}
       </p>
-      <ChangeTable before={before} after={after} />
+      <ChangeTable entity={entity} before={before} after={after} />
       {problem && (
         <div className="mt-3">
           <ErrorBanner>{problem}</ErrorBanner>

@@ -39,7 +39,7 @@ export function TrailTable({ entries, onCall }: TrailTableProps) {
 }
 
 function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }) {
-  const { at, ip, staff, key, call, action, account, merchant, outcome, confirmedBy, before, after } = entry
+  const { at, ip, staff, key, call, action, account, merchant, outcome, confirmedBy, entity, before, after } = entry
   const done = outcome === 'done'
   const subjects = [merchant?.name, account?.name].filter((name) => name !== undefined)
   const changes = (before ?? null) !== null || (after ?? null) !== null
@@ -58,7 +58,7 @@ function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }
         {changes && (
           <details className="mt-1 text-sm">
             <summary className="cursor-pointer text-ink-2">{t('trail.changes')}</summary>
-            <ChangeList before={before} after={after} />
+            <ChangeList entity={entity} before={before} after={after} />
           </details>
         )}
       </Cell>

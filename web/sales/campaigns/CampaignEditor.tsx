@@ -51,7 +51,8 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const problems = problemsOf(draft, tried)
   const isWaiting = campaign.isDraft || campaign.status === 'scheduled'
   // Decided once, so that nothing moves while it is changed.
-  const [isShort] = useState(() => campaign.isDraft && isPlainZero(campaign))
+  const [startedPlain] = useState(() => campaign.isDraft && hasOnlyTemplateTerms(campaign))
+  const hidesExtraTerms = startedPlain && isWaiting
 
   async function publish() {
     if (focusUnparsed() || !(await draft.save())) return
@@ -92,14 +93,14 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           </FormSection>
           {isWaiting ? (
             <>
-              <CampaignConditions {...part} short={isShort} />
-              <CampaignScope {...part} short={isShort} />
+              <CampaignConditions {...part} short={hidesExtraTerms} />
+              <CampaignScope {...part} short={hidesExtraTerms} />
             </>
           ) : (
             <FrozenTerms campaign={campaign} />
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
-          {isShort ? <MoreOptions {...part} /> : <CampaignBudget {...part} />}
+          {hidesExtraTerms ? <MoreOptions {...part} /> : <CampaignBudget {...part} />}
           <PreviewSection campaign={campaign} terms={draft.terms} />
         </div>
         <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
@@ -122,27 +123,30 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
 }
 
 /** A draft of the 0 % template of which only dates, instalments, articles and amounts are to be decided. */
-const isPlainZero = ({ interest, waitingPeriod, channels, audienceUuid, budgetAmount }: Terms): boolean =>
+const hasOnlyTemplateTerms = ({ interest, waitingPeriod, channels, audienceUuid, budgetAmount }: Terms): boolean =>
   interest === 0 && waitingPeriod === 0 && channels.length === 3 && audienceUuid === null && budgetAmount === null
 
 /** What few campaigns of the template need; in sight once any of it differs. */
 function MoreOptions(part: PartProps) {
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen && !isPlainZero(part.draft.terms)) setOpen(true)
+  const isPlain = hasOnlyTemplateTerms(part.draft.terms)
+  if (!isOpen && !isPlain) setOpen(true)
   return (
-    <details open={isOpen || undefined}>
-      <summary className="w-fit cursor-pointer text-title-sm font-strong underline-offset-3 hover:underline max-md:leading-11">
-        {t('campaigns.section.more')}
-      </summary>
-      <p className="pt-1 text-md text-ink-2">{t('campaigns.section.more.about')}</p>
-      <div className="grid gap-9 pt-4">
-        <div className="grid gap-4">
-          <WaitingField {...part} />
-          <CampaignReach {...part} />
+    <div>
+      <details open={isOpen || undefined} className="peer">
+        <summary className="w-fit cursor-pointer text-title-sm font-strong underline-offset-3 hover:underline max-md:leading-11">
+          {t('campaigns.section.more')}
+        </summary>
+        <div className="grid gap-9 pt-4">
+          <div className="grid gap-4">
+            <WaitingField {...part} />
+            <CampaignReach {...part} />
+          </div>
+          <CampaignBudget {...part} />
         </div>
-        <CampaignBudget {...part} />
-      </div>
-    </details>
+      </details>
+      {isPlain && <p className="pt-1 text-md text-ink-2 peer-open:hidden">{t('campaigns.section.more.about')}</p>}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { t } from '../../platform/i18n/t.ts'
+import { revealAndFocus } from '../../platform/ui/feedback/revealAndFocus.ts'
 import { fieldId } from './articles/fieldId.ts'
 
 /** Error summary at the top, with a link to each field. */
@@ -21,7 +22,7 @@ export function ProblemList({ problems, ref }: { problems: ReadonlyMap<string, s
                 className="inline-flex min-h-6 items-center underline max-md:min-h-11 underline-offset-3"
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(fieldId(field))?.focus()
+                  revealAndFocus(document.getElementById(fieldId(field)))
                 }}
               >
                 {words}

@@ -27,7 +27,7 @@ import { Lead } from './Lead.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { RefundsSection } from './RefundsSection.tsx'
 import { SalesChart } from './SalesChart.tsx'
-import { Section } from './Section.tsx'
+import { Section, SpokenFor } from './Section.tsx'
 import { ShopsSection } from './ShopsSection.tsx'
 import { TeamSection } from './TeamSection.tsx'
 
@@ -94,9 +94,10 @@ function Insights() {
 
 type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; query: InsightsQuery; today: LocalDate }
 
-/** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all. */
+/** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all that have nothing either. */
 function Sections({ read, query, today }: SectionsProps) {
   const { may } = useMerchant()
+  const speaksForAll = read.data === undefined && (!read.isError || isCutOff(read.error))
   return (
     <>
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
@@ -109,7 +110,7 @@ function Sections({ read, query, today }: SectionsProps) {
           </div>
         )}
       </Section>
-      {!(read.data === undefined && isCutOff(read.error)) && (
+      <SpokenFor value={speaksForAll}>
         <div className="grid gap-11 pt-11">
           <FunnelSection query={query} />
           {may('insightMoney') && <MoneySection query={query} />}
@@ -120,7 +121,7 @@ function Sections({ read, query, today }: SectionsProps) {
           {may('insightTeam') && <TeamSection query={query} />}
           <ShopsSection query={query} />
         </div>
-      )}
+      </SpokenFor>
     </>
   )
 }

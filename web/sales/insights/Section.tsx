@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { createContext, type ReactNode, use } from 'react'
+import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
@@ -14,12 +15,22 @@ type SectionProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
+/** Whether another part says, or may soon say, that the server is not reached: a part that was not reached either is left out. */
+export const SpokenFor = createContext(false)
+
 /** A part of the page with a read of its own: its room is kept while loading, and an error stands in its place while the rest of the page stays. */
 export function Section<Data>({ read, failed, room, children }: SectionProps<Data>) {
   const { data, isError, error, isFetching, refetch } = read
   const slow = useDelayed(data === undefined && !isError)
+  const client = useQueryClient()
+  const spokenFor = use(SpokenFor)
+  // One retry asks for all that was not reached: the parts that are left out have no button of their own.
+  const retry = () =>
+    isCutOff(error) ? client.refetchQueries({ type: 'active', predicate: ({ state }) => isCutOff(state.error) }) : refetch()
   if (data === undefined && isError)
-    return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    return spokenFor && isCutOff(error) ? null : (
+      <FailureCard title={failed} error={error} onRetry={() => void retry()} retrying={isFetching} />
+    )
   if (data === undefined)
     return (
       <div role="group" aria-busy="true" aria-label={t('charts.loading')} style={{ minHeight: room }} className="grid content-start gap-4">

@@ -1,10 +1,13 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Operation } from '#contract/sales/operations'
+import { showToast } from '../../platform/feedback/toasts.ts'
+import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
+import { hasUnknownOutcome } from '../refunds/useMoneyAction.ts'
 import { buttonsOf, mayExtendCapture } from '../operationStatus/operationActions.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
@@ -28,10 +31,23 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
         {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
           <ConfirmModal operation={operation} onClose={close} />
         )}
-        {dialog?.name === 'extend' && mayExtendCapture(operation, may, now) && <ExtendCaptureModal operation={operation} onClose={close} />}
+        {dialog?.name === 'extend' && <ExtendCapture operation={operation} now={now} onClose={close} />}
         {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
         {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
       </Suspense>
     </PageBoundary>
   )
+}
+
+/** Decided once: the extension itself makes the operation no longer allow it while the dialog is open. */
+function ExtendCapture({ operation, now, onClose }: { operation: Operation; now: Date; onClose: () => void }) {
+  const { may } = useMerchant()
+  const [isAllowed] = useState(() => mayExtendCapture(operation, may, now) || hasUnknownOutcome('extend', operation.id))
+  useEffect(() => {
+    if (isAllowed) return
+    showToast(t('operations.extend.blocked'))
+    onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it was opened
+  }, [isAllowed])
+  return isAllowed ? <ExtendCaptureModal operation={operation} onClose={onClose} /> : null
 }

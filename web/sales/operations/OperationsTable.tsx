@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
-import { topIsFull } from '../../platform/frame/topPlace.ts'
+import { isTopFull } from '../../platform/frame/topPlace.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -56,7 +56,7 @@ const rowsInView = (row: keyof typeof rowPx, underTop: boolean) =>
 
 /** The list as a table; cards below 768 px. Hovering a row prefetches its operation. */
 export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
-  const { merchantId, may } = useMerchant()
+  const { merchantId, mode, may } = useMerchant()
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()
@@ -66,7 +66,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const checkboxColumn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
-  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topIsFull.get())
+  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && isTopFull(merchantId, mode))
 
   const prefetchRow = useCallback(
     (target: EventTarget) => {

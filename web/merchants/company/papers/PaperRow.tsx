@@ -24,16 +24,16 @@ type PaperRowProps = {
   /** It can be seen again: by the account's owner, not by somebody who was asked for it. */
   mayBeSeen: boolean
   /** Its picture is fetched; else it is shown only if this device has it. Opening a document is recorded. */
-  seeAtOnce?: boolean
+  loadsPreview?: boolean
   /** It was removed; without it, it cannot be. */
   onGone?: (() => void) | undefined
 }
 
 /** An uploaded file: name, uploader and state, and what it looks like; when rejected, why and what to do. */
-export function PaperRow({ file, card, mayBeSeen, seeAtOnce = false, onGone }: PaperRowProps) {
+export function PaperRow({ file, card, mayBeSeen, loadsPreview = false, onGone }: PaperRowProps) {
   const client = useQueryClient()
   const [seen, setSeen] = useState(false)
-  const { data: content, isLoading, error } = useQuery({ ...paperFileRead(file.uuid), enabled: seeAtOnce, staleTime: Infinity })
+  const { data: content, isLoading, error } = useQuery({ ...paperFileRead(file.uuid), enabled: loadsPreview, staleTime: Infinity })
   const remove = async () => {
     try {
       await write(documentDelete, { params: { documentId: file.uuid }, mode: 'live' })
@@ -84,7 +84,7 @@ export function PaperRow({ file, card, mayBeSeen, seeAtOnce = false, onGone }: P
       <PageBoundary onClose={() => setSeen(false)}>
         <Suspense fallback={null}>{seen && <PaperPreview file={file} onClose={() => setSeen(false)} />}</Suspense>
       </PageBoundary>
-      {error !== null && <p className="text-md text-danger-ink">{failureMessage(error)}</p>}
+      {loadsPreview && error !== null && <p className="text-md text-danger-ink">{failureMessage(error)}</p>}
       {file.rejectionReason !== null && (
         <p className="text-md text-danger-ink">
           {t(`company.paperReason.${file.rejectionReason}`)}

@@ -1,6 +1,7 @@
 import { type RefObject, use, useEffect } from 'react'
 import { type ReadingProblem, ParseErrorMessage } from './ParseErrorMessage.ts'
 import { FieldContext } from '../forms/useFieldControl.ts'
+import { revealAndFocus } from './revealAndFocus.ts'
 
 /** Marks a control whose text could not be parsed. */
 const mark = 'data-unread'
@@ -8,7 +9,7 @@ const mark = 'data-unread'
 /** Focuses the first control on the page whose text could not be parsed; true when there is one. For actions without a form’s submit. */
 export function focusUnparsed(): boolean {
   const found = document.querySelector<HTMLElement>(`[${mark}]`)
-  found?.focus()
+  revealAndFocus(found)
   return found !== null
 }
 
