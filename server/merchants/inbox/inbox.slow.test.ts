@@ -308,20 +308,6 @@ describe('solved items', () => {
     ])
   })
 
-  it('show who put off a capture that was listed, until it is listed again', async () => {
-    const day = 24 * 60
-    const extended = async (inMinutes: number) => {
-      const id = await rows().capture(inMinutes, { voided_cents: 2_000 })
-      await rows().event(id, 'capture_extended', { user_id: personas.adminA.id })
-      return id
-    }
-    const listed = await extended(17 * day)
-    // It was put off long before it was listed.
-    await extended(25 * day)
-    const { body } = await calls().list()
-    expect(body.solved.map((one) => [one.key, one.way, one.by, one.amount])).toEqual([[key('capture', listed), 'person', 'Adán', 10_000]])
-  })
-
   it('show a customer who paid a link, and a rejection under the right kind', async () => {
     const paid = await rows().link(40, { substatus: 'payment_process', status_reason: null })
     await rows().event(paid, 'credit_accepted', { actor: 'provider' })
