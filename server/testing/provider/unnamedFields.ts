@@ -4,7 +4,8 @@ import { withOwner } from '../withOwner.ts'
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/provider/console.json'), 'utf8')) as object // our own file
 
-const namesOf = (value: unknown): string[] =>
+/** The names of the fields of a value, of all depths. */
+export const namesOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
     : Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...namesOf(inner)])
