@@ -30,7 +30,8 @@ export const captures: Source = {
       from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
       where ${inScope(reader.scope, 'd')} and d.kind = 'capture' and d.due_at > ${reader.now} and d.due_at <= ${reader.now}::timestamptz + ${listedBefore}
       order by d.due_at, o.id limit ${maxOpen + 1}`),
-  // Put off: its deadline is far again, and its events are not in the index of those that end work. A rejection counts under captures when the order was confirmed, else under confirmations.
+  // A rejection counts under captures when the order was confirmed, else under confirmations. One that was put off is found by its new deadline: no index has
+  // its events.
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation()}, coalesce(e.amount_cents, o.total_cents) as amount_cents, e.at,
         case when e.actor = 'merchant' then 'person' else 'clock' end as way, u.first_name as by
