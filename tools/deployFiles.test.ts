@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadConfig } from '../server/platform/config/config.ts'
 import { settings } from '../server/platform/config/settings.ts'
 
@@ -31,8 +35,63 @@ it('compose.yaml sets settings that exist, with which the server starts', () => 
   expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', given.DATABASE_URL])
 })
 
-it('the service waits for a migration as long as it takes, and no longer than its server lives', () => {
+describe('the service', () => {
   const unit = readFileSync(join(folder, 'trastienda.service'), 'utf8')
-  expect(unit).toMatch(/^TimeoutStartSec=infinity$/m)
-  expect(unit).toMatch(/^ExecStartPost=.*until .* healthy; do kill -0 \$\$MAINPID \|\| exit 1;/m)
+  // As installed, but with the project as its home and, for who waits in vain, without a wait.
+  const command = readFileSync(join(folder, 'trastienda'), 'utf8')
+    .replace(/^home=.*$/m, `home='${join(folder, '..')}'`)
+    .replace(/^if .* setpriv .*$/m, '')
+    .replace('+ 120', '+ 0')
+  /** The exit status of the command. */
+  const run = async (args: readonly string[], env: Record<string, string>): Promise<number | null> => {
+    const child = spawn('sh', ['-c', command, 'trastienda', ...args], {
+      env: { ...process.env, NODE_COMPILE_CACHE: '', ...env },
+      stdio: 'ignore',
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
+  const opened: Server[] = []
+  /** A server that answers so at each path, or as is set meanwhile; which paths were asked for. */
+  const serve = async (host: string, answers: Record<string, number>): Promise<{ port: string; asked: Set<string> }> => {
+    const asked = new Set<string>()
+    const server = createServer(({ url = '' }, response) => {
+      asked.add(url)
+      response.writeHead(answers[url] ?? 404).end()
+    })
+    opened.push(server)
+    await once(server.listen(0, host), 'listening')
+    return { port: String((server.address() as AddressInfo).port), asked }
+  }
+  afterEach(() => {
+    for (const server of opened.splice(0)) server.close().closeAllConnections()
+  })
+  const alive = String(process.pid)
+
+  it('waits for a migration as long as it takes, and no longer than its server lives', async () => {
+    expect(unit).toMatch(/^TimeoutStartSec=infinity$/m)
+    expect(unit).toMatch(/^ExecStartPost=\/usr\/bin\/trastienda await \$MAINPID$/m)
+    const { port } = await serve('127.0.0.1', {})
+    const ended = spawn('true')
+    await once(ended, 'exit')
+    expect(await run(['await', String(ended.pid)], { PORT: port })).toBe(1)
+    const answers: Record<string, number> = { '/readyz': 200 }
+    const { port: migrating, asked } = await serve('127.0.0.1', answers)
+    const waiting = run(['await', alive], { PORT: migrating })
+    await vi.waitUntil(() => asked.has('/healthz'), { timeout: 60_000 })
+    answers['/healthz'] = 200
+    expect(await waiting).toBe(0)
+  })
+
+  it('gives up a server that listens and is not ready', async () => {
+    const { port, asked } = await serve('127.0.0.1', { '/healthz': 200, '/readyz': 503 })
+    expect(await run(['await', alive], { PORT: port })).toBe(1)
+    expect([...asked]).toEqual(['/healthz', '/readyz'])
+    expect(await run(['healthy'], { PORT: port })).toBe(1)
+  })
+
+  it.each(['127.0.0.2', '0.0.0.0', '127.0.0.1'])('is asked where it listens: %s', async (HOST) => {
+    const { port: PORT } = await serve(HOST, { '/healthz': 200, '/readyz': 200 })
+    expect([await run(['healthy'], { HOST, PORT }), await run(['await', alive], { HOST, PORT })]).toEqual([0, 0])
+  })
 })

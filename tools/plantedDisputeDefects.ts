@@ -3,6 +3,27 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects of the money of card disputes. */
 export const disputeDefects: readonly PlantedDefect[] = [
   {
+    name: 'a lost dispute that costs the shop another amount, not told to the provider’s own systems',
+    file: 'server/money/disputes/writeDispute.ts',
+    find: 'if (!isNoted && merchantTotal(change) !== 0)',
+    replace: 'if (!isNoted && merchantTotal(change) > 1_000_000_000)',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'the deadline of a dispute that is over shown in place of that of one that can be answered',
+    file: 'server/sales/lifecycle/openDispute.ts',
+    find: 'and d.evidence_due_at > ${now}`',
+    replace: 'and (d.evidence_due_at > ${now} or d.evidence_due_at is not null)`',
+    caughtBy: ['server/money/disputes/disputes.test.ts'],
+  },
+  {
+    name: 'a guest told that a dispute waits for an answer',
+    file: 'domain/sales/operations/guestView.ts',
+    find: "    'dispute_to_answer',\n",
+    replace: '',
+    caughtBy: ['server/app/guestView.test.ts', 'server/money/disputes/disputes.test.ts'],
+  },
+  {
     name: 'lost disputes left out of the weeks of a shop’s money',
     file: 'server/sales/insights/sales.ts',
     find: '(s.chargebacks_cents + s.dispute_fees_cents)::float8 as disputes',

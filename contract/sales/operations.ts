@@ -59,7 +59,7 @@ const operationFacts = {
   heldAmount: amount,
   /** Of what cards paid: disputed at the customer's bank, undecided or lost; nothing is refunded meanwhile. */
   disputedAmount: amount,
-  /** The card dispute that the shop has to answer first; null: none. `domain/money/cardDispute.ts` says until when. */
+  /** The card dispute that the shop has to answer first; null: none, or hidden from this reader. `domain/money/cardDispute.ts` says until when. */
   disputeToAnswer: z.nullable(z.strictObject({ openedAt: instant, evidenceDueAt: instant })),
   /** The shop's net amount after fee, VAT, subsidy, refunds and lost disputes; a forecast until captured, null when nothing will be paid. */
   netAmount: z.nullable(amount),

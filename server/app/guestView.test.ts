@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 import type { Schema } from '#contract/platform/endpoint'
 import { type CallName, calls, type NamedCall } from '#contract/index'
 import { may } from '#contract/permissions'
-import { writeOperation } from '../testing/operations/testOperations.ts'
+import { disputeFixture } from '../testing/disputes/disputeFixture.ts'
 import { ids } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
-// No answer of any call shows guests customers' phones and documents, or what the provider charges the shop.
+// No answer of any call shows guests customers' phones and documents, what the provider charges the shop, or that a dispute waits for an answer.
 const phone = '+34611222333'
 const document = '12345678Z'
 const charges = new Set(
@@ -16,6 +16,7 @@ const charges = new Set(
     'refunded_merchant_fee',
     'refunded_vat',
     'refunded_subsidy',
+    'dispute_to_answer',
   ]),
 )
 
@@ -23,13 +24,16 @@ let server: TestServer
 let operationId: string
 beforeAll(async () => {
   server = await startTestServer()
-  operationId = await writeOperation(server.database.ownerUrl, { phone, document })
+  const disputes = disputeFixture(server)
+  operationId = await disputes.sold({ phone, document })
   const refund = await server.call('operationRefund', {
     params: { merchantId: hexOf(ids.merchantA1), operationId },
     body: { amount: 1_000 },
     as: 'ownerA',
   })
   expect(refund.status).toBeLessThan(300)
+  // The bank asks: it withdraws nothing, and the shop has to answer.
+  await disputes.notify(operationId, await disputes.dispute(operationId, { isInquiry: true }))
 })
 afterAll(() => server.close())
 
@@ -53,7 +57,7 @@ const ask = (endpoint: NamedCall, as: 'guestA' | 'ownerA') =>
     { as },
   )
 
-/** The names of the shop's charges in answers. */
+/** The names of the fields in answers that say something of them. */
 function chargesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [...(charges.has(name) && inner !== null ? [name] : []), ...chargesIn(inner)])

@@ -13,7 +13,7 @@ const application = 'trastienda'
 /** The first server file on the call stack that is not part of the database client. */
 function senderOf(stack: string): { file: string; line: number } | undefined {
   const frame = stack.split('\n').find((one) => /\/server\//.test(one) && !plumbing.test(one))
-  const [, file, line] = /(server\/.+?\.ts):(\d+)/.exec(frame ?? '') ?? []
+  const [, file, line] = /\/(server\/.+?\.ts):(\d+)/.exec(frame ?? '') ?? []
   return file === undefined ? undefined : { file, line: Number(line) }
 }
 

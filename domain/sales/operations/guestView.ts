@@ -3,7 +3,7 @@ import type { Role } from '../../access/roles.ts'
 
 /**
  * The fields hidden from a guest, the read-only role, by their name in any answer: customers' phones and documents are masked, and the provider's charges and
- * payments to the shop are removed.
+ * payments to the shop, and the disputes that others answer, are removed.
  */
 const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
   ['phone', (value) => (typeof value === 'string' ? maskPhone(value) : value)],
@@ -20,6 +20,7 @@ const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new
     'refunded_merchant_fee',
     'refunded_vat',
     'refunded_subsidy',
+    'dispute_to_answer',
   ].map((name) => [name, () => null] as const),
 ])
 

@@ -4,6 +4,7 @@ import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { readDebtFacts } from '../../money/ledger/readDebt.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { isToAnswer } from '../../sales/lifecycle/openDispute.ts'
 import {
   type EndedRow,
   lateChecks,
@@ -94,8 +95,8 @@ export const disputesToAnswer: Source = {
     >(sql`select d.id as fact_id, ${ofOperation()}, d.amount_cents, d.evidence_due_at as deadline,
         d.opened_at, d.noticed_at as since
       from card_disputes d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.operation_id
-      where ${inScope(reader.scope, 'd')} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null
-        and d.evidence_due_at > ${reader.now} order by d.evidence_due_at, d.id limit ${maxOpen + 1}`)
+      where ${inScope(reader.scope, 'd')} and ${isToAnswer(reader.now)}
+      order by d.evidence_due_at, d.id limit ${maxOpen + 1}`)
     return rows.map(({ opened_at: openedAt, ...row }) => ({ ...row, deadline: answerDeadline(openedAt, row.deadline, reader.now) }))
   },
   ended: (db, reader, after) =>

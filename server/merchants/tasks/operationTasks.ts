@@ -1,4 +1,5 @@
 import { CAPTURE_AHEAD_DAYS, UNPAID_LINK_MINUTES, REFUND_LATE_MINUTES, WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
+import { CAPTURE_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { customerName } from '../../sales/lifecycle/customerName.ts'
@@ -17,6 +18,8 @@ import {
 } from './source.ts'
 
 const listedBefore = sql`interval '1 day' * ${CAPTURE_AHEAD_DAYS}::integer`
+/** By how much a deadline is put off. */
+const extension = sql`interval '1 day' * ${CAPTURE_WINDOW_DAYS}::integer`
 
 /** Orders whose authorisation expires unless they are captured soon. */
 export const captures: Source = {
@@ -27,14 +30,21 @@ export const captures: Source = {
       from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
       where ${inScope(reader.scope, 'd')} and d.kind = 'capture' and d.due_at > ${reader.now} and d.due_at <= ${reader.now}::timestamptz + ${listedBefore}
       order by d.due_at, o.id limit ${maxOpen + 1}`),
-  // A rejection counts under captures when the order was confirmed, else under confirmations.
+  // A rejection counts under captures when the order was confirmed, else under confirmations. One that was put off is found by its new deadline: no index has
+  // its events.
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation()}, coalesce(e.amount_cents, o.total_cents) as amount_cents, e.at,
         case when e.actor = 'merchant' then 'person' else 'clock' end as way, u.first_name as by
       from operation_events e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id left join users u on u.id = e.user_id
       where ${inScope(reader.scope, 'e')} and e.at > ${after} and e.at <= ${reader.now} and e.event in ('captured', 'capture_expired', 'merchant_rejected')
         and o.confirmed_at is not null and o.capture_by is not null and e.at >= o.capture_by - ${listedBefore}
-      order by e.at desc limit ${maxEnded}`),
+      union all
+      select o.id as fact_id, ${ofOperation()}, o.total_cents - o.voided_cents as amount_cents, e.at, 'person' as way, u.first_name as by
+      from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
+        join operation_events e on e.merchant_id = d.merchant_id and e.mode = d.mode and e.operation_id = d.object_id left join users u on u.id = e.user_id
+      where ${inScope(reader.scope, 'd')} and d.kind = 'capture' and d.due_at > ${after}::timestamptz + ${extension} and e.event = 'capture_extended'
+        and e.at > ${after} and e.at <= ${reader.now} and e.at >= d.due_at - ${extension} - ${listedBefore}
+      order by at desc limit ${maxEnded}`),
 }
 
 /** Orders that the customer accepted and the shop has to confirm. */

@@ -50,6 +50,19 @@ const submit = async (params: { disputeId: string }, soldByRules = true) => {
   await fixture.work()
 }
 
+/** Two people of the staff close it by hand. */
+const closeAsLost = async ({ disputeId }: { disputeId: string }) => {
+  const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['admin'])]
+  const asked = await callConsole(server, 'consoleDisputeClose', {
+    as: ana,
+    params: { disputeId },
+    body: { outcome: 'lost', reason: 'Carta del banco' },
+  })
+  expect(asked.status).toBe(202)
+  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id // the answer of 202
+  expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: { confirmationId } })).status).toBeLessThan(300)
+}
+
 /** The net of an operation wherever it is told, and what the ledger owes the shop for it. */
 async function toldNets(operationId: string) {
   const { merchantId } = await fixture.paramsOf(operationId)
@@ -191,20 +204,35 @@ it('an inquiry withdraws nothing, stops nothing, and may end without effect', as
 
 it('is closed by hand by two people, and a late answer of the card provider is booked over it', async () => {
   const { operationId, reference, params } = await disputed()
-  const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['admin'])]
-  const asked = await callConsole(server, 'consoleDisputeClose', {
-    as: ana,
-    params: { disputeId: params.disputeId },
-    body: { outcome: 'lost', reason: 'Carta del banco' },
-  })
-  expect(asked.status).toBe(202)
-  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id // the answer of 202
-  expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: { confirmationId } })).status).toBeLessThan(300)
+  await closeAsLost(params)
   expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', bearer: 'merchant', merchant: 2_000 })
   await server.services.payments.simulatedDisputes.change(reference, { state: 'won', withdrawnCents: 0 })
   await fixture.notify(operationId, reference)
   expect(await fixture.read(operationId)).toMatchObject({ state: 'won', withdrawn: 0, merchant: 0, fee: 0 })
   expect(await fixture.booked(operationId, 'merchant_payable')).toBe(0)
+})
+
+it('comes again in the provider’s list of changes when a lost dispute costs the shop less or more, and nothing else changes', async () => {
+  const { operationId, reference, params } = await disputed()
+  await closeAsLost(params)
+  const other = await disputed()
+  const key = await addProviderKey(server)
+  const changed = async (query: { changedSince?: string }) =>
+    (await callProvider(server, key, 'providerOperationList', { query })).body.results
+  const { body: first } = await callProvider(server, key, 'providerOperation', { params: { operationId } })
+  const listed = async () => (await changed({ changedSince: first.changedAt })).map(({ id, net }) => [id, net])
+  expect(await listed()).toEqual([
+    [operationId, first.net],
+    [other.operationId, expect.any(Number)],
+  ])
+  await server.services.payments.simulatedDisputes.change(reference, { state: 'lost', withdrawnCents: 1_500 })
+  await fixture.notify(operationId, reference)
+  expect(await fixture.read(operationId)).toMatchObject({ state: 'lost', merchant: 1_500 })
+  expect(await listed()).toEqual([
+    [other.operationId, expect.any(Number)],
+    [operationId, (first.net ?? 0) + 500],
+  ])
+  expect(await toldNets(operationId)).toMatchObject({ page: (first.net ?? 0) + 500, provider: (first.net ?? 0) + 500 })
 })
 
 it('staff see it in their queue and list, read the evidence, and no plan is resumed while it is undecided', async () => {
@@ -283,6 +311,25 @@ it('the list of a shop says until when to answer, and staff’s list puts first 
   })
   await give(urgent.params, 'Lo recogió.')
   expect(await toAnswer()).toBeNull()
+})
+
+it('of two disputes of an operation the list and its page show the deadline of the one that still can be answered', async () => {
+  const operationId = await fixture.sold()
+  const references = [await fixture.dispute(operationId), await fixture.dispute(operationId, { nth: 1 })]
+  for (const reference of references) await fixture.notify(operationId, reference)
+  const inDays = (days: number) => new Date(server.services.now().getTime() + days * 24 * 60 * minute)
+  for (const [nth, days] of [-1, 5].entries())
+    for (const table of ['card_disputes', 'card_dispute_queue'])
+      await server.ownerSql(`update ${table} set evidence_due_at = $2 where reference = $1`, [references[nth], inDays(days)])
+  const params = await fixture.paramsOf(operationId)
+  const { body: list } = await server.call('operationList', { params, as: 'ownerA' })
+  const { body: page } = await server.call('operationDetail', { params, as: 'ownerA' })
+  const { body: inbox } = await server.call('inboxList', { params, as: 'editorA' })
+  const shown = [list.results.find(({ id }) => id === operationId), page].map((one) => one?.disputeToAnswer?.evidenceDueAt)
+  expect(shown).toEqual([inDays(5).toISOString(), inDays(5).toISOString()])
+  expect(inbox.items.filter(({ kind, objectId }) => kind === 'dispute' && objectId === operationId)).toHaveLength(1)
+  const { body: guests } = await server.call('operationDetail', { params, as: 'guestA' })
+  expect(guests.disputeToAnswer).toBeNull()
 })
 
 it('finds a dispute whose notification was lost, and what stays unanswered is asked about again', async () => {

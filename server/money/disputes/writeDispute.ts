@@ -19,6 +19,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { noteChange } from '../../platform/events/noteChange.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { changeOperations, type OperationChange } from '../../sales/lifecycle/changeOperation.ts'
 import { disputePostings, postJournal } from '../ledger/postings.ts'
@@ -46,8 +47,11 @@ export async function writeDispute(db: Connection, scope: Scope, { operation, kn
   const closedAt = isOver(state) ? (known?.closedAt ?? now) : null
   const written: StoredDispute = { ...next, bearer, money, closedAt, revision: (known?.revision ?? 0) + 1 }
   upsert(db, scope, written, next.closedBy ?? null)
-  await bookMoney(db, scope, written, moneyBetween(known?.money ?? noDisputeMoney, money), now)
-  changeState(db, scope, { operation, known, next, at })
+  const change = moneyBetween(known?.money ?? noDisputeMoney, money)
+  await bookMoney(db, scope, written, change, now)
+  const isNoted = changeState(db, scope, { operation, known, next, at })
+  // Its net is another now, without an entry of its history.
+  if (!isNoted && merchantTotal(change) !== 0) noteChange(db, 'operation', scope, operation.id)
   queue(db, scope, written, at)
   if (written.submittedAt !== null && !known?.submittedAt) tellSystems(db, scope, 'dispute.evidence_submitted', written, now)
   if (known?.state === state) return
@@ -97,8 +101,11 @@ async function bookMoney(db: Connection, scope: Scope, dispute: StoredDispute, c
 const enters = { inquiry: 'dispute_inquiry', contested: 'card_disputed' } as const
 const ends = { won: 'card_dispute_won', lost: 'card_dispute_lost', dismissed: 'card_dispute_dismissed' } as const
 
-/** The operation's history and state: its plan is not collected while a dispute is undecided, and goes on when none is left. */
-function changeState(db: Connection, scope: Scope, { operation, known, next, at: { now } }: Change): void {
+/**
+ * The operation's history and state: its plan is not collected while a dispute is undecided, and goes on when none is left. False: none of it changed, and
+ * nothing was written.
+ */
+function changeState(db: Connection, scope: Scope, { operation, known, next, at: { now } }: Change): boolean {
   const { id: operationId, before } = operation
   const { state, amountCents } = next
   const wasContested = known !== undefined && isContested(known.state)
@@ -121,8 +128,9 @@ function changeState(db: Connection, scope: Scope, { operation, known, next, at:
       current.suspensionReason === 'dispute' && operation.disputedCents + disputed === 0 ? nextState(current, 'hold_lifted') : null
     if (resumed && wasContested) add('hold_lifted', resumed)
   }
-  if (changes.length === 0) return
+  if (changes.length === 0) return false
   changeOperations(db, scope, now, changes, disputed === 0 ? {} : { set: sql`disputed_cents = o.disputed_cents + ${disputed}::bigint` })
+  return true
 }
 
 function queue(db: Connection, scope: Scope, one: StoredDispute, at: DisputeClock): void {

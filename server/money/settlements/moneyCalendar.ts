@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { customerName } from '../../sales/lifecycle/customerName.ts'
+import { isToAnswer } from '../../sales/lifecycle/openDispute.ts'
 import { rangeOf } from '../../sales/lifecycle/readFigures.ts'
 import { readForecast } from './readForecast.ts'
 
@@ -106,8 +107,8 @@ async function readDebits(db: Connection, scope: Scope, { from, to }: Range) {
 async function disputesToAnswer(db: Connection, scope: Scope, { from, to }: Range, now: Date): Promise<Behind[]> {
   const rows = await db.rows<{ operation_id: string; amount_cents: bigint; opened_at: Date; evidence_due_at: Date }>(sql`
     select d.operation_id, d.amount_cents, d.opened_at, d.evidence_due_at from card_disputes d
-    where ${inScope(scope, 'd')} and d.state in ('inquiry', 'needs_response') and d.evidence_due_at > ${now} and d.answer is null and d.submitted_at is null
-      and d.act is null order by d.evidence_due_at, d.id`)
+    where ${inScope(scope, 'd')} and ${isToAnswer(now)} and d.act is null
+    order by d.evidence_due_at, d.id`)
   return rows
     .map((row) => ({
       on: madridDay(answerBy(row.opened_at, row.evidence_due_at)),

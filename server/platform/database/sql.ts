@@ -115,6 +115,22 @@ export function named(name: string): Sql {
   return statement
 }
 
+const lists = new Map<string, Sql>()
+
+/**
+ * Words of our own code, in a list as `'one', 'two'`, where a parameter would keep PostgreSQL from an index with the same condition. Throws on anything but
+ * plain words.
+ */
+export function literals(words: readonly string[]): Sql {
+  const unfit = words.find((word) => !/^[a-z_]+$/.test(word))
+  if (unfit !== undefined || words.length === 0) throw new Error(`not words for SQL: ${unfit ?? 'none'}`)
+  const text = words.map((word) => `'${word}'`).join(', ')
+  const known = lists.get(text)
+  if (known) return known
+  const statement = new Statement([text], [])
+  lists.set(text, statement)
+  return statement
+}
 const filterTexts = new Map<string, readonly string[]>()
 
 /** The tenant filter of a statement: the rows of one merchant in one mode, of a table or of its alias, a plain identifier from our code. Throws as {@link named}. */

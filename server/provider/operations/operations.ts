@@ -23,30 +23,33 @@ import { shopOf } from '../merchants/shop.ts'
 
 type Params = { accountId: string; merchantId: string; operationId: string }
 
+const nowIn = async (services: Services, scope: Scope): Promise<Date> => (await services.shopTimes.servicesOf(services, scope)).now()
+
 /** A shop's newest operations that match, read within its scope; customers' data is masked. */
 export const consoleOperationList: ConsoleHandler<'consoleOperationList'> = async ({ db, params, query, services }) => {
   const { id } = await shopOf(db, params)
   const scope = mintScope(id, query.mode)
-  const json = await services.database.read(scope, (shopDb) => findRows(shopDb, scope, query.search))
+  const now = await nowIn(services, scope)
+  const json = await services.database.read(scope, (shopDb) => findRows(shopDb, scope, query.search, now))
   const { results } = maskPersonal(json) as { results: unknown[] } // our own statement, whose shape the contract check verifies
   return rawJson(JSON.stringify({ results }))
 }
 
 /** A list of the newest that match, as wire JSON: digits that are no order's are the end of a phone. */
-async function findRows(db: Connection, scope: Scope, search: string | undefined): Promise<string> {
+async function findRows(db: Connection, scope: Scope, search: string | undefined, now: Date): Promise<string> {
   const wanted = { ...(search && { q: search }), ordering: '-created', page: 1 } as const
-  const found = await listOperations(db, scope, wanted, 'owner')
+  const found = await listOperations(db, scope, wanted, { role: 'owner', now })
   const isTail = search !== undefined && /^\d{4,8}$/.test(search)
-  return isTail && (JSON.parse(found) as { results: unknown[] }).results.length === 0 ? byPhoneTail(db, scope, search) : found
+  return isTail && (JSON.parse(found) as { results: unknown[] }).results.length === 0 ? byPhoneTail(db, scope, search, now) : found
 }
 
 /** Among the newest operations of the shop: no index finds the end of a phone. */
-async function byPhoneTail(db: Connection, scope: Scope, tail: string): Promise<string> {
+async function byPhoneTail(db: Connection, scope: Scope, tail: string, now: Date): Promise<string> {
   const ofShop = inScope(scope, 'o')
   const row = await db.first<{ json: string }>(sql`with newest as (
       select o.id, o.phone from operations o where ${ofShop} order by o.created_at desc, o.id desc limit ${newestRows}
     ), shown as (select n.id from newest n where n.phone like ${new PersonalText(`%${tail}`)} limit ${pageSize})
-    select json_build_object('results', coalesce((select json_agg(r.line order by r.created_at desc, r.id desc) from (select ${rowJson()} as line, o.created_at, o.id
+    select json_build_object('results', coalesce((select json_agg(r.line order by r.created_at desc, r.id desc) from (select ${rowJson(now)} as line, o.created_at, o.id
       from operations o where ${ofShop} and o.id = any(array(select id from shown))) r), '[]'))::text as json`)
   return row?.json ?? '{"results":[]}'
 }
@@ -72,11 +75,12 @@ type NotedRow = {
 type MessageRow = { channel: string; purpose: string; state: string; created_at: Date }
 
 /** The whole operation as wire JSON, with its charges and messages. */
-async function readDetail({ database }: Services, place: OperationPlace, withCustomer: boolean): Promise<string> {
+async function readDetail(services: Services, place: OperationPlace, withCustomer: boolean): Promise<string> {
   const { merchantId, mode, operationId } = place
   const scope = mintScope(merchantId, mode)
-  return database.read(scope, async (db) => {
-    const json = await operationText(db, scope, hexOf(operationId))
+  const now = await nowIn(services, scope)
+  return services.database.read(scope, async (db) => {
+    const json = await operationText(db, scope, hexOf(operationId), now)
     const charges =
       await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)

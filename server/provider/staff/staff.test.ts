@@ -4,6 +4,7 @@ import { nameInEmail } from '#domain/platform/properName'
 import { text, withLanguage } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
+import { assertNamedFields } from '../../testing/provider/unnamedFields.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { disableStaffAtTerminal } from './access.ts'
@@ -23,6 +24,7 @@ afterAll(() => server.close())
 
 /** Two admins and a person of risk, and nobody else. */
 beforeEach(async () => {
+  await assertNamedFields(server.database.ownerUrl)
   await server.ownerSql('delete from staff_confirmations')
   await server.ownerSql('update staff set invited_by = null')
   await server.ownerSql('delete from staff')

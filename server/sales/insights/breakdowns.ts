@@ -5,7 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { inScope, literals, sql } from '../../platform/database/sql.ts'
 import { rangeOf, readRefunds, readSlices, shopFigures, type Slice, sumOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
 import { dailyBuyers } from '../lifecycle/figureTables.ts'
@@ -24,6 +24,9 @@ export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, sco
   }
 }
 
+/** As in the condition of their index, `operation_events_disputes`. */
+const disputeEvents = literals(disputeFacts.flatMap((fact) => eventsOfFact[fact]))
+
 /** How often card disputes were opened, won and lost, with what was disputed. */
 async function readDisputeFacts(
   db: Connection,
@@ -36,7 +39,7 @@ async function readDisputeFacts(
     amount: number
   }>(sql`select e.event, count(*)::integer as count, sum(e.amount_cents)::float8 as amount from operation_events e
     where ${inScope(scope, 'e')} and e.at >= ${startOfMadridDay(localDate(from))} and e.at < ${startOfNextMadridDay(localDate(to))}
-      and e.event in ('card_disputed', 'card_dispute_won', 'card_dispute_lost') -- in words, as in the condition of their index
+      and e.event in (${disputeEvents})
       and (${channel ?? null}::text is null
         or exists (select from operations o where ${inScope(scope, 'o')} and o.id = e.operation_id and o.channel = ${channel ?? null}))
     group by e.event`)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSize } from '#contract/platform/page'
 import type { InsightList } from '#contract/sales/insights'
 import { addDays, localDate, type LocalDate, madridDay } from '#domain/platform/dates'
-import { disputeFacts, requestFacts, saleFacts } from '#domain/sales/operations/facts'
+import { disputeFacts, eventsOfFact, requestFacts, saleFacts } from '#domain/sales/operations/facts'
 import { type Channel, channels, products, stateOf } from '#domain/sales/operations/lifecycle'
 import { testRuns } from '#domain/testing/testRuns'
 import { uuidOf, hexOf } from '../../platform/calls/wire.ts'
@@ -373,4 +373,12 @@ describe('a range', () => {
 
 it('names every fact in one table of figures', () => {
   expect(new Set([...requestFacts, ...saleFacts]).size).toBe(requestFacts.length + saleFacts.length)
+})
+
+it('the index of the disputes of a year has the entries of every fact of a dispute', async () => {
+  const [index] = await server.ownerSql<{ text: string }>(
+    `select indexdef as text from pg_indexes where indexname = 'operation_events_disputes'`,
+  )
+  const entries = [...(index?.text ?? '').matchAll(/'(\w+)'/g)].map(([, event]) => event)
+  expect(entries.toSorted()).toEqual(disputeFacts.flatMap((fact) => [...eventsOfFact[fact]]).toSorted())
 })

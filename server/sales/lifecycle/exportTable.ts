@@ -28,7 +28,7 @@ const returned = sql`case o.refunded_cents when 0 then 'none' when o.captured_ce
 const column = (name: string, kind: CellKind, from: Sql): TableColumn => ({ name, kind, from })
 const code = (name: string, from: Sql, words: TableColumn['words']): TableColumn => ({ ...column(name, 'word', from), words })
 
-/** The columns of an export, in order. Documents and phones are left out: accounts do not need them. */
+/** The columns of an export, in order: a new one comes last, because macros read by position. Documents and phones are left out: accounts do not need them. */
 export const exportColumns: readonly TableColumn[] = [
   column('created', 'day', sql`(${madrid})::date`),
   column('time', 'word', sql`left((${madrid})::time::text, 5)`),
@@ -49,13 +49,13 @@ export const exportColumns: readonly TableColumn[] = [
   column('fee', 'amount', sql`o.fee_cents`),
   column('vat', 'amount', sql`o.vat_cents`),
   column('subsidy', 'amount', sql`o.subsidy_cents`),
-  column('disputes', 'amount', lostDisputes),
   column('net', 'amount', operationNet),
   column('settlement', 'text', sql`o.settlement_reference`),
   column('nextDueOn', 'day', sql`o.next_due_on`),
   column('nextDue', 'amount', sql`o.next_due_cents`),
   column('currency', 'word', sql`'EUR'`),
   column('notes', 'text', notes),
+  column('disputes', 'amount', lostDisputes),
 ]
 
 /** The columns of an export for a role. */

@@ -77,5 +77,5 @@ export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db
     before: { substatus: facts.substatus, reason: facts.statusReason },
     after: { substatus: confirmed?.substatus, confirmedAt: now.toISOString(), deferred },
   })
-  return rawJson(await operationText(db, scope, params.operationId))
+  return rawJson(await operationText(db, scope, params.operationId, now))
 }

@@ -33,7 +33,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
     now,
   })
   await collectFirst(db, scope, services, operationId)
-  const { json, operation } = await operationAnswer(db, scope, params.operationId)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId, now)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error(`capture ${captureId} was written but is not in the answer`)
   audit({
@@ -65,7 +65,7 @@ export const operationCaptureExtend: Handler<'operationCaptureExtend'> = async (
   const change = { operationId, event: 'capture_extended', ...by, before: facts, after: facts, amountCents: null }
   changeOperation(db, scope, now, change, { set: sql`capture_by = ${captureBy}` })
   audit({ entity: 'operation', entityId: operationId, before: { captureBy: facts.captureBy }, after: { captureBy } })
-  return rawJson(await operationText(db, scope, params.operationId))
+  return rawJson(await operationText(db, scope, params.operationId, now))
 }
 
 /** Captures, oldest first, and the amount left to capture: total − voided − captured, in cents. */

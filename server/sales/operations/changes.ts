@@ -46,7 +46,7 @@ export const operationChanges: Handler<'operationChanges'> = withPreparation(
     changed as (select k.* from known k join operations o on ${inScope(scope, 'o')} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${MAX_CHANGES + 1}),
     shown as (select * from changed c order by c.at desc, c.id limit ${MAX_CHANGES})
     select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
-      'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
+      'results', coalesce((select json_agg(json_build_object('operation', ${rowJson(now)}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
         from shown k join operations o on ${inScope(scope, 'o')} and o.id = k.id), '[]'),
       'more', (select count(*) from changed) > ${MAX_CHANGES}::integer or (select count(*) from touched) = ${maxOperations}::integer)::text as json`)
     return rawJson(row?.json ?? '')

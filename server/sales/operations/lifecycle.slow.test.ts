@@ -149,6 +149,19 @@ describe('more time to capture', () => {
     expect((await extend(id)).error.type).toBe('CaptureNotAllowed')
   })
 
+  it('takes an order off today’s work, among what is done with who gave it, but not one that was not listed yet', async () => {
+    const soon = (days: number) => {
+      const captureBy = new Date(server.services.now().getTime() + days * day)
+      return operation(pendingCapture({ totalCents: 50_00, createdAt: new Date(captureBy.getTime() - 15 * day), captureBy }))
+    }
+    const [listed, unlisted] = [await soon(2), await soon(9)]
+    for (const id of [listed, unlisted]) expect((await extend(id)).status).toBe(200)
+    const { body } = await server.call('inboxList', { params: params(listed), as: 'ownerA' })
+    const ofThem = (one: { objectId: string }) => one.objectId === listed || one.objectId === unlisted
+    expect(body.items.filter(ofThem)).toEqual([])
+    expect(body.solved.filter(ofThem)).toMatchObject([{ kind: 'capture', objectId: listed, amount: 50_00, way: 'person', by: 'Olga' }])
+  })
+
   it('is not given after the deadline, nor to a guest', async () => {
     const late = await operation(pendingCapture({ captureBy: new Date(server.services.now().getTime() - 1000) }))
     expect((await extend(late)).error.type).toBe('CaptureNotAllowed')

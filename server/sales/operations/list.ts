@@ -17,13 +17,16 @@ import { rowJson } from './operationJson.ts'
 const pagesAhead = { indexed: 10, tried: 3 }
 
 /** A page of operations, serialised by PostgreSQL in one statement: ids by index, a look-ahead, rows for 25 of them. */
-export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) =>
-  rawJson(await listOperations(db, scope, query, caller.role))
+export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db, now }) =>
+  rawJson(await listOperations(db, scope, query, { role: caller.role, now }))
 
 type Wanted = Filters & { page: number; ordering: Ordering }
 
-/** A page of a shop's operations, as wire JSON. `role`: of whom it is for, which decides what they may search by. */
-export async function listOperations(db: Connection, scope: Scope, query: Wanted, role: Role): Promise<string> {
+/** Whom a page is for, whose role decides what they may search by, and when, by the shop's clock. */
+type Reader = { role: Role; now: Date }
+
+/** A page of a shop's operations, as wire JSON. */
+export async function listOperations(db: Connection, scope: Scope, query: Wanted, { role, now }: Reader): Promise<string> {
   const search = readOperationSearch(query, role, scope)
   const { page, ordering } = query
   const skip = (page - 1) * pageSize
@@ -43,7 +46,7 @@ export async function listOperations(db: Connection, scope: Scope, query: Wanted
     ahead as (select count(*)::integer as many from ids),
     shown as (select id from ids order by ${orderOf(ordering)} limit ${pageSize})
     select json_build_object(
-      'results', coalesce((select json_agg(r.line order by ${orderOf(ordering)}) from (select ${rowJson()} as line, o.created_at, o.id, o.total_cents
+      'results', coalesce((select json_agg(r.line order by ${orderOf(ordering)}) from (select ${rowJson(now)} as line, o.created_at, o.id, o.total_cents
         from operations o where ${inScope(scope, 'o')} and o.id = any(array(select id from shown))) r), '[]'),
       'current_page', ${page}::integer,
       'max_visible_page', case when many = 0 then 1 else ${page - 1}::integer + (many + ${pageSize - 1}::integer) / ${pageSize}::integer end,

@@ -1,6 +1,7 @@
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { customerName } from '../lifecycle/customerName.ts'
+import { isToAnswer } from '../lifecycle/openDispute.ts'
 import { operationNet } from '../lifecycle/operationNet.ts'
 
 /** An id on the wire: 32 hexadecimal characters. */
@@ -15,24 +16,25 @@ const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name
 const ofOperation = (alias: Sql): Sql =>
   sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
-/** As `disputesToAnswer` of the tasks. */
-const disputeToAnswer: Sql = sql`(select json_build_object('opened_at', ${instantJson(sql`d.opened_at`)}, 'evidence_due_at', ${instantJson(sql`d.evidence_due_at`)})
-  from card_disputes d where ${ofOperation(sql`d`)} and d.state in ('inquiry', 'needs_response') and d.answer is null and d.submitted_at is null and d.evidence_due_at is not null
-  order by d.evidence_due_at limit 1)`
+/** The first that still can be answered. Few operations have one: all of the shop are read once, by their index, not at each row. */
+const disputeToAnswer = (now: Date): Sql => sql`case when o.id in (select d.operation_id from card_disputes d
+    where d.merchant_id = scope_merchant() and d.mode = scope_mode() and ${isToAnswer(now)})
+  then (select json_build_object('opened_at', ${instantJson(sql`d.opened_at`)}, 'evidence_due_at', ${instantJson(sql`d.evidence_due_at`)})
+    from card_disputes d where ${ofOperation(sql`d`)} and ${isToAnswer(now)} order by d.evidence_due_at, d.id limit 1) end`
 
 /** The facts shared by row and detail (`operationFacts` of the contract), as columns over `o`. */
-const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
+const facts = (now: Date): Sql => sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
   o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode,
   o.num_instalments, o.paid_instalments, o.total_cents as total_amount, o.voided_cents as voided_amount,
   o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.disputed_cents as disputed_amount, ${operationNet} as net_amount,
-  ${disputeToAnswer} as dispute_to_answer,
+  ${disputeToAnswer(now)} as dispute_to_answer,
   o.settlement_status, o.settlement_reference, ${instantJson(sql`o.created_at`)} as created,
   ${instantJson(sql`o.confirmed_at`)} as confirmed, ${instantJson(sql`o.expires_at`)} as expires_at, ${instantJson(sql`o.confirm_by`)} as confirm_by,
   ${instantJson(sql`o.capture_by`)} as capture_by, ${instantJson(sql`o.last_captured_at`)} as last_captured_at,
   o.next_due_on, o.next_due_cents as next_due_amount`
 
-/** A row of the list. `row_to_json` takes half the time of `json_build_object`, whose keys are values. */
-export const rowJson = (): Sql => sql`(select row_to_json(f) from (select ${facts}, ${customerName()} as customer_name) f)`
+/** A row of the list, at an instant of the shop's clock. `row_to_json` takes half the time of `json_build_object`, whose keys are values. */
+export const rowJson = (now: Date): Sql => sql`(select row_to_json(f) from (select ${facts(now)}, ${customerName()} as customer_name) f)`
 
 const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
   'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`
@@ -85,11 +87,11 @@ const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${
 const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id`)}, 'name', c.name, 'waiting_period', o.waiting_months) from campaigns c
   where c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id)`
 
-/** A whole operation in the contract's shape, in one statement; document and phone unmasked. */
-export function operationQuery(scope: Scope, operationId: string): Sql {
+/** A whole operation in the contract's shape, in one statement; document and phone unmasked. `now`: of the shop's clock. */
+export function operationQuery(scope: Scope, operationId: string, now: Date): Sql {
   const customer = sql`json_build_object('first_name', case when o.customer_hidden_at is null then o.first_name else ${customerName()} end, 'last_name', o.last_name,
     'email', o.email, 'hidden_at', ${instantJson(sql`o.customer_hidden_at`)}, 'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
-  return sql`select row_to_json(f)::text as json from (select ${facts}, o.fee_bps as fee_rate, o.fee_fixed_cents as fee_fixed, o.tax_territory, o.vat_bps as vat_rate,
+  return sql`select row_to_json(f)::text as json from (select ${facts(now)}, o.fee_bps as fee_rate, o.fee_fixed_cents as fee_fixed, o.tax_territory, o.vat_bps as vat_rate,
       o.fee_cents as fee_amount, o.vat_cents as vat_amount, o.subsidy_cents as subsidy_amount, o.captured_cents - o.refunded_cents as remaining_amount,
       o.total_cents - o.voided_cents - o.captured_cents as remaining_capture_amount, o.downpayment_cents as downpayment_amount,
       o.opening_fee_cents as opening_fee_amount, o.tin_bps as tin, o.tae_bps as tae, ${campaignJson} as campaign, ${hexJson(sql`o.duplicate_of`)} as duplicate_of,

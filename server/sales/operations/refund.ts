@@ -27,7 +27,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
     ...initiatorOf(caller),
     now,
   })
-  const { json, operation } = await operationAnswer(db, scope, params.operationId)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId, now)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
   if (!made) throw new Error(`refund ${refundId} was written but is not in the answer`)
   audit({
@@ -99,5 +99,5 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
     before: { refundedCents: books.facts.refundedCents },
     after: { refundedCents: books.facts.refundedCents - amountCents, refund: params.refundId, state: 'undone' },
   })
-  return rawJson(await operationText(db, scope, params.operationId))
+  return rawJson(await operationText(db, scope, params.operationId, now))
 }

@@ -216,7 +216,7 @@ export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ pa
   const after = { refundRequest: hexOf(request.id), state: 'approved', refund: hexOf(refundId), askedBy: request.asked_by }
   audit({ entity: 'operation', entityId: request.operation_id, before: { state: 'pending' }, after })
   notifyRequester(db, scope, request, 'refund_approved', now)
-  const { json } = await operationAnswer(db, scope, params.operationId)
+  const { json } = await operationAnswer(db, scope, params.operationId, now)
   const answer = await readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
   return rawJson(`{"request":${JSON.stringify(toSnake(answer))},"operation":${json}}`)
 }

@@ -5,9 +5,9 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { operationQuery } from './operationJson.ts'
 
-/** The whole operation as wire JSON. Refuses with ObjectNotFoundException. */
-export async function operationText(db: Connection, scope: Scope, operationHex: string): Promise<string> {
-  const row = await db.first<{ json: string }>(operationQuery(scope, idFrom(operationHex)))
+/** The whole operation as wire JSON, at an instant of the shop's clock. Refuses with ObjectNotFoundException. */
+export async function operationText(db: Connection, scope: Scope, operationHex: string, now: Date): Promise<string> {
+  const row = await db.first<{ json: string }>(operationQuery(scope, idFrom(operationHex), now))
   if (!row) throw notFound(operationHex)
   return row.json
 }
@@ -23,15 +23,20 @@ type Answered = {
 }
 
 /** As {@link operationText}, and parsed: for answers that add to the operation and pass its text on. */
-export async function operationAnswer(db: Connection, scope: Scope, operationHex: string): Promise<{ json: string; operation: Answered }> {
-  const json = await operationText(db, scope, operationHex)
+export async function operationAnswer(
+  db: Connection,
+  scope: Scope,
+  operationHex: string,
+  now: Date,
+): Promise<{ json: string; operation: Answered }> {
+  const json = await operationText(db, scope, operationHex, now)
   // Produced by our own statement, whose shape the contract check verifies outside production.
   return { json, operation: JSON.parse(json) as Answered }
 }
 
 /** One operation with its plan, captures, refunds, settlement lines and history, in one statement. */
-export const operationDetail: Handler<'operationDetail'> = async ({ db, scope, params }) =>
-  rawJson(await operationText(db, scope, params.operationId))
+export const operationDetail: Handler<'operationDetail'> = async ({ db, scope, params, now }) =>
+  rawJson(await operationText(db, scope, params.operationId, now))
 
 /** The cart. An operation without a cart shows an empty one with its amount. */
 export const operationCart: Handler<'operationCart'> = async ({ db, scope, params }) => {

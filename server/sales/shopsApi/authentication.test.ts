@@ -63,6 +63,11 @@ describe("authentication of the shops' API", () => {
     expect([missing.status, errorOf(missing.raw).type]).toEqual([404, 'ObjectNotFoundException'])
     const method = await ask('/merchants/api-keys', bearer(keys.live.private), 'DELETE')
     expect([method.status, method.headers.get('allow'), errorOf(method.raw).message]).toEqual([405, 'GET', 'Method not allowed.'])
+    // At a further address of a call too.
+    for (const verb of ['HEAD', 'GET', 'DELETE']) {
+      const further = await ask(`/orders/${'a'.repeat(32)}/refund_all`, bearer(keys.live.private), verb)
+      expect([verb, further.status, further.headers.get('allow')]).toEqual([verb, 405, 'POST'])
+    }
   })
 
   it("leaves the web app's pages under the same paths to it", async () => {

@@ -26,13 +26,14 @@ export type StoredDisputeRow = {
   act: string | null
 }
 
-type Given = { reason?: DisputeReason; isInquiry?: boolean; mode?: Mode }
+/** `nth`: of which charge; 0, the first, by default. */
+type Given = { reason?: DisputeReason; isInquiry?: boolean; mode?: Mode; nth?: number }
 
 /** Disputes of operations of one server, at the simulated card provider. */
 export type DisputeFixture = {
   /** An operation of 60 € in three instalments with a card on file, of which two are paid. */
   sold(operation?: TestOperation): Promise<string>
-  /** The cardholder disputes the first charge of an operation; returns the card provider's reference. */
+  /** The cardholder disputes a charge of an operation; returns the card provider's reference. */
   dispute(operationId: string, given?: Given): Promise<string>
   /** A notification of the card provider arrives and is read. */
   notify(operationId: string, reference: string, id?: string): Promise<void>
@@ -71,10 +72,10 @@ export function disputeFixture(server: TestServer): DisputeFixture {
       await giveCard(server, [operationId])
       return operationId
     },
-    async dispute(operationId, { reason = 'not_received', isInquiry = false, mode = 'live' } = {}) {
+    async dispute(operationId, { reason = 'not_received', isInquiry = false, mode = 'live', nth = 0 } = {}) {
       const charge = await first<{ id: string; amount: number }>(
-        `select id, amount_cents::int as amount from charges where operation_id = $1 and state = 'captured' order by created_at, id limit 1`,
-        [uuidOf(operationId)],
+        `select id, amount_cents::int as amount from charges where operation_id = $1 and state = 'captured' order by created_at, id limit 1 offset $2`,
+        [uuidOf(operationId), nth],
       )
       const reference = `sim_dispute_${randomUUID()}`
       const of = {

@@ -4,12 +4,13 @@ import { withOwner } from '../withOwner.ts'
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/provider/console.json'), 'utf8')) as object // our own file
 
-const namesOf = (value: unknown): string[] =>
-  typeof value !== 'object' || value === null || Array.isArray(value)
+/** The names of the fields of a value, of all depths. */
+export const namesOf = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
     ? []
-    : Object.entries(value).flatMap(([name, inner]) => [name, ...namesOf(inner)])
+    : Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...namesOf(inner)])
 
-/** Fields of changes that waited for a second person whose name in the console is that of the program, for the end of every suite. */
+/** Fields of changes that waited for a second person whose name in the console is that of the program, for the end of every suite, and before it deletes any. */
 export async function assertNamedFields(ownerUrl: string): Promise<void> {
   const rows = await withOwner(ownerUrl, (client) =>
     client.query<{ call: string; before: unknown; after: unknown }>(

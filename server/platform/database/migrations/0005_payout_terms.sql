@@ -27,7 +27,7 @@ insert into price_list_payout_terms (id, effective_on, payout_frequency, reserve
   ('01800000-0000-7000-8000-000000000001', '2020-01-01', 'daily', 0, 90, 0, '2020-01-01');
 
 create table merchant_payout_terms (
-  merchant_id uuid not null references merchants,
+  merchant_id uuid not null,
   id uuid not null,
   effective_on date not null,
   payout_frequency text check (payout_frequency in ('daily', 'weekly')),
@@ -62,6 +62,9 @@ comment on column terms_notices.version_id is 'Of price_lists or merchant_terms,
 comment on column merchants.payment_frequency is 'How often it is paid, until the first version of merchant_payout_terms; daily: as the price list says.';
 comment on column merchants.reserve_bps is 'Part of each settlement that is held back, in hundredths of a percent, until the first version of merchant_payout_terms; 0: as the price list says.';
 comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded, until the first version of merchant_payout_terms; null: as the price list says.';
+
+-- next transaction
+alter table merchant_payout_terms add foreign key (merchant_id) references merchants;
 
 -- next transaction
 alter table provider_changes drop constraint provider_changes_kind_check;

@@ -25,7 +25,7 @@ create table card_disputes (
   answer text check (answer in ('evidence', 'accepted')),
   answer_text text check (length(answer_text) <= 10000),
   answered_at timestamptz,
-  answered_by uuid references users on delete set null,
+  answered_by uuid,
   sold_by_rules bool not null default true,
   act text check (act in ('submit', 'accept')),
   act_staff_id uuid,
@@ -87,7 +87,7 @@ create table dispute_files (
   media_type text not null,
   bytes int not null check (bytes > 0),
   uploaded_at timestamptz not null,
-  uploaded_by uuid references users on delete set null,
+  uploaded_by uuid,
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, dispute_id) references card_disputes(merchant_id, mode, id)
 );
@@ -99,7 +99,7 @@ select isolate_tenants('dispute_files');
 
 create table card_dispute_queue (
   dispute_id uuid primary key,
-  merchant_id uuid not null references merchants,
+  merchant_id uuid not null,
   mode mode not null,
   operation_id uuid not null,
   provider text not null,
@@ -154,6 +154,13 @@ comment on column simulated_disputes.fee_cents is 'Charged for it.';
 comment on column simulated_disputes.opened_at is 'When it was opened.';
 comment on column simulated_disputes.evidence_due_at is 'Until when evidence is accepted.';
 create index simulated_disputes_by_time on simulated_disputes (opened_at);
+
+-- next transaction
+alter table card_disputes add foreign key (answered_by) references users on delete set null;
+alter table dispute_files add foreign key (uploaded_by) references users on delete set null;
+
+-- next transaction
+alter table card_dispute_queue add foreign key (merchant_id) references merchants;
 
 -- next transaction
 alter table operations add column disputed_cents bigint not null default 0;

@@ -8,8 +8,8 @@ create table bank_files (
   format text check (format in ('pain002', 'camt052', 'camt053', 'camt054')),
   message_id text not null default '',
   source text not null check (source in ('console', 'folder', 'api')),
-  staff_id uuid references staff on delete set null,
-  provider_key_id uuid references provider_keys,
+  staff_id uuid,
+  provider_key_id uuid,
   read_at timestamptz not null,
   problem jsonb,
   due_at timestamptz,
@@ -44,7 +44,7 @@ create table bank_file_lines (
   result text not null check (result in ('waiting', 'applied', 'repeated', 'noted', 'open', 'matched', 'dismissed')),
   why text,
   done_at timestamptz,
-  done_by uuid references staff on delete set null,
+  done_by uuid,
   note text,
   primary key (file_id, line),
   check (result <> 'open' or why is not null),
@@ -66,6 +66,13 @@ comment on column bank_file_lines.note is 'What staff wrote, or to which referen
 create index bank_file_lines_open on bank_file_lines (file_id) where result = 'open';
 create index bank_file_lines_waiting on bank_file_lines (file_id) where result = 'waiting';
 create index bank_file_lines_by_reference on bank_file_lines (reference) where result in ('applied', 'matched');
+
+-- next transaction
+alter table bank_files add foreign key (staff_id) references staff on delete set null;
+alter table bank_file_lines add foreign key (done_by) references staff on delete set null;
+
+-- next transaction
+alter table bank_files add foreign key (provider_key_id) references provider_keys;
 
 -- next transaction
 alter table payout_files add column kind text not null default 'transfers' check (kind in ('transfers', 'debits')),

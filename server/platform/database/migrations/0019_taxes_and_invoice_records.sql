@@ -21,7 +21,7 @@ insert into tax_rates (territory, effective_on, rate_bps, changed_at) values
   ('melilla', '2020-01-01', 400, '2020-01-01'), ('portugal', '2010-01-01', 0, '2020-01-01');
 
 create table past_tax_territories (
-  account_id uuid not null references accounts,
+  account_id uuid not null,
   until_on date not null,
   territory tax_territory not null,
   primary key (account_id, until_on)
@@ -37,8 +37,7 @@ create table assigned_invoice_taxes (
   base_cents bigint not null,
   vat_cents bigint not null,
   exempt_cents bigint not null,
-  primary key (series, year, number, territory),
-  foreign key (series, year, number) references assigned_invoice_numbers(series, year, number)
+  primary key (series, year, number, territory)
 );
 comment on table assigned_invoice_taxes is 'What an invoice charges with the tax of another territory than the peninsula, which the provider declares elsewhere.';
 comment on column assigned_invoice_taxes.base_cents is 'Without the tax.';
@@ -87,6 +86,12 @@ comment on column invoice_records.recorded_at is 'When it was made, in whole sec
 create index invoice_records_by_day on invoice_records (issued_on, sequence);
 create index invoice_records_by_invoice on invoice_records (merchant_id, invoice_id);
 create trigger invoice_records_unchanged before delete or update or truncate on invoice_records for each statement execute function refuse_change();
+
+-- next transaction
+alter table past_tax_territories add foreign key (account_id) references accounts;
+
+-- next transaction
+alter table assigned_invoice_taxes add foreign key (series, year, number) references assigned_invoice_numbers(series, year, number);
 
 -- next transaction
 alter table operations add column tax_territory tax_territory not null default 'peninsula';
