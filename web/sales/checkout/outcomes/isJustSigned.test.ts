@@ -18,15 +18,16 @@ const repayment = (state: PlanPayment['state'], stopped: Repayment['stopped'] = 
   payment: null,
   canChangeCard: true,
 })
-const plan = (...of: Parameters<typeof repayment>) => isJustSigned({ signedToday: true, repayment: repayment(...of) })
+const here = { signedToday: true, customer: null, codeTo: null, repayment: null }
+const plan = (...of: Parameters<typeof repayment>) => isJustSigned({ ...here, repayment: repayment(...of) })
 
 it('is a plan as it was signed today, but not one that is stopped: its page must not say when the next payment is', () => {
-  const notShown = isJustSigned({ signedToday: true, repayment: null })
-  expect([notShown, plan('pending'), plan('paid'), plan('overdue')]).toEqual([true, true, false, false])
+  expect([isJustSigned(here), plan('pending'), plan('paid'), plan('overdue')]).toEqual([true, true, false, false])
   expect((['disputed', 'dispute_lost', 'held'] as const).map((stopped) => plan('pending', stopped))).toEqual([false, false, false])
 })
 
-it('is over the next day: what was paid at the signature was not paid today', () => {
-  const later = [null, repayment('pending')].map((one) => isJustSigned({ signedToday: false, repayment: one }))
-  expect(later).toEqual([false, false])
+it('is not said the next day, when what was paid at the signature was not paid today, nor to whoever must enter a code first', () => {
+  const nextDay = [null, repayment('pending')].map((one) => isJustSigned({ ...here, signedToday: false, repayment: one }))
+  expect(nextDay).toEqual([false, false])
+  expect(isJustSigned({ ...here, codeTo: { channel: 'sms', to: '6•• ••• 001' } })).toBe(false)
 })
