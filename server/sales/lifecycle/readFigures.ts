@@ -37,6 +37,17 @@ export const periodsOf = (range: Days): Record<'current' | 'before' | 'lastYear'
 
 export const daysOf = ({ from, to }: Days): LocalDate[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
 
+/** The same days as fewer ranges: those that overlap or follow each other are one. */
+export function joinedRanges(ranges: readonly Days[]): Days[] {
+  const joined: Days[] = []
+  for (const range of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (last && range.from <= addDays(last.to, 1)) last.to = range.to > last.to ? range.to : last.to
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
 export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
 export const saleColumns = [
@@ -120,7 +131,7 @@ const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => numb
 export type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
 export type Slice = { value: string } & Counted
 
-/** Sums of `daily_counts` by value, of rows `d`, for each kind. */
+/** Sums of `daily_counts` by value, of rows `d`, for each kind; a statement for each: groups by kind and value take twice as long. */
 export async function readSlices<K extends CountKind>(
   db: Connection,
   { counts, these }: FigureSource,
@@ -128,8 +139,13 @@ export async function readSlices<K extends CountKind>(
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
   const rows = await db.rows<{ kind: K; value: string; many: number; cents: number }>(
-    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
-      where ${these} and d.kind = any(${kinds}::text[]) and ${inDays(range)} group by d.kind, d.value`,
+    joinSql(
+      kinds.map(
+        (kind) => sql`select ${kind}::text as kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
+          where ${these} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
+      ),
+      sql` union all `,
+    ),
   )
   const of = (kind: K) => rows.filter((one) => one.kind === kind).map(({ value, many, cents }) => ({ value, count: many, amount: cents }))
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<K, Slice[]> // of each kind
