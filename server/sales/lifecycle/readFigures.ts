@@ -83,14 +83,6 @@ export async function readSaleDays(db: Connection, { sales, these }: FigureSourc
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
 
-/** The same of all days together. */
-async function readSales(db: Connection, { sales, these }: FigureSource, range: Days): Promise<SaleSums> {
-  const row = await db.first<Record<keyof SaleSums, number | null>>(
-    sql`select ${saleSums} from ${sales} d where ${these} and ${inDays(range)}`,
-  )
-  return Object.fromEntries(saleColumns.map((name) => [name, row?.[name] ?? 0])) as SaleSums // of each column
-}
-
 type Counted = { count: number; amount: number }
 export type Funnel = {
   channel: Channel | null
@@ -163,12 +155,19 @@ export const sumOf = (slices: readonly Counted[]): Counted => ({
 const refundAges = ['0', '1_7', '8_14', '15_30', '31_90', '91'] as const
 export const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
 
+const gaveBack = ['refunded', 'refunded_cents', 'cancelled', 'cancelled_cents'] as const
+
 /** What went back: refunds and cancellations, by reason with the largest first, and by days since the sale. */
 export async function readRefunds(db: Connection, from: FigureSource, range: Days) {
-  const [slices, sums] = await Promise.all([readSlices(db, from, range, ['refund_reason', 'refund_age']), readSales(db, from, range)])
+  const [slices, sums] = await Promise.all([
+    readSlices(db, from, range, ['refund_reason', 'refund_age']),
+    db.first<Record<(typeof gaveBack)[number], number | null>>(
+      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.these} and ${inDays(range)}`,
+    ),
+  ])
   return {
-    refunds: { count: sums.refunded, amount: sums.refunded_cents },
-    cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
+    refunds: { count: sums?.refunded ?? 0, amount: sums?.refunded_cents ?? 0 },
+    cancellations: { count: sums?.cancelled ?? 0, amount: sums?.cancelled_cents ?? 0 },
     reasons: largestFirst(slices.refund_reason),
     ages: inOrder(refundAges, slices.refund_age),
   }
