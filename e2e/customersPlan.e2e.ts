@@ -17,6 +17,9 @@ test('a customer opens their plan on another phone, changes the card and repays 
 
   const other = await otherPhone(browser)
   await other.goto(url)
+  // Nobody knows here when it was signed, nor what was paid since.
+  await expect(other.getByRole('heading', { level: 1, name: like('consumerScreens.approved.running') })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 2 }).first()).toHaveText(t('consumerScreens.approved.own'))
   await expect(other.getByRole('button', { name: t('consumerScreens.newCard.change') })).toHaveCount(0)
   // Codes rest for some seconds, and one was just sent to the first phone.
   await expect(async () => {

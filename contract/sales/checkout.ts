@@ -132,7 +132,9 @@ export const checkout = z.strictObject({
   payment: z.nullable(waitingPayment),
   /** After a refusal: smaller amounts, and the rest to be paid at the till, within the shop's public limits and the same for everybody. */
   alternatives: z.array(amount),
-  /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
+  /** Whether an approved sale was signed today, in Madrid. */
+  signedToday: z.boolean(),
+  /** Last day to withdraw without a reason (Ley 16/2011, art. 28), until it has passed; once approved. */
   withdrawUntil: z.nullable(date),
   anotherLinkAskedAt: z.nullable(instant),
   /** For an order begun by the shop's own page: its result, and the address to redirect to, automatically or by a button. */

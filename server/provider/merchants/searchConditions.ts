@@ -55,13 +55,22 @@ function matches(search: string): Sql {
 export const shopsNamed = (search: string): Sql =>
   sql`select m.id from merchants m where m.search_text like all(${patternsOf(search).words}::text[]) order by m.id limit 20`
 
-/** SQL: the state of the onboarding of account `a`; one that never needed any is approved. */
-export const onboardingStatus = sql`coalesce((select o.status from onboardings o where o.account_id = a.id),
-  case when a.requires_onboarding or a.type = 'unknown' then 'not_started' else 'approved' end)`
+/** The state of an account without an onboarding: one that never needed any is approved. */
+const withoutOnboarding = sql`case when a.requires_onboarding or a.type = 'unknown' then 'not_started' else 'approved' end`
+
+/** SQL: the state of the onboarding of account `a`. */
+export const onboardingStatus = sql`coalesce((select o.status from onboardings o where o.account_id = a.id), ${withoutOnboarding})`
+
+/**
+ * SQL condition: `onboardingStatus` is `status`, written with sets: PostgreSQL expects few rows of a comparison with `coalesce`, and then compares each account
+ * with all shops.
+ */
+const hasOnboarding = (status: string): Sql => sql`(a.id in (select o.account_id from onboardings o where o.status = ${status})
+  or (${withoutOnboarding} = ${status} and a.id not in (select o.account_id from onboardings o)))`
 
 const states: Readonly<Record<NonNullable<AccountFilters['state']>, Sql>> = {
-  enabled: sql`a.disabled_at is null and a.relation_ended_on is null and ${onboardingStatus} = 'approved'`,
-  opening: sql`a.disabled_at is null and a.relation_ended_on is null and ${onboardingStatus} <> 'approved'`,
+  enabled: sql`a.disabled_at is null and a.relation_ended_on is null and ${hasOnboarding('approved')}`,
+  opening: sql`a.disabled_at is null and a.relation_ended_on is null and not ${hasOnboarding('approved')}`,
   disabled: sql`a.disabled_at is not null and a.relation_ended_on is null`,
   ended: sql`a.relation_ended_on is not null`,
 }
@@ -71,7 +80,7 @@ export function accountConditions({ search, status, onboarding, state, since }: 
   return allOf([
     ...(search ? [matches(search)] : []),
     ...(status ? [sql`a.id in (select f.account_id from merchants f where f.status = ${status})`] : []),
-    ...(onboarding ? [sql`${onboardingStatus} = ${onboarding}`] : []),
+    ...(onboarding ? [hasOnboarding(onboarding)] : []),
     ...(state ? [states[state]] : []),
     ...(since ? [sql`a.created_at >= ${startOfMadridDay(localDate(since))}`] : []),
   ])

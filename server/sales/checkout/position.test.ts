@@ -115,6 +115,7 @@ describe('isStepAllowed', () => {
     ['accepted', { card: null }, ['plan', 'card', 'dismiss', 'contract']],
     ['ready', {}, ['plan', 'card', 'confirm', 'dismiss', 'contract']],
     ['signed', stateOf('payment_process', null), ['contract']],
+    ['signed, by nobody who entered a code', { ...stateOf('payment_process', null), deviceHash: null }, ['codeSend', 'code', 'contract']],
     ['refused', stateOf('rejected', 'ko_generic'), []],
     ['expired', stateOf('stopped_customer', 'expired'), ['anotherLink']],
     ['past the expiry', { expiresAt: now }, ['anotherLink']],

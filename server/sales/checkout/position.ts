@@ -113,7 +113,7 @@ export function isStepAllowed(action: CheckoutAction, { status, step, device, kn
   if (action === 'pay') return status === 'approved'
   // Whoever changes the plan or its card has entered a code.
   if (action === 'payEarly' || action === 'newCard') return status === 'approved' && device === 'this'
-  if (status === 'approved' && device === 'other') return afterSigning.includes(action)
+  if (status === 'approved' && device !== 'this') return afterSigning.includes(action)
   if (status !== 'open' || (device === 'other' && !open.includes(action))) return false
   if (knownBy === 'link' && needsOwnBrowser.has(action)) return false
   return from[action].includes(step)

@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/sales/checkout'
-import { addDays, isLocalDate, localDate, madridDay } from '#domain/platform/dates'
+import { addDays, isLocalDate, type LocalDate, localDate, madridDay } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
@@ -92,7 +92,8 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     repayment: isOwner ? await readRepayment(call.db, scope, sale, now) : null,
     owedToCustomer: isOwner ? await readOwedToCustomer(call.db, scope, sale.operationId) : null,
     alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
-    withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
+    signedToday: position.status === 'approved' && sale.confirmedAt !== null && madridDay(sale.confirmedAt) === madridDay(now),
+    withdrawUntil: position.status === 'approved' ? withdrawUntil(sale, madridDay(now)) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
     ending: await readEnding(call.db, scope, sale, position),
   }
@@ -132,7 +133,10 @@ function codeTo({ customer }: Sale): Checkout['codeTo'] {
   )
 }
 
-const withdrawUntil = ({ confirmedAt }: Sale) => (confirmedAt === null ? null : addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS))
+function withdrawUntil({ confirmedAt }: Sale, today: LocalDate): LocalDate | null {
+  const until = confirmedAt && addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS)
+  return until === null || until < today ? null : until
+}
 
 function customerOf({ customer, birthday, address }: Sale): Checkout['customer'] {
   const { firstName, lastName, email, phone, documentNumber } = customer

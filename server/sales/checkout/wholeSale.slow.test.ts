@@ -114,6 +114,9 @@ describe('a sale at the counter', () => {
     const later = await sale.call('checkoutView')
     expect(later.body.withdrawUntil).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect([later.body.withdrawUntil, later.body.plans]).toEqual([signed.body.withdrawUntil, signed.body.plans])
+    expect([signed.body.signedToday, later.body.signedToday]).toEqual([true, false])
+    server.moveClock(12 * 86_400_000)
+    expect((await sale.call('checkoutView')).body.withdrawUntil).toBeNull()
     const due = await server.ownerSql('select due_on::text, amount_cents from instalments where operation_id = $1 order by number', [
       sale.operationId,
     ])

@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 import { dailySales } from '../lifecycle/figureTables.ts'
-import { daysOf, periodsOf, rangeOf, rateOf, saleColumns, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
+import { daysOf, joinedRanges, periodsOf, rangeOf, rateOf, saleColumns, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
 import { listOf, saleRows } from './filters.ts'
 
 /** Headline and sales by day. Payouts are not split by channel, product or campaign, and shown to who may see settlements. */
@@ -64,7 +64,7 @@ type Headline = Omit<InsightPeriod, 'days'>
 async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }: Asked): Promise<string[]> {
   const within = (day: Sql) =>
     joinSql(
-      ranges.map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),
+      joinedRanges(ranges).map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),
       sql` or `,
     )
   const rows = await db.rows<SaleSums & { days: string; net_paid: number }>(sql`with period as (

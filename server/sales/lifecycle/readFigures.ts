@@ -37,6 +37,17 @@ export const periodsOf = (range: Days): Record<'current' | 'before' | 'lastYear'
 
 export const daysOf = ({ from, to }: Days): LocalDate[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
 
+/** The same days as fewer ranges: those that overlap or follow each other are one. */
+export function joinedRanges(ranges: readonly Days[]): Days[] {
+  const joined: Days[] = []
+  for (const range of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (last && range.from <= addDays(last.to, 1)) last.to = range.to > last.to ? range.to : last.to
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
 export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
 export const saleColumns = [
@@ -70,14 +81,6 @@ export async function readSaleDays(db: Connection, { sales, these }: FigureSourc
     sql`select d.day, ${saleSums} from ${sales} d where ${these} and ${inDays(range)} group by d.day`,
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
-}
-
-/** The same of all days together. */
-async function readSales(db: Connection, { sales, these }: FigureSource, range: Days): Promise<SaleSums> {
-  const row = await db.first<Record<keyof SaleSums, number | null>>(
-    sql`select ${saleSums} from ${sales} d where ${these} and ${inDays(range)}`,
-  )
-  return Object.fromEntries(saleColumns.map((name) => [name, row?.[name] ?? 0])) as SaleSums // of each column
 }
 
 type Counted = { count: number; amount: number }
@@ -120,7 +123,7 @@ const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => numb
 export type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
 export type Slice = { value: string } & Counted
 
-/** Sums of `daily_counts` by value, of rows `d`, for each kind. */
+/** Sums of `daily_counts` by value, of rows `d`, for each kind; a statement for each: groups by kind and value take twice as long. */
 export async function readSlices<K extends CountKind>(
   db: Connection,
   { counts, these }: FigureSource,
@@ -128,8 +131,13 @@ export async function readSlices<K extends CountKind>(
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
   const rows = await db.rows<{ kind: K; value: string; many: number; cents: number }>(
-    sql`select d.kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
-      where ${these} and d.kind = any(${kinds}::text[]) and ${inDays(range)} group by d.kind, d.value`,
+    joinSql(
+      kinds.map(
+        (kind) => sql`select ${kind}::text as kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
+          where ${these} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
+      ),
+      sql` union all `,
+    ),
   )
   const of = (kind: K) => rows.filter((one) => one.kind === kind).map(({ value, many, cents }) => ({ value, count: many, amount: cents }))
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<K, Slice[]> // of each kind
@@ -147,12 +155,19 @@ export const sumOf = (slices: readonly Counted[]): Counted => ({
 const refundAges = ['0', '1_7', '8_14', '15_30', '31_90', '91'] as const
 export const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
 
+const gaveBack = ['refunded', 'refunded_cents', 'cancelled', 'cancelled_cents'] as const
+
 /** What went back: refunds and cancellations, by reason with the largest first, and by days since the sale. */
 export async function readRefunds(db: Connection, from: FigureSource, range: Days) {
-  const [slices, sums] = await Promise.all([readSlices(db, from, range, ['refund_reason', 'refund_age']), readSales(db, from, range)])
+  const [slices, sums] = await Promise.all([
+    readSlices(db, from, range, ['refund_reason', 'refund_age']),
+    db.first<Record<(typeof gaveBack)[number], number | null>>(
+      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.these} and ${inDays(range)}`,
+    ),
+  ])
   return {
-    refunds: { count: sums.refunded, amount: sums.refunded_cents },
-    cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
+    refunds: { count: sums?.refunded ?? 0, amount: sums?.refunded_cents ?? 0 },
+    cancellations: { count: sums?.cancelled ?? 0, amount: sums?.cancelled_cents ?? 0 },
     reasons: largestFirst(slices.refund_reason),
     ages: inOrder(refundAges, slices.refund_age),
   }

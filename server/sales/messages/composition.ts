@@ -67,10 +67,11 @@ export function smsText(purpose: Purpose, facts: MessageFacts, config: Services)
   if (purpose === 'code') {
     // The last line lets the phone autofill the code on our page and on no other (WICG, origin-bound codes).
     const bound = `\n@${hostOf(config)} #${facts.code}`
+    const key = isApproved(facts) ? 'checkout.message.sms.codePlan' : 'checkout.message.sms.code'
     return fitSms(
       [
-        (shop) => text('checkout.message.sms.code', { ...values, shop }) + bound,
-        (shop) => text('checkout.message.sms.code', { ...values, shop }),
+        (shop) => text(key, { ...values, shop }) + bound,
+        (shop) => text(key, { ...values, shop }),
         () => text('checkout.message.sms.codeShort', values),
       ],
       facts.shopName,

@@ -51,6 +51,7 @@ describe('a text message', () => {
     expect(smsText('code', facts, config)).toBe(
       '012345 es tu codigo para pagar 1.234,56 € a plazos en Muebles Ribera. Vale 15 minutos. No se lo des a nadie.\n@pagos.proveedor.example #012345',
     )
+    expect(smsText('code', { ...facts, substatus: 'payment_process' }, config)).toMatch(/^012345 es tu codigo para ver tus pagos en Muebles Ribera\./)
     expect(smsText('outcome', { ...facts, substatus: 'payment_process' }, config)).toContain('aprobada')
     expect(smsText('outcome', { ...facts, substatus: 'rejected' }, config)).toContain('no podemos ofrecerte')
     expect(smsText('outcome', { ...facts, substatus: 'pending_customer' }, config)).toMatch(/ya puedes seguir con tu compra.*https?:/i)

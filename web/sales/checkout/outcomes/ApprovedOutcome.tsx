@@ -7,30 +7,33 @@ import { PlanPayments } from '../steps/PlanPayments.tsx'
 import { DueDates } from '../steps/PlanTerms.tsx'
 import { chosenPlan } from '../steps/stepOrder.ts'
 import { CalendarButton } from './CalendarButton.tsx'
+import { ContractButton } from './ContractButton.tsx'
 import { InstalmentDue } from './InstalmentDue.tsx'
-import { isJustSigned } from './isJustSigned.ts'
+import { isJustSigned, needsCode } from './isJustSigned.ts'
 import { MyPlan } from './MyPlan.tsx'
-import { SignedContract } from './SignedContract.tsx'
+import { OwnPlanCode } from './OwnPlanCode.tsx'
 import { useSale } from '../useSale.ts'
 
-/** Approved: the plan as it stands, or as it was signed where no code was entered; the right of withdrawal, the contract. */
+/** Approved: the plan as it stands, or as it was signed where no code was entered, which is asked for first; the right of withdrawal, the contract. */
 export function ApprovedOutcome() {
   const { view } = useSale()
   const { repayment, owedToCustomer, withdrawUntil } = view
-  const isNew = isJustSigned(repayment)
+  const isNew = isJustSigned(view)
+  const isLocked = needsCode(view)
   return (
     <>
       {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}
       {owedToCustomer && <Owed owed={owedToCustomer} />}
+      {isLocked && <OwnPlanCode />}
       {isNew && <Signed />}
-      {repayment ? <MyPlan repayment={repayment} isNew={isNew} /> : <SignedPlan />}
-      {withdrawUntil !== null && isNew && (
+      {repayment ? <MyPlan repayment={repayment} isNew={isNew} /> : <SignedPlan isLocked={isLocked} />}
+      {withdrawUntil !== null && (
         <section>
           <h2 className="font-strong">{t('consumerScreens.approved.withdraw')}</h2>
           <p className="text-md text-ink-2">{t('consumerScreens.approved.withdrawDetail', { day: date(withdrawUntil) })}</p>
         </section>
       )}
-      <SignedContract />
+      {!isLocked && <ContractButton label={t('consumerScreens.approved.contract')} />}
     </>
   )
 }
@@ -46,15 +49,17 @@ function Signed() {
   )
 }
 
-function SignedPlan() {
+/** `isLocked`: what has been paid or given back since is not known here. */
+function SignedPlan({ isLocked }: { isLocked: boolean }) {
   const plan = chosenPlan(useSale().view)
   if (plan === null) return null
   return (
     <section className="choice grid gap-3 p-4">
       <h2 className="text-lg font-strong">{planName(plan)}</h2>
+      {isLocked && <p className="text-md text-ink-2">{t('consumerScreens.approved.asSigned')}</p>}
       <PlanPayments plan={plan} />
       <DueDates plan={plan} />
-      <CalendarButton payments={plan.instalments} count={plan.instalments.length} />
+      {!isLocked && <CalendarButton payments={plan.instalments} count={plan.instalments.length} />}
       {plan.totalInterest > 0 && <p className="text-sm text-ink-3">{t('consumerScreens.approved.early')}</p>}
     </section>
   )

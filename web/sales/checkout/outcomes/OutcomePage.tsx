@@ -57,8 +57,9 @@ export function OutcomePage() {
 }
 
 /** A sale that was just signed, a plan that runs, or one that is repaid. */
-function approvedTitle({ repayment, shop }: Checkout): string {
-  if (isJustSigned(repayment)) return t('consumerScreens.approved.title')
+function approvedTitle(view: Checkout): string {
+  const { repayment, shop } = view
+  if (isJustSigned(view)) return t('consumerScreens.approved.title')
   return repayment?.leftAmount === 0 && repayment.stopped === null
     ? t('consumerScreens.approved.repaid')
     : t('consumerScreens.approved.running', { shop: shop.name })

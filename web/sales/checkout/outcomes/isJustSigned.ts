@@ -1,5 +1,16 @@
-import type { Repayment } from '#contract/sales/repayment'
+import type { Checkout } from '#contract/sales/checkout'
 
-/** Whether nothing but the signature has happened to a plan: no instalment was paid or is late, and nothing stops the next one. Null: the plan is not shown. */
-export const isJustSigned = (repayment: Pick<Repayment, 'payments' | 'stopped'> | null): boolean =>
-  repayment === null || (repayment.stopped === null && !repayment.payments.some(({ number, state }) => number > 0 && state !== 'pending'))
+/** Whether this browser sees its plan only after entering a one-time code: another one signed. */
+export const needsCode = ({ customer, codeTo }: Pick<Checkout, 'customer' | 'codeTo'>): boolean => customer === null && codeTo !== null
+
+/**
+ * Whether a plan was signed today and nothing has happened to it since: no instalment was paid or is late, and nothing stops the next one. Of a plan that is
+ * shown only after a code nothing is known.
+ */
+export function isJustSigned(view: Pick<Checkout, 'signedToday' | 'customer' | 'codeTo' | 'repayment'>): boolean {
+  const { signedToday, repayment } = view
+  if (!signedToday || needsCode(view)) return false
+  return (
+    repayment === null || (repayment.stopped === null && !repayment.payments.some(({ number, state }) => number > 0 && state !== 'pending'))
+  )
+}

@@ -6,19 +6,17 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
-import { ContractButton } from './ContractButton.tsx'
 import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 
-/** The signed contract, which contains personal data: an unverified device must enter a one-time code first. */
-export function SignedContract() {
+/** Whoever opens the link elsewhere than where it was signed sees their plan, its card and the contract that names them after entering a one-time code. */
+export function OwnPlanCode() {
   const { view, lastFailure } = useSale()
-  if (view.customer !== null || view.codeTo === null) return <ContractButton label={t('consumerScreens.approved.contract')} />
   return (
-    <section className="grid gap-3">
-      <h2 className="font-strong">{t('consumerScreens.approved.contract')}</h2>
-      <p className="text-md text-ink-2">{t('consumerScreens.approved.otherDevice', { to: view.codeTo.to })}</p>
+    <section className="choice grid gap-3 p-4">
+      <h2 className="text-lg font-strong">{t('consumerScreens.approved.own')}</h2>
+      <p className="text-md text-ink-2">{view.codeTo && t('consumerScreens.approved.otherDevice', { to: view.codeTo.to })}</p>
       {view.code && <CodeForm code={view.code} />}
       <AskCode />
       {lastFailure && <FailureBanner failure={lastFailure} />}
@@ -75,6 +73,7 @@ function AskCode() {
     <div>
       <Button
         size="large"
+        variant={view.code ? 'outlined' : 'filled'}
         busy={busy === 'checkoutCodeSend'}
         busyLabel={t('consumerScreens.sending')}
         onClick={() => void act(checkoutCodeSend)}
