@@ -23,10 +23,7 @@ export function described(description: OpenApi, words: Words, about: string): Op
         summary: words[`calls.${operation.operationId.replace(/\d$/, '')}`] ?? operation.summary,
         description: callWords(operation, words),
         parameters: operation.parameters.map((parameter) => ({ ...parameter, description: parameterWords(parameter, words) })),
-        responses: mapValues(operation.responses, (response, status) => ({
-          ...response,
-          description: words[`answers.${status}`] ?? response.description,
-        })),
+        responses: describedAnswers(operation, words),
       })),
     ),
     ...(description.webhooks && {
@@ -40,9 +37,11 @@ export function described(description: OpenApi, words: Words, about: string): Op
   }
 }
 
-/** The groups of its calls, in their order. */
-export const tagsOf = ({ paths }: Pick<OpenApi, 'paths'>): string[] => [
-  ...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags))),
+/** The groups of its calls and messages, in their order. */
+export const tagsOf = ({ paths, webhooks = {} }: Pick<OpenApi, 'paths' | 'webhooks'>): string[] => [
+  ...new Set(
+    [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)),
+  ),
 ]
 
 /** With which key a call is made; a provider's key names what it may do. */
@@ -51,12 +50,17 @@ function callWords({ security, 'x-roles': roles }: Operation, words: Words): str
   return (words[`keys.${scheme}`] ?? '').replace('{scope}', roles.join(', '))
 }
 
+const describedAnswers = ({ responses }: Pick<Operation, 'responses'>, words: Words): Operation['responses'] =>
+  mapValues(responses, (response, status) => ({ ...response, description: words[`answers.${status}`] ?? response.description }))
+
 type Message = NonNullable<OpenApi['webhooks']>[string]['post']
 
 const describedMessage = (post: Message, type: string, words: Words): Message => ({
   ...post,
   summary: words[`messages.${type}`] ?? post.summary,
+  description: words['messages.about'] ?? '',
   parameters: post.parameters.map((header) => ({ ...header, description: words[`headers.${header.name}`] ?? header.description ?? '' })),
+  responses: describedAnswers(post, words),
 })
 
 /** A filter is a field with an operator: `created-gte`. */

@@ -34,7 +34,10 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: object; schemas: Record<string, JsonSchema>; headers: Record<string, Header> }
   /** Requests that we send to a shop's own addresses. */
-  webhooks?: Record<string, { post: Pick<Operation, 'operationId' | 'summary' | 'security' | 'parameters' | 'requestBody' | 'responses'> }>
+  webhooks?: Record<
+    string,
+    { post: Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'security' | 'parameters' | 'requestBody' | 'responses'> }
+  >
 }
 
 /** `version`: of the API; `about`: what it is, where its words do not say it; `fields`: what an error's `fields` may be; `besides`: headers of its answers besides those of all APIs. */
