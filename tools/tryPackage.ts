@@ -59,6 +59,14 @@ systemctl start trastienda
 dpkg -i /root/trastienda.deb > /dev/null
 has https://tienda.example/readyz '"status":"ok"'
 fact "the package can be installed over itself"
+systemctl stop postgresql
+if systemctl restart trastienda; then exit 1; fi
+# Longer than systemd counts failed starts before it gives up a service.
+sleep 20
+systemctl start postgresql
+until systemctl is-active -q trastienda; do sleep 1; done
+has https://tienda.example/readyz '"status":"ok"'
+fact "without its database the start fails, and is tried again until it is there"
 echo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9 >> /etc/trastienda/trastienda.env
 systemctl restart trastienda
 has https://tienda.example/readyz '"status":"ok"'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonSchema, OpenApi, Parameter } from './openapi.ts'
+import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts'
 import { mapValues } from './mapValues.ts'
 
 export const descriptionLanguages = ['es', 'en'] as const
@@ -13,18 +13,17 @@ export const wordsOf = (language: DescriptionLanguage): Words =>
 
 /** The same description, with all that has words in `words` described by them; Spanish summaries stand in the contract. */
 export function described(description: OpenApi, words: Words, about: string): OpenApi {
-  const tags = [
-    ...new Set(Object.values(description.paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags))),
-  ]
   return {
     ...description,
     info: { ...description.info, description: words[about] ?? '' },
-    tags: tags.map((name) => ({ name, description: words[`tags.${name}`] ?? '' })),
+    tags: tagsOf(description).map((name) => ({ name, description: words[`tags.${name}`] ?? '' })),
     paths: mapValues(description.paths, (methods) =>
       mapValues(methods, (operation) => ({
         ...operation,
         summary: words[`calls.${operation.operationId.replace(/\d$/, '')}`] ?? operation.summary,
+        description: callWords(operation, words),
         parameters: operation.parameters.map((parameter) => ({ ...parameter, description: parameterWords(parameter, words) })),
+        responses: describedAnswers(operation, words),
       })),
     ),
     ...(description.webhooks && {
@@ -38,12 +37,30 @@ export function described(description: OpenApi, words: Words, about: string): Op
   }
 }
 
+/** The groups of its calls and messages, in their order. */
+export const tagsOf = ({ paths, webhooks = {} }: Pick<OpenApi, 'paths' | 'webhooks'>): string[] => [
+  ...new Set(
+    [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)),
+  ),
+]
+
+/** With which key a call is made; a provider's key names what it may do. */
+function callWords({ security, 'x-roles': roles }: Operation, words: Words): string {
+  const [scheme = ''] = security.flatMap((one) => Object.keys(one))
+  return (words[`keys.${scheme}`] ?? '').replace('{scope}', roles.join(', '))
+}
+
+const describedAnswers = ({ responses }: Pick<Operation, 'responses'>, words: Words): Operation['responses'] =>
+  mapValues(responses, (response, status) => ({ ...response, description: words[`answers.${status}`] ?? response.description }))
+
 type Message = NonNullable<OpenApi['webhooks']>[string]['post']
 
 const describedMessage = (post: Message, type: string, words: Words): Message => ({
   ...post,
   summary: words[`messages.${type}`] ?? post.summary,
+  description: words['messages.about'] ?? '',
   parameters: post.parameters.map((header) => ({ ...header, description: words[`headers.${header.name}`] ?? header.description ?? '' })),
+  responses: describedAnswers(post, words),
 })
 
 /** A filter is a field with an operator: `created-gte`. */
@@ -65,8 +82,8 @@ function describedSchema(schema: JsonSchema, within: readonly string[], words: W
     ...schema,
     ...(properties && {
       properties: mapValues(properties, (property, field) => ({
-        description: fieldWords(field, within, words),
         ...describedSchema(property, [...within, field], words),
+        description: fieldWords(field, within, words),
       })),
     }),
     ...(items && { items: inner(items) }),

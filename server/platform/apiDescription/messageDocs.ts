@@ -27,6 +27,7 @@ export const signedMessageDocs = <T extends string>(
         post: {
           operationId: `${type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}Message`,
           summary: text(summary(type)),
+          tags: ['webhooks'],
           security: [],
           parameters: headers,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message(type), 'output') } } },

@@ -10,6 +10,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 export type Operation = {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   'x-roles': readonly string[]
   security: object[]
@@ -29,27 +30,30 @@ export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; identifier: string }; contact: { email: string } }
   servers: { url: string }[]
-  tags?: { name: string; description: string }[]
+  tags?: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: object; schemas: Record<string, JsonSchema>; headers: Record<string, Header> }
   /** Requests that we send to a shop's own addresses. */
-  webhooks?: Record<string, { post: Pick<Operation, 'operationId' | 'summary' | 'security' | 'parameters' | 'requestBody' | 'responses'> }>
+  webhooks?: Record<
+    string,
+    { post: Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'security' | 'parameters' | 'requestBody' | 'responses'> }
+  >
 }
 
-/** `version`: of the API; `fields`: what an error's `fields` may be; `besides`: headers of its answers besides those of all APIs. */
-type Frame = { version: string; securitySchemes: object; fields: readonly JsonSchema[]; besides?: readonly HeaderName[] }
+/** `version`: of the API; `about`: what it is, where its words do not say it; `fields`: what an error's `fields` may be; `besides`: headers of its answers besides those of all APIs. */
+type Frame = { version: string; about?: string; securitySchemes: object; fields: readonly JsonSchema[]; besides?: readonly HeaderName[] }
 
 /** What the descriptions of all APIs have in common. */
 export function openapiFrame(
   { brand }: Pick<Config, 'brand'>,
-  { version, securitySchemes, fields, besides = [] }: Frame,
+  { version, about = '', securitySchemes, fields, besides = [] }: Frame,
 ): Pick<OpenApi, 'openapi' | 'info' | 'components'> {
   return {
     openapi: '3.1.0',
     info: {
       title: brand.name,
       version,
-      description: '',
+      description: about,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { email: brand.supportEmail },
     },
@@ -134,7 +138,7 @@ export const headersOf = (...names: readonly HeaderName[]): Operation['responses
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const replayedWords =
-  'Nothing was done: an equal call without Idempotency-Key had been done within the last 5 s, and this is its answer. What is meant twice is sent with a key of its own.'
+  'No se hizo nada: una llamada igual sin Idempotency-Key se hizo en los últimos 5 s, y esta es su respuesta. Lo que se quiere hacer dos veces lleva una clave propia.'
 
 /** The schema of a response; that of a money call has `replayed`. */
 export function answerSchema(shape: Schema, { money }: { money?: boolean }): JsonSchema {

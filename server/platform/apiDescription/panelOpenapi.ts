@@ -25,11 +25,14 @@ export function panelOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' |
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, brand.vendor) }
   }
   return {
-    ...openapiFrame({ brand }, { version: '2', securitySchemes: panelSchemes, fields: errorFields }),
+    ...openapiFrame({ brand }, { version: '2', about, securitySchemes: panelSchemes, fields: errorFields }),
     servers: [{ url: hosts.vendorApiUrl || publicUrl }],
     paths,
   }
 }
+
+const about =
+  'Todas las llamadas, quién puede hacerlas y qué responden. Los importes son céntimos enteros; los porcentajes, puntos básicos (2100 = 21,00 %).'
 
 const panelSchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

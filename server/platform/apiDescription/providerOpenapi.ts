@@ -49,7 +49,7 @@ function operationOf(call: NamedProviderCall, baseUrl: string): Operation {
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       [status]: { description: 'OK', headers: { ...successHeaders(call), ...headersOf('RateLimit') }, ...contentOf(shape) },
-      ...(secondPerson === 'configured' && { 202: { description: 'Waits for a member of staff', ...contentOf(confirmationRequested) } }),
+      ...(secondPerson === 'configured' && { 202: { description: 'Accepted', ...contentOf(confirmationRequested) } }),
       ...refusalsOf([...commonProviderErrors, ...call.refusals]),
     },
     'x-codeSamples': [

@@ -65,7 +65,7 @@ function docsOf(api: Api, document: OpenApi, language: DescriptionLanguage, conf
   const say = docsText(language)
   return {
     title: titleOf(api.name, language, config),
-    about: api.name === 'panel' ? say('panel.about') : escapeHtml(document.info.description),
+    about: escapeHtml(document.info.description),
     groups: docsGroups(document, api.first(say, config), api.messages, say),
     language,
     path: api.path,
