@@ -17,6 +17,7 @@ it.each([
   'alter table merchant_terms add column why text; create table things (id uuid primary key);',
   'create table things (id uuid primary key, operation_id uuid references operations(id)); create table parts (id uuid primary key);',
   'create table things (id uuid primary key, merchant_id uuid references merchants, made_by uuid references users);',
+  "select isolate_in_scope('charges'); select isolate_in_scope('refunds');",
 ])('%s', (text) => {
   expect(problemsOf(text)).not.toEqual([])
   // The baseline creates its tables empty.
@@ -34,6 +35,7 @@ it.each([
   'create table things (id uuid primary key, made_by uuid references users);',
   'create table things (id uuid primary key); create table parts (thing_id uuid references things, made_by uuid references users);',
   'create table things (id uuid primary key);\n-- next transaction\nalter table things add foreign key (id) references operations(id); alter table operations add column why text;',
+  "create table things (id uuid primary key, merchant_id uuid); select isolate_tenants('things');\n-- next transaction\nselect isolate_in_scope('charges');",
   'alter table charges validate constraint charges_x; alter table refunds validate constraint refunds_x;',
   '-- update operations set mid = null;\nalter table operations alter column merchant_id set (n_distinct = 10);',
 ])('%s is accepted', (text) => expect(problemsOf(text)).toEqual([]))

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distribution } from '../server/platform/database/distribution.ts'
+import { outsideRowSecurity, readableInScope } from '../server/platform/database/rowSecurity.ts'
 import { schemaFiles } from '../server/platform/database/schemaFiles.ts'
 
 // Writes docs/schema.md from the schema files. `npm run schema`.
@@ -24,6 +25,13 @@ function tablesOf(text: string): Table[] {
 
 /** One picture a quarter. The tables that nearly every other refers to are left out of the others' pictures. */
 const placements: Readonly<Record<string, string>> = distribution
+const exceptions: Readonly<Record<string, string>> = { ...readableInScope, ...outsideRowSecurity }
+/** Which rows a connection touches, by the policies that the schema files make. */
+function rowsOf(name: string, text: string): string {
+  const form = new RegExp(`^select isolate_(\\w+)\\('${name}'`, 'm').exec(text)?.[1]
+  if (name in readableInScope) return `scope; read: all, ${exceptions[name]}`
+  return form === 'tenants' ? 'scope alone' : form === 'in_scope' ? 'scope' : (exceptions[name] ?? '')
+}
 const everywhere = new Set(['accounts', 'users', 'merchants'])
 function quarterSection(quarter: string): string {
   const files = schemaFiles().filter((file) => file.quarter === quarter)
@@ -35,8 +43,8 @@ function quarterSection(quarter: string): string {
       .map((target) => `  ${name} --> ${target}`),
   )
   const lists = files.map(({ name, text }) => {
-    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} | ${placements[table.name] ?? ''} |`)
-    return rows.length > 0 ? `\n**${name}**\n\n| table | holds | placement |\n|---|---|---|\n${rows.join('\n')}\n` : ''
+    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} | ${placements[table.name] ?? ''} | ${rowsOf(table.name, text)} |`)
+    return rows.length > 0 ? `\n**${name}**\n\n| table | holds | placement | rows |\n|---|---|---|---|\n${rows.join('\n')}\n` : ''
   })
   return `## ${quarter}\n\n\`\`\`mermaid\nflowchart LR\n${arrows.join('\n')}\n\`\`\`\n${lists.join('')}`
 }
@@ -47,6 +55,8 @@ export const schemaPage = (): string => `# The schema
 Made by \`npm run schema\` from \`server/platform/database/schema/\`, which is the truth: one file a room. An arrow is a foreign key, without those to \`accounts\`,
 \`users\` and \`merchants\` that lead out of a quarter. Placement is where a table lies when shops are spread over several
 database servers (\`server/platform/database/distribution.ts\`): \`distributed\`, the rows of a shop on its server; \`reference\`, a copy on each; \`local\`, on one.
+Rows are those that a connection touches by row-level security: \`scope alone\`, those of the shop and mode that it has as its scope, and none without one;
+\`scope\`, those and the rows of no shop, and without a scope all, as workers and the provider's staff need them; all where nothing stands.
 
 ${['access', 'merchants', 'sales', 'money', 'provider', 'platform'].map(quarterSection).join('\n')}`
 

@@ -14,7 +14,7 @@ const proof = z.strictObject({
   accounts: z.int(),
   brokenCount: z.int(),
   /** The first that were found, as the database says it. */
-  broken: z.array(z.strictObject({ about: z.enum(['books', 'trail', 'register']), where: z.string(), what: z.string() })),
+  broken: z.array(z.strictObject({ about: z.enum(['books', 'trail', 'register', 'cards']), where: z.string(), what: z.string() })),
 })
 export type MoneyProof = z.output<typeof proof>
 

@@ -68,8 +68,8 @@ export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, sc
 type Location = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
 
 /**
- * In which of the caller's shops and modes an operation or a link is. Reads the id tables without row-level security, limited to the
- * caller's shops: one query for any number of shops.
+ * In which of the caller's shops and modes an operation or a link is. Reads the id tables, all of which is seen without a scope, limited to
+ * the caller's shops: one query for any number of shops.
  */
 export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
   const objectId = idFrom(params.objectId)

@@ -33,7 +33,7 @@ export async function issue(services: IssuingServices, upTo?: LocalDate, isOver:
   }
 }
 
-/** Shops that are completely settled up to a day and not invoiced up to it; ids only, from a table without row-level security. */
+/** Shops that are completely settled up to a day and not invoiced up to it; ids only, from a table that is read across shops. */
 async function dueShops({ database }: IssuingServices, until: LocalDate, after: string | undefined): Promise<string[]> {
   const beyond = after === undefined ? sql`true` : sql`t.merchant_id > ${after}::uuid`
   const rows = await database.read(null, (db) =>

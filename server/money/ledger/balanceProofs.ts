@@ -1,12 +1,14 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** A shop's connection sees its own charges alone; movements have no row-level security. */
-const visible = sql`(scope_merchant() is null or m.merchant_id = scope_merchant() and scope_mode() = 'live')`
+/** Movements have no mode: those of live charges. */
+const visible = sql`coalesce(scope_mode() = 'live', true)`
 /** Days that were compared, with the first one of their card provider. */
 const compared = sql`(select d.provider, d.day, min(d.day) over (partition by d.provider) as first_day from card_balance_days d where d.compared_at is not null)`
 
-/** Invariants of what card providers say that they moved, in words, each with the query that returns its violations (`what` names one). */
-export const balanceProofs: readonly (readonly [rule: string, violations: Sql])[] = [
+type Proofs = readonly (readonly [rule: string, violations: Sql])[]
+
+/** Invariants of what card providers say that they moved in a day, for all shops, in words, each with the query that returns its violations (`what` names one). */
+export const balanceDayProofs: Proofs = [
   [
     'a day of the card provider is the sum of its movements: charges, refunds, disputes, fees and payouts',
     sql`
@@ -16,6 +18,10 @@ export const balanceProofs: readonly (readonly [rule: string, violations: Sql])[
     where d.compared_at is not null and (d.movements, d.charges_cents + d.refunds_cents + d.disputes_cents + d.fees_cents + d.payouts_cents + d.other_cents, d.charges_cents, d.payouts_cents)
       <> (coalesce(s.many, 0), coalesce(s.net, 0), coalesce(s.charges, 0), coalesce(s.payouts, 0))`,
   ],
+]
+
+/** The same of what they say that they moved for each shop. */
+export const balanceProofs: Proofs = [
   [
     'what the card provider charged is captured here in that amount, or a difference says otherwise',
     sql`

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { operationNet } from '../../sales/lifecycle/operationNet.ts'
 import { figureProofs } from './figureProofs.ts'
-import { balanceProofs } from './balanceProofs.ts'
+import { balanceDayProofs, balanceProofs } from './balanceProofs.ts'
 import { disputeProofs } from './disputeProofs.ts'
 import { creditProofs } from './creditProofs.ts'
 import { invoiceProofs, registerProofs } from './invoiceProofs.ts'
@@ -223,13 +223,16 @@ const shopProofs: readonly Proof[] = [
  * The violated invariants of the ledger, in words with up to three cases each; empty when there are none. Checks the rows that the connection can see:
  * one shop in one mode for the application, everything for the owner of the tables.
  */
-export const proveBooks = (connection: Connection): Promise<string[]> => violated(connection, [...shopProofs, ...registerProofs])
+export const proveBooks = (connection: Connection): Promise<string[]> => violated(connection, [...shopProofs, ...registerProofs, ...balanceDayProofs])
 
-/** The same without the register of invoices, which is of no shop. */
+/** The same without what is of no shop: the register of invoices and the days of card providers. */
 export const proveShop = (connection: Connection): Promise<string[]> => violated(connection, shopProofs)
 
 /** The violated invariants of the register of invoices: a broken chain, a hash that is not that of its fields, a record without its invoice. */
 export const proveRegister = (connection: Connection): Promise<string[]> => violated(connection, registerProofs)
+
+/** The violated invariants of the days of card providers: one that is not the sum of its movements. */
+export const proveBalanceDays = (connection: Connection): Promise<string[]> => violated(connection, balanceDayProofs)
 
 async function violated(connection: Connection, proofs: readonly Proof[]): Promise<string[]> {
   const broken: string[] = []

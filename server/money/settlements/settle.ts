@@ -53,7 +53,7 @@ async function settleAdvancedClocks(services: SettlingServices, run: SettleRun):
   }
 }
 
-/** Shops not settled up to a day; ids only, from a table without row-level security. */
+/** Shops not settled up to a day; ids only, from a table that is read across shops. */
 function dueShops({ database }: SettlingServices, until: LocalDate, last: DueShop | undefined): Promise<DueShop[]> {
   const after = last ? sql`(t.merchant_id, t.mode) > (${last.merchant_id}::uuid, ${last.mode}::mode)` : sql`true`
   return database.read(null, (db) =>

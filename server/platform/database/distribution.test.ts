@@ -25,17 +25,6 @@ describe('the placement of tables', () => {
   it('is kept by the schema', async () => {
     expect(await problemsAfter('')).toEqual([])
   })
-  it('requires row-level security of every distributed table but two of searches, whose indexes it would keep from being used, and which hold hashes alone', async () => {
-    const isolated = await withClient(database.ownerUrl, (client) =>
-      client.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'trastienda'::regnamespace and relkind = 'r' and relrowsecurity and relforcerowsecurity order by 1`,
-      ),
-    )
-    const distributed = Object.entries(distribution).flatMap(([name, placement]) => (placement === 'distributed' ? [name] : []))
-    expect(isolated.rows.map(({ name }) => name)).toEqual(
-      distributed.filter((name) => !['operation_lookups', 'operation_trigrams'].includes(name)).toSorted(),
-    )
-  })
   it.each([
     ['create table strays (id uuid primary key)', 'strays has no placement'],
     ['drop table cart_limits', 'cart_limits has a placement and does not exist'],

@@ -31,7 +31,7 @@ const lists: Readonly<Record<'open' | 'tasks' | 'paid', { where: Sql; order: Sql
   paid: { where: sql`q.state = 'paid'`, order: sql`q.created_at desc, q.credit_id desc` },
 }
 
-/** What is owed to customers, over all shops: the queue is read, which has no row-level security. */
+/** What is owed to customers, over all shops: the queue is read, of which all is seen without a scope. */
 export const consoleCreditList: ConsoleHandler<'consoleCreditList'> = async ({ db, query }) => {
   const { where, order } = lists[query.list]
   const [rows, sums] = await Promise.all([

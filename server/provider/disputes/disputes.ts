@@ -71,7 +71,7 @@ const listed = (row: Row): ListedDispute => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 })
 
-/** Card disputes over all shops: the queue is read, which has no row-level security. */
+/** Card disputes over all shops: the queue is read, of which all is seen without a scope. */
 export const consoleDisputeList: ConsoleHandler<'consoleDisputeList'> = async ({ db, query, now }) => {
   const { where, order } = lists[query.list](now)
   const [rows, sums] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { proveRegister, proveShop } from '../../money/ledger/proveBooks.ts'
+import { proveBalanceDays, proveRegister, proveShop } from '../../money/ledger/proveBooks.ts'
 
 /** How often a proof is made by itself. */
 const everyDays = sql`interval '7 days'`
@@ -30,7 +30,8 @@ type Broken = MoneyProof['broken']
 type Proof = { id: string; after_merchant: string | null; after_account: string | null; shops: number; accounts: number }
 
 /**
- * Makes a part of the proof that is under way, or begins the one that is due: the register of invoices (a break of it is logged too) and the books of
+ * Makes a part of the proof that is under way, or begins the one that is due: the register of invoices (a break of it is logged too), the days of card
+ * providers and the books of
  * some shops, each in its own scopes, or the chains of some accounts. A proof that was interrupted goes on where it was; two processes never work on the same. Returns how much was proved.
  */
 export const prove = ({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> =>
@@ -49,11 +50,13 @@ async function proveShops({ database, log }: Pick<Services, 'database' | 'log'>,
   const shops = await db.rows<{ id: string; name: string }>(sql`select m.id, m.name from merchants m
     where ${proof.after_merchant === null ? sql`true` : sql`m.id > ${proof.after_merchant}::uuid`} order by m.id limit ${shopsOfRun}`)
   const broken: Broken = []
-  if (proof.after_merchant === null)
+  if (proof.after_merchant === null) {
     for (const what of await proveRegister(db)) {
       log('error', 'invoice_register_broken', { what })
       broken.push({ about: 'register', where: '', what })
     }
+    broken.push(...(await proveBalanceDays(db)).map((what) => ({ about: 'cards' as const, where: '', what })))
+  }
   for (const { id, name } of shops)
     for (const mode of ['live', 'sandbox'] as const) {
       const found = await database.read(mintScope(id, mode), async (shopDb) => {

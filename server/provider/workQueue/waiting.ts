@@ -110,7 +110,7 @@ function endingCertificate({ invoicing: { signer } }: Services['config'], now: D
 /** Who looks at the queue, and when. */
 export type WorkViewer = { staff: StaffCaller; services: Pick<Services, 'config'>; now: Date }
 
-/** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
+/** Everything that waits for the provider, as this person sees it, from tables that are read across shops. */
 export const waiting = ({
   staff,
   services,

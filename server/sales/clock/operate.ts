@@ -35,7 +35,7 @@ export type OperatorCommand =
   | { verb: 'lift' }
   | { verb: 'collect' }
 
-/** Where an operation is: its shop and account, by the one table that knows every operation's shop and has no row-level security. */
+/** Where an operation is: its shop and account, by the one table that knows every operation's shop and is read across shops. */
 export type OperationPlace = { merchantId: string; mode: Mode; accountId: string; operationId: string }
 
 /** The place of an operation by its id; undefined when there is none. */

@@ -134,7 +134,7 @@ const orderNumber = (terms: readonly string[]): Sql =>
 const trigramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
 
 /**
- * Operations whose text has all trigrams; null when the terms are too short to have any. The trigram table has no row-level security, and `offset 0` keeps it
+ * Operations whose text has all trigrams; null when the terms are too short to have any. All of the trigram table may be read, and `offset 0` keeps it
  * in a plan of its own: planned together with `operations`, its conditions would rank after the security conditions and the index would not be used.
  */
 function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {

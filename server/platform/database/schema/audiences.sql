@@ -69,5 +69,6 @@ create table audience_queue (
 comment on table audience_queue is 'Audiences that wait to be filled again.';
 comment on column audience_queue.due_at is 'Not before this instant.';
 create index audience_queue_by_time on audience_queue (due_at);
+select isolate_in_scope('audience_queue');
 
 alter table campaigns add constraint campaigns_audience foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id);

@@ -31,6 +31,7 @@ create index audit_entries_of_provider on audit_entries (at desc, account_id des
 create index audit_entries_of_provider_call on audit_entries (call, at desc, account_id desc, seq desc) where role = 'operator';
 create index audit_entries_of_staff on audit_entries (staff_id, call, at desc, account_id desc, seq desc) where role = 'operator' and staff_id is not null;
 create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
+select isolate_in_scope('audit_entries', readable => true);
 
 create table audit_heads (
   account_id uuid primary key,

@@ -51,6 +51,7 @@ create table callback_sweeps (
 comment on table callback_sweeps is 'Shops whose old attempts are to be deleted.';
 comment on column callback_sweeps.due_at is 'Next deletion.';
 create index callback_sweeps_due on callback_sweeps (due_at);
+select isolate_in_scope('callback_sweeps');
 
 create table shop_first_responses (
   merchant_id uuid not null references merchants,

@@ -33,6 +33,7 @@ comment on column card_movements.read_at is 'When we read it.';
 create index card_movements_by_day on card_movements (provider, day);
 create index card_movements_by_subject on card_movements (provider, about, about_id) where about is not null;
 create index card_movements_by_operation on card_movements (operation_id) where operation_id is not null;
+select isolate_in_scope('card_movements');
 create trigger card_movements_append_only before delete or update or truncate on card_movements for each statement execute function refuse_change();
 
 create table card_balance_days (
@@ -95,6 +96,7 @@ comment on column card_differences.resolved_by is 'Who of the provider''s staff.
 create unique index card_differences_open on card_differences (provider, about, about_id) where settled_at is null and resolved_at is null;
 create index card_differences_by_subject on card_differences (provider, about, about_id);
 create index card_differences_by_time on card_differences (found_at desc, id desc);
+select isolate_in_scope('card_differences');
 
 create table simulated_card_movements (
   reference text primary key,
@@ -112,3 +114,4 @@ comment on column simulated_card_movements.amount_cents is 'Positive: charged.';
 comment on column simulated_card_movements.fee_cents is 'What it kept.';
 comment on column simulated_card_movements.at is 'When.';
 create index simulated_card_movements_by_time on simulated_card_movements (at);
+select isolate_in_scope('simulated_card_movements');

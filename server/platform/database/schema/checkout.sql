@@ -79,6 +79,7 @@ comment on table checkout_links is 'Finds the merchant of a checkout before any 
 comment on column checkout_links.short_hash is 'SHA-256 of the code of its short address; null: it has none.';
 comment on column checkout_links.short_until is 'Until when the short address leads to it.';
 create unique index checkout_links_short on checkout_links (short_hash);
+select isolate_in_scope('checkout_links');
 
 create table deliveries (
   merchant_id uuid not null,
@@ -260,6 +261,7 @@ comment on column identity_checks.expires_at is 'Without an answer until then it
 comment on column identity_checks.answered_at is 'When the partner answered.';
 create index identity_checks_due on identity_checks (due_at) where due_at is not null;
 create index identity_checks_by_created on identity_checks (created_at);
+select isolate_in_scope('identity_checks');
 
 create table simulated_checks (
   id uuid primary key,
@@ -313,6 +315,7 @@ create index bank_consents_by_checkout on bank_consents (checkout_id, created_at
 create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
 create index bank_consents_by_expiry on bank_consents (expires_at);
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
+select isolate_in_scope('bank_consents');
 
 create table sms_sends (
   subject bytea not null,

@@ -100,6 +100,7 @@ comment on column credit_queue.link_generation is 'Of the customer''s link that 
 create index credit_queue_due on credit_queue (due_at) where due_at is not null;
 create index credit_queue_by_time on credit_queue (created_at desc, credit_id desc);
 create index credit_queue_tasks on credit_queue (task_since) where task_since is not null;
+select isolate_in_scope('credit_queue');
 
 create table credit_transfer_queue (
   merchant_id uuid not null,
@@ -112,3 +113,4 @@ create table credit_transfer_queue (
 comment on table credit_transfer_queue is 'Transfers to customers that wait for the bank''s answer, or that it may still return.';
 comment on column credit_transfer_queue.ask_at is 'Ask the bank again at this instant.';
 create index credit_transfer_queue_due on credit_transfer_queue (ask_at);
+select isolate_in_scope('credit_transfer_queue');

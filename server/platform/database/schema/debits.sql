@@ -75,6 +75,7 @@ create table debit_queue (
 comment on table debit_queue is 'Debits that were sent to the bank and wait for its answer.';
 comment on column debit_queue.ask_at is 'Ask the bank again at this instant.';
 create index debit_queue_due on debit_queue (ask_at);
+select isolate_in_scope('debit_queue');
 
 create table debit_runs (
   merchant_id uuid primary key,
@@ -83,3 +84,4 @@ create table debit_runs (
 comment on table debit_runs is 'Merchants to look at for debts.';
 comment on column debit_runs.look_at is 'Next look.';
 create index debit_runs_due on debit_runs (look_at);
+select isolate_in_scope('debit_runs');

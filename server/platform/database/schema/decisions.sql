@@ -72,6 +72,7 @@ create table decision_queue (
 comment on table decision_queue is 'Decisions that the external engine is to be asked for.';
 comment on column decision_queue.ask_at is 'The next attempt.';
 create index decision_queue_due on decision_queue (ask_at);
+select isolate_in_scope('decision_queue');
 
 create table manual_decisions (
   decision_id uuid primary key,
@@ -99,3 +100,4 @@ comment on column manual_decisions.closed_at is 'When it was decided, or the sal
 comment on column manual_decisions.closed_by is 'The member of staff, if one decided.';
 create index manual_decisions_open on manual_decisions (until) where closed_at is null;
 create index manual_decisions_of_operation on manual_decisions (merchant_id, mode, operation_id) where closed_at is null;
+select isolate_in_scope('manual_decisions');

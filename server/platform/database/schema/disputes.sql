@@ -133,6 +133,7 @@ create unique index card_dispute_queue_by_reference on card_dispute_queue (provi
 create index card_dispute_queue_due on card_dispute_queue (due_at) where due_at is not null;
 create index card_dispute_queue_open on card_dispute_queue (evidence_due_at) where closed_at is null;
 create index card_dispute_queue_by_time on card_dispute_queue (opened_at desc, dispute_id desc);
+select isolate_in_scope('card_dispute_queue');
 
 create table simulated_disputes (
   reference text primary key,
@@ -156,3 +157,4 @@ comment on column simulated_disputes.fee_cents is 'Charged for it.';
 comment on column simulated_disputes.opened_at is 'When it was opened.';
 comment on column simulated_disputes.evidence_due_at is 'Until when evidence is accepted.';
 create index simulated_disputes_by_time on simulated_disputes (opened_at);
+select isolate_in_scope('simulated_disputes');

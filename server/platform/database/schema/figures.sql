@@ -60,6 +60,7 @@ comment on column daily_requests.uncaptured_cents is 'Price of those.';
 comment on column daily_requests.duplicated_cents is 'Price of those.';
 create index daily_requests_of_all on daily_requests (day) where mode = 'live';
 create index daily_requests_unfolded on daily_requests (day) where slot <> 0;
+select isolate_in_scope('daily_requests');
 
 create table daily_sales (
   merchant_id uuid not null,
@@ -99,6 +100,7 @@ comment on column daily_sales.vat_cents is 'VAT on it.';
 comment on column daily_sales.subsidy_cents is 'Subsidies, less what went back.';
 create index daily_sales_of_all on daily_sales (day) where mode = 'live';
 create index daily_sales_unfolded on daily_sales (day) where slot <> 0;
+select isolate_in_scope('daily_sales');
 
 create table daily_buyers (
   merchant_id uuid not null,
@@ -220,6 +222,7 @@ comment on column daily_buyers.hour_21_cents is 'Price of those.';
 comment on column daily_buyers.hour_22_cents is 'Price of those.';
 comment on column daily_buyers.hour_23_cents is 'Price of those.';
 create index daily_buyers_unfolded on daily_buyers (day) where slot <> 0;
+select isolate_in_scope('daily_buyers');
 
 create table daily_counts (
   merchant_id uuid not null,
@@ -241,6 +244,7 @@ comment on column daily_counts.value is 'A code, a number, the id of a person, o
 comment on column daily_counts.cents is 'Price of the sales, given back by the refunds, price of the sales decided on.';
 create index daily_counts_of_all on daily_counts (kind, day) where mode = 'live' and kind in ('refund_reason', 'refund_age', 'decision');
 create index daily_counts_unfolded on daily_counts (day) where slot <> 0;
+select isolate_in_scope('daily_counts');
 
 create table provider_daily_requests (
   day date not null,
@@ -372,6 +376,7 @@ comment on column operation_changes.vat_cents is 'VAT on it.';
 comment on column operation_changes.subsidy_cents is 'Subsidy charged by it; negative: given back.';
 comment on column operation_changes.counts is 'Its properties in daily_counts, each as kind=value.';
 comment on column operation_changes.buyers is 'Its columns of daily_buyers.';
+select isolate_in_scope('operation_changes');
 
 create table daily_arrears (
   merchant_id uuid not null,
@@ -384,6 +389,7 @@ create table daily_arrears (
 comment on table daily_arrears is 'What was overdue in live mode when it was counted, once a day, by days since the oldest unpaid instalment fell due.';
 comment on column daily_arrears.day is 'Day of Madrid on which it was counted.';
 comment on column daily_arrears.cents is 'Past due.';
+select isolate_in_scope('daily_arrears');
 
 create table arrears_counts (
   day date primary key,

@@ -89,6 +89,7 @@ comment on column assigned_invoice_numbers.vat_cents is 'The invoice''s.';
 comment on column assigned_invoice_numbers.exempt_cents is 'The invoice''s.';
 comment on column assigned_invoice_numbers.total_cents is 'The invoice''s.';
 create index assigned_invoice_numbers_by_month on assigned_invoice_numbers (period_from, series, year, number);
+select isolate_in_scope('assigned_invoice_numbers');
 
 create table invoice_lines (
   merchant_id uuid not null,
@@ -146,6 +147,7 @@ create table invoice_runs (
 );
 comment on table invoice_runs is 'Until which month each merchant is invoiced.';
 comment on column invoice_runs.invoiced_until is 'Last day that is invoiced; -infinity: none.';
+select isolate_in_scope('invoice_runs');
 
 create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
 create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines
@@ -214,4 +216,5 @@ comment on column invoice_records.hash is 'SHA-256 of its fields and of the hash
 comment on column invoice_records.recorded_at is 'When it was made, in whole seconds.';
 create index invoice_records_by_day on invoice_records (issued_on, sequence);
 create index invoice_records_by_invoice on invoice_records (merchant_id, invoice_id);
+select isolate_in_scope('invoice_records');
 create trigger invoice_records_unchanged before delete or update or truncate on invoice_records for each statement execute function refuse_change();

@@ -46,6 +46,7 @@ comment on column api_key_lookups.forgotten_at is 'When an ended key was removed
 create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
 create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
+select isolate_in_scope('api_key_lookups');
 
 create table key_origins (
   merchant_id uuid not null,

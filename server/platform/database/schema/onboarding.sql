@@ -214,6 +214,7 @@ comment on column shop_applications.submitted_at is 'Sent for review.';
 comment on column shop_applications.decided_at is 'Approved or rejected.';
 create index shop_applications_waiting on shop_applications (submitted_at) where outcome is null;
 create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
+select isolate_in_scope('shop_applications');
 
 create table shop_drafts (
   account_id uuid primary key references accounts,

@@ -176,6 +176,7 @@ comment on table operation_trigrams is 'Hashed trigrams of names and numbers, by
 comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
+select isolate_in_scope('operation_trigrams', readable => true);
 
 create table operation_lookups (
   merchant_id uuid not null,
@@ -198,6 +199,7 @@ create index operation_lookups_newest on operation_lookups (mode, substatus, cre
 create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, substatus, created_at desc, operation_id desc);
 create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
 create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
+select isolate_in_scope('operation_lookups', readable => true);
 
 create table lookup_key (
   only_one bool primary key default true check (only_one),
@@ -212,6 +214,7 @@ create table search_renewals (
   primary key (merchant_id, mode)
 );
 comment on table search_renewals is 'How far the trigrams of a merchant were written anew.';
+select isolate_in_scope('search_renewals');
 
 create table carts (
   merchant_id uuid not null,
@@ -304,6 +307,7 @@ comment on column deadlines.due_at is 'When.';
 alter table deadlines alter column merchant_id set (n_distinct = 3);
 create index deadlines_due on deadlines (due_at);
 create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
+select isolate_in_scope('deadlines');
 
 create table operation_visits (
   merchant_id uuid not null references merchants,

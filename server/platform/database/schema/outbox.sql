@@ -47,3 +47,4 @@ comment on column outbox.lease is 'Of the process that sends it. A message that 
 comment on column outbox.resent is 'It was given up, and somebody had it sent again.';
 comment on column outbox.last_error is 'Name and code of the last error, without its message.';
 comment on column outbox.done_at is 'When it was sent, withheld because its cause had ended, or given up (dead).';
+select isolate_in_scope('outbox');

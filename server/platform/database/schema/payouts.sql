@@ -37,3 +37,4 @@ create table payout_queue (
 comment on table payout_queue is 'Payouts that were sent to the bank and wait for its answer.';
 comment on column payout_queue.ask_at is 'Ask the bank again at this instant.';
 create index payout_queue_due on payout_queue (ask_at);
+select isolate_in_scope('payout_queue');

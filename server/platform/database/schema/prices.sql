@@ -153,6 +153,7 @@ comment on column merchant_payout_terms.proposed_by is 'The member of staff who 
 comment on column merchant_payout_terms.proposed_by_key is 'The key of the provider''s own system that entered it, where no person did.';
 comment on column merchant_payout_terms.withdrawn_at is 'Withdrawn before it came into force.';
 create unique index merchant_payout_terms_one_a_day on merchant_payout_terms (merchant_id, effective_on) where withdrawn_at is null;
+select isolate_in_scope('merchant_payout_terms');
 
 create table terms_notices (
   merchant_id uuid not null references merchants,
@@ -168,6 +169,7 @@ comment on column terms_notices.kind is 'The version was entered, or withdrawn.'
 comment on column terms_notices.effective_on is 'The day of the change.';
 comment on column terms_notices.due_at is 'When to tell the merchant, or to try again.';
 create index terms_notices_due on terms_notices (due_at);
+select isolate_in_scope('terms_notices');
 
 create type tax_territory as enum ('peninsula', 'canarias', 'ceuta', 'melilla', 'portugal');
 

@@ -14,6 +14,7 @@ create table erasures (
 );
 comment on table erasures is 'Register of erasures, append-only, so that a restored backup can repeat them; no personal data.';
 comment on column erasures.at is 'When.';
+select isolate_in_scope('erasures');
 
 create table erasure_copies (
   erasure_id uuid primary key references erasures
@@ -64,6 +65,7 @@ create table privacy_sweeps (
 comment on table privacy_sweeps is 'Merchants whose retention is to be applied.';
 comment on column privacy_sweeps.due_at is 'Next run.';
 create index privacy_sweeps_due on privacy_sweeps (due_at);
+select isolate_in_scope('privacy_sweeps');
 
 create table privacy_queue (
   merchant_id uuid not null,
@@ -72,5 +74,6 @@ create table privacy_queue (
   primary key (merchant_id, mode, operation_id)
 );
 comment on table privacy_queue is 'Operations whose customer''s data is to be removed.';
+select isolate_in_scope('privacy_queue');
 
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

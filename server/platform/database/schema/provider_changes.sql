@@ -14,6 +14,7 @@ comment on table provider_changes is 'When each account, operation, settlement, 
 comment on column provider_changes.changed_at is 'The last change.';
 comment on column provider_changes.changed_in is 'Its transaction: a list shows only what was changed before every transaction that still runs, so that no change comes in behind a cursor.';
 create index provider_changes_in_order on provider_changes (kind, changed_in, id) include (changed_at, merchant_id, mode);
+select isolate_in_scope('provider_changes');
 
 create function note_changed_account() returns trigger language plpgsql as $$
 begin

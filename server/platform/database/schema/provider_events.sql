@@ -51,3 +51,4 @@ comment on column provider_deliveries.tried_at is 'Last attempt.';
 comment on column provider_deliveries.ms is 'Until the answer, in milliseconds.';
 comment on column provider_deliveries.sent_by is 'Who of the staff sent it by hand.';
 create index provider_deliveries_log on provider_deliveries (endpoint_id, queued_at desc, id desc);
+select isolate_in_scope('provider_deliveries');

@@ -33,6 +33,7 @@ create index listed_settlements_by_reference on listed_settlements (reference te
 create index listed_settlements_in_debt on listed_settlements (merchant_id, value_on) include (closing_cents);
 create index listed_settlements_in_file on listed_settlements (message_id) where message_id is not null;
 create index listed_settlements_to_pay on listed_settlements (payout_state, value_on, id) where payout_state in ('queued', 'sent', 'returned');
+select isolate_in_scope('listed_settlements');
 
 create table listed_debits (
   merchant_id uuid not null references merchants,
@@ -55,6 +56,7 @@ comment on column listed_debits.announced_at is 'When the merchant was told.';
 comment on column listed_debits.done_at is 'When its outcome was final.';
 create index listed_debits_by_day on listed_debits (due_on, id);
 create index listed_debits_by_reference on listed_debits (reference text_pattern_ops);
+select isolate_in_scope('listed_debits');
 
 create table payout_files (
   message_id text primary key,
@@ -146,6 +148,7 @@ comment on column bank_file_lines.note is 'What staff wrote, or to which referen
 create index bank_file_lines_open on bank_file_lines (file_id) where result = 'open';
 create index bank_file_lines_waiting on bank_file_lines (file_id) where result = 'waiting';
 create index bank_file_lines_by_reference on bank_file_lines (reference) where result in ('applied', 'matched');
+select isolate_in_scope('bank_file_lines');
 
 create table ledger_day_entries (
   id bigint generated always as identity primary key,
@@ -158,6 +161,7 @@ create table ledger_day_entries (
 comment on table ledger_day_entries is 'Live lines of the ledger that are not yet added to the days. Only inserted by who posts a journal, so that no sale waits for another; added up and removed every minute by one writer (server/money/ledger/ledgerDays.ts).';
 comment on column ledger_day_entries.day is 'In Madrid, of the journal.';
 comment on column ledger_day_entries.amount_cents is 'Debit positive, credit negative.';
+select isolate_in_scope('ledger_day_entries');
 
 create table ledger_days (
   day date not null,
@@ -187,6 +191,7 @@ comment on table ledger_shop_days is 'The same for each merchant.';
 comment on column ledger_shop_days.day is 'In Madrid, of the journals.';
 comment on column ledger_shop_days.debit_cents is 'Sum of debits.';
 comment on column ledger_shop_days.credit_cents is 'Sum of credits, positive.';
+select isolate_in_scope('ledger_shop_days');
 
 create table book_proofs (
   id uuid primary key,

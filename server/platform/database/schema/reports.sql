@@ -107,6 +107,7 @@ create table report_queue (
 comment on table report_queue is 'Reports to make, schedules to run, files to delete.';
 comment on column report_queue.due_at is 'When.';
 create index report_queue_by_time on report_queue (due_at);
+select isolate_in_scope('report_queue');
 
 create function csv_guarded(value text) returns text immutable parallel safe language sql return (
   select case when s.safe ~ '[";\r\n\t]' then '"' || replace(s.safe, '"', '""') || '"' else s.safe end

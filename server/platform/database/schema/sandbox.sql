@@ -9,6 +9,7 @@ create table sandbox_clocks (
 comment on table sandbox_clocks is 'How far each merchant moved the time of its sandbox.';
 comment on column sandbox_clocks.ahead_ms is 'Milliseconds ahead of the wall clock.';
 comment on column sandbox_clocks.moved_at is 'Last move, by the wall clock.';
+select isolate_in_scope('sandbox_clocks');
 
 create table stuck_trials (
   merchant_id uuid not null references merchants,
@@ -27,3 +28,4 @@ create table trial_checks (
 comment on table trial_checks is 'Merchants whose sandbox is to be looked at for halted tests.';
 comment on column trial_checks.due_at is 'Next look.';
 create index trial_checks_due on trial_checks (due_at);
+select isolate_in_scope('trial_checks');

@@ -153,6 +153,7 @@ create table bank_references (
 );
 comment on table bank_references is 'References that a bank knows, each used once across all shops.';
 comment on column bank_references.kind is 'payout, debit, mandate, credit: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
+select isolate_in_scope('bank_references');
 
 create table settlement_runs (
   merchant_id uuid not null,
@@ -167,6 +168,7 @@ comment on column settlement_runs.settled_until is 'Last day that is settled; -i
 comment on column settlement_runs.failed_at is 'When the last run failed; null: it did not.';
 comment on column settlement_runs.failure is 'Name and code of the error, without its message.';
 create index settlement_runs_failed on settlement_runs (failed_at) where failed_at is not null;
+select isolate_in_scope('settlement_runs');
 
 create table settlement_claims (
   merchant_id uuid not null,
@@ -217,3 +219,4 @@ comment on column settlement_claim_queue.reference is 'The settlement''s.';
 comment on column settlement_claim_queue.difference_cents is 'The claim''s.';
 comment on column settlement_claim_queue.opened_at is 'The claim''s.';
 create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);
+select isolate_in_scope('settlement_claim_queue');

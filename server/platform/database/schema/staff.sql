@@ -141,6 +141,7 @@ comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
 comment on column staff_confirmations.reason is 'Why it was declined.';
 create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
 create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
+select isolate_in_scope('staff_confirmations');
 
 create table setup_proofs (
   item text primary key check (item in ('mail')),

@@ -29,6 +29,7 @@ comment on column tills.closed_at is 'Closed.';
 create index tills_by_account on tills (account_id, opened_at desc);
 create unique index tills_code on tills (code_hash) where code_hash is not null;
 create unique index tills_device on tills (device_hash) where device_hash is not null;
+select isolate_in_scope('tills');
 
 create table till_pins (
   till_id uuid not null references tills on delete cascade,

@@ -66,3 +66,4 @@ create table webhook_sweeps (
 comment on table webhook_sweeps is 'Webhooks whose old deliveries are to be deleted.';
 comment on column webhook_sweeps.due_at is 'Next deletion.';
 create index webhook_sweeps_due on webhook_sweeps (due_at);
+select isolate_in_scope('webhook_sweeps');

@@ -17,6 +17,7 @@ comment on column provider_tasks.amount_cents is 'What the bank returned.';
 comment on column provider_tasks.code is 'The bank''s reason, or why the webhook was turned off.';
 comment on column provider_tasks.created_at is 'When it happened.';
 create index provider_tasks_in_order on provider_tasks (kind, created_at);
+select isolate_in_scope('provider_tasks');
 
 create table staff_work_owners (
   kind text not null,
