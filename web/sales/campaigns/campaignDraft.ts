@@ -23,6 +23,41 @@ export type Typed = Partial<Terms>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** A campaign of which nothing is stored yet, with the values of a template: the whole catalogue, every channel, no waiting. */
+export const unstoredCampaign = (preset: Typed): Campaign => ({
+  id: '',
+  slug: '',
+  name: '',
+  scope: 'bulk',
+  startDate: null,
+  endDate: null,
+  interest: null,
+  numInstalments: [],
+  minOrderAmount: null,
+  maxOrderAmount: null,
+  waitingPeriod: 0,
+  channels: ['online', 'in_store', 'phone'],
+  audienceUuid: null,
+  budgetAmount: null,
+  ...preset,
+  status: 'draft',
+  isDraft: true,
+  audienceName: null,
+  articleCount: 0,
+  spentAmount: 0,
+  budgetSpentAt: null,
+  revision: 0,
+  gaps: [],
+  usage: { orders: 0, amount: 0, subsidy: 0 },
+  created: '',
+  createdBy: null,
+  changedAt: '',
+  changedBy: null,
+})
+
+/** Whether the server has it. */
+export const isStored = (campaign: Pick<Campaign, 'id'>): boolean => campaign.id !== ''
+
 /** The changed fields, in page order. */
 export const typedFields = (typed: Typed): TermField[] => termFields.filter((field) => field in typed)
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { campaignUpdate, type Campaign } from '#contract/sales/campaigns'
+import { campaignCreate, campaignUpdate, type Campaign } from '#contract/sales/campaigns'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -12,11 +13,15 @@ import { useSaving } from '../../platform/requests/useSaving.ts'
 
 const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'CampaignStale'
 
+/** Whether nothing was written for certain, so that the next attempt is another request. */
+const isRefused = (error: unknown): boolean => isApiFailure(error) && error.status > 0 && error.status < 500 && !error.outcomeUnknown
+
 /**
  * Unsaved changes of a campaign. A draft autosaves; a published one is saved explicitly. Writes are queued one after the
  * other and carry the base revision as optimistic lock, so that nobody's changes are overwritten; failed changes are kept.
+ * A new campaign is created with its first change, then `onCreated` is called.
  */
-export function useCampaignDraft(campaign: Campaign) {
+export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [typed, setTyped] = useState<Typed>({})
@@ -24,7 +29,9 @@ export function useCampaignDraft(campaign: Campaign) {
   const [error, setError] = useState<unknown>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const latest = useRef(typed)
+  const id = useRef(campaign.id)
   const base = useRef(campaign.revision)
+  const creation = useRef<{ key: string; sent: Typed } | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   function keep(next: Typed) {
@@ -41,31 +48,53 @@ export function useCampaignDraft(campaign: Campaign) {
     base.current = revision
   }
   function applyAnswer(answer: Campaign) {
+    id.current = answer.id
     setBase(answer.revision)
-    client.setQueryData(campaignRead(merchantId, campaign.id).queryKey, answer)
+    client.setQueryData(campaignRead(merchantId, answer.id).queryKey, answer)
     void client.invalidateQueries({ queryKey: ['campaignList'] })
     void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
   }
-  /** True when everything is saved. */
-  const save = () =>
+  /** Creates the campaign and returns what was sent. After a lost response the same request is repeated, so that there is one draft. */
+  async function create(): Promise<Typed> {
+    creation.current ??= { key: newKey(), sent: latest.current }
+    const { key, sent } = creation.current
+    try {
+      const { name, interest } = campaign
+      const made = await write(campaignCreate, { params: { merchantId }, body: { name, interest, ...sent }, key })
+      applyAnswer(made)
+      onCreated(made)
+      return sent
+    } catch (failure) {
+      if (isRefused(failure)) creation.current = null
+      throw failure
+    }
+  }
+  async function update(): Promise<Typed> {
+    const sent = latest.current
+    const params = { merchantId, campaignId: id.current }
+    applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
+    return sent
+  }
+  /** The campaign's id once everything is saved, empty while there is nothing to store, or null. With `whole`, one without changes is created too. */
+  const store = (whole: boolean): Promise<string | null> =>
     enqueue(async () => {
-      const sent = latest.current
-      if (typedFields(sent).length === 0) return true
+      const isNew = id.current === ''
+      if (typedFields(latest.current).length === 0 && !(whole && isNew)) return id.current
       setSaving(true)
       setError(null)
       try {
-        const params = { merchantId, campaignId: campaign.id }
-        applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
+        const sent = isNew ? await create() : await update()
         keep(withoutSent(latest.current, sent))
         setSavedAt(serverNow().toISOString())
-        return true
+        return id.current
       } catch (failure) {
         setError(failure)
-        return false
+        return null
       } finally {
         setSaving(false)
       }
     })
+  const save = async () => (await store(false)) !== null
   // New changes are based on the revision shown on the screen.
   useEffect(() => {
     if (typedFields(latest.current).length === 0) base.current = campaign.revision
@@ -90,6 +119,7 @@ export function useCampaignDraft(campaign: Campaign) {
       keep(saving ? { ...latest.current, [field]: value } : withField(latest.current, campaign, field, value))
     },
     save,
+    storeWhole: () => store(true),
     ...useCampaignSteps(campaign, { enqueue, base: () => base.current, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
   }
 }
