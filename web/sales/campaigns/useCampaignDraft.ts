@@ -1,20 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { campaignCreate, campaignUpdate, type Campaign } from '#contract/sales/campaigns'
+import type { Campaign } from '#contract/sales/campaigns'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
-import { newKey } from '../../platform/api/call.ts'
-import { write } from '../../platform/api/write.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
-import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
-import { campaignRead } from './campaignReads.ts'
 import { useCampaignSteps } from './useCampaignSteps.ts'
+import { useCampaignWrites } from './useCampaignWrites.ts'
 import { useSaving } from '../../platform/requests/useSaving.ts'
 
 const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'CampaignStale'
-
-/** Whether nothing was written for certain, so that the next attempt is another request. */
-const isRefused = (error: unknown): boolean => isApiFailure(error) && error.status > 0 && error.status < 500 && !error.outcomeUnknown
 
 /**
  * Unsaved changes of a campaign. A draft autosaves; a published one is saved explicitly. Writes are queued one after the
@@ -22,16 +15,12 @@ const isRefused = (error: unknown): boolean => isApiFailure(error) && error.stat
  * A new campaign is created with its first change, then `onCreated` is called.
  */
 export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
-  const { merchantId } = useMerchant()
-  const client = useQueryClient()
+  const { storedId, base, setBase, applyAnswer, create, update } = useCampaignWrites(campaign, onCreated)
   const [typed, setTyped] = useState<Typed>({})
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const latest = useRef(typed)
-  const id = useRef(campaign.id)
-  const base = useRef(campaign.revision)
-  const creation = useRef<{ key: string; sent: Typed } | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   function keep(next: Typed) {
@@ -44,49 +33,18 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
     queue.current = next.catch(() => {})
     return next
   }
-  function setBase(revision: number) {
-    base.current = revision
-  }
-  function applyAnswer(answer: Campaign) {
-    id.current = answer.id
-    setBase(answer.revision)
-    client.setQueryData(campaignRead(merchantId, answer.id).queryKey, answer)
-    void client.invalidateQueries({ queryKey: ['campaignList'] })
-    void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
-  }
-  /** Creates the campaign and returns what was sent. After a lost response the same request is repeated, so that there is one draft. */
-  async function create(): Promise<Typed> {
-    creation.current ??= { key: newKey(), sent: latest.current }
-    const { key, sent } = creation.current
-    try {
-      const { name, interest } = campaign
-      const made = await write(campaignCreate, { params: { merchantId }, body: { name, interest, ...sent }, key })
-      applyAnswer(made)
-      onCreated(made)
-      return sent
-    } catch (failure) {
-      if (isRefused(failure)) creation.current = null
-      throw failure
-    }
-  }
-  async function update(): Promise<Typed> {
-    const sent = latest.current
-    const params = { merchantId, campaignId: id.current }
-    applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
-    return sent
-  }
   /** The campaign's id once everything is saved, empty while there is nothing to store, or null. With `whole`, one without changes is created too. */
   const store = (whole: boolean): Promise<string | null> =>
     enqueue(async () => {
-      const isNew = id.current === ''
-      if (typedFields(latest.current).length === 0 && !(whole && isNew)) return id.current
+      const isNew = storedId() === ''
+      if (typedFields(latest.current).length === 0 && !(whole && isNew)) return storedId()
       setSaving(true)
       setError(null)
       try {
-        const sent = isNew ? await create() : await update()
+        const sent = isNew ? await create(latest.current) : await update(latest.current)
         keep(withoutSent(latest.current, sent))
         setSavedAt(serverNow().toISOString())
-        return id.current
+        return storedId()
       } catch (failure) {
         setError(failure)
         return null
@@ -97,7 +55,8 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
   const save = async () => (await store(false)) !== null
   // New changes are based on the revision shown on the screen.
   useEffect(() => {
-    if (typedFields(latest.current).length === 0) base.current = campaign.revision
+    if (typedFields(latest.current).length === 0) setBase(campaign.revision)
+    // oxlint-disable-next-line react/exhaustive-deps -- the revision alone
   }, [campaign.revision])
   const dirty = typedFields(typed).length > 0
   const ready = campaign.isDraft && dirty && error === null
@@ -120,7 +79,7 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
     },
     save,
     storeWhole: () => store(true),
-    ...useCampaignSteps(campaign, { enqueue, base: () => base.current, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
+    ...useCampaignSteps(campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
   }
 }
 

@@ -184,10 +184,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
         </div>
       )}
       {requestedDialog === 'resend' && (
-        <AddressDialog
-          isAllowed={open}
-          onClose={() => go(hrefOf({ order }), { replace: true, keepScroll: true })}
-        />
+        <AddressDialog isAllowed={open} onClose={() => go(hrefOf({ order }), { replace: true, keepScroll: true })} />
       )}
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
