@@ -14,7 +14,10 @@ type Reading = { at: 'idle' | 'reading' } | { at: 'read'; values: FoundValue[]; 
 const readTypes: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
 
 /** What documents say, given the most reliable first: of two values of a field the first stays. `unread`: those without text. */
-export function valuesOf(papers: readonly { paper: PaperType; lines: readonly PaperLine[] }[]): { values: FoundValue[]; unread: PaperType[] } {
+export function valuesOf(papers: readonly { paper: PaperType; lines: readonly PaperLine[] }[]): {
+  values: FoundValue[]
+  unread: PaperType[]
+} {
   const values = new Map<string, FoundValue>()
   for (const { paper, lines } of papers)
     for (const value of companyValuesIn(lines)) if (!values.has(value.field)) values.set(value.field, { ...value, paper, lines })

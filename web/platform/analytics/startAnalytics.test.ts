@@ -35,9 +35,8 @@ it('asks for consent a minute after the start, not during the onboarding, and ne
   expect(notice()).toEqual([])
   show(false)
   expect(notice()).toEqual(['analytics-consent'])
-  const [shown] = bars.get()
-  const answer = (shown?.bar as { props: { onAnswer: (given: 'no') => void } }).props.onAnswer // the notice's own
-  answer('no')
+  const [shown] = bars.get() as unknown as { bar: { props: { onAnswer: (given: 'no') => void } } }[] // the notice's own
+  shown?.bar.props.onAnswer('no')
   expect([notice(), analyticsConsent.get()]).toEqual([[], 'no'])
   show(false)
   await vi.advanceTimersByTimeAsync(61_000)

@@ -55,11 +55,10 @@ export function CampaignEditor({ campaign, onCreated }: { campaign: Campaign; on
   const hidesExtraTerms = startedPlain && isWaiting
 
   async function publish() {
-    if (focusUnparsed()) return
-    const id = await draft.storeWhole()
-    if (id === null) return
+    if (focusUnparsed() || !(await draft.save())) return
     setTried(true)
-    const saved = client.getQueryData(campaignRead(merchantId, id).queryKey)
+    const id = draft.storedId()
+    const saved = id === '' ? campaign : client.getQueryData(campaignRead(merchantId, id).queryKey)
     if (saved?.gaps.length === 0) setAsks(true)
     else gaps.current?.focus()
   }

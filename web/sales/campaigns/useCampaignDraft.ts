@@ -33,26 +33,24 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
     queue.current = next.catch(() => {})
     return next
   }
-  /** The campaign's id once everything is saved, empty while there is nothing to store, or null. With `whole`, one without changes is created too. */
-  const store = (whole: boolean): Promise<string | null> =>
+  /** True when everything is saved. A new campaign without changes is not stored. */
+  const save = () =>
     enqueue(async () => {
-      const isNew = storedId() === ''
-      if (typedFields(latest.current).length === 0 && !(whole && isNew)) return storedId()
+      if (typedFields(latest.current).length === 0) return true
       setSaving(true)
       setError(null)
       try {
-        const sent = isNew ? await create(latest.current) : await update(latest.current)
+        const sent = storedId() === '' ? await create(latest.current) : await update(latest.current)
         keep(withoutSent(latest.current, sent))
         setSavedAt(serverNow().toISOString())
-        return storedId()
+        return true
       } catch (failure) {
         setError(failure)
-        return null
+        return false
       } finally {
         setSaving(false)
       }
     })
-  const save = async () => (await store(false)) !== null
   // New changes are based on the revision shown on the screen.
   useEffect(() => {
     if (typedFields(latest.current).length === 0) setBase(campaign.revision)
@@ -78,7 +76,7 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
       keep(saving ? { ...latest.current, [field]: value } : withField(latest.current, campaign, field, value))
     },
     save,
-    storeWhole: () => store(true),
+    storedId,
     ...useCampaignSteps(campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
   }
 }
