@@ -36,12 +36,29 @@ test(
       Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, ms || 50) })
     })
     await page.goto(paths.campaignNew(id))
-    await tabTo(page, page.getByRole('button', { name: t('campaigns.new.zero.verb') }))
+    const created: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(root) && created.push(request.url()))
+    await tabTo(page, page.getByRole('link', { name: t('campaigns.new.zero.verb') }))
     await page.keyboard.press('Enter')
     const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
     await tabTo(page, name)
+    // A change that is taken back is none, and what is missing is said without storing anything.
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Backspace')
+    await page.getByRole('button', { name: t('campaigns.publish'), exact: true }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: t('campaigns.server.gap.start_date.required') })).toBeVisible()
+    await page.getByRole('link', { name: t('campaigns.back') }).press('Enter')
+    await expect(page).toHaveURL(paths.campaigns(id))
+    expect(created).toEqual([])
+    await page.goBack()
+    await tabTo(page, name)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Sin ratón')
+    // The first change stores the draft, and its address replaces this one while the focus stays.
+    await expect(page).not.toHaveURL(paths.campaignNew(id, 'zero'))
+    await expect(name).toBeFocused()
+    expect(created).toHaveLength(1)
     const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const saved = () => read<Campaign>(page, `${root}/${campaignId}`)
     // Nothing is saved before the file has been read: messages about the file must outlast the response.

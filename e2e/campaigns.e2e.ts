@@ -51,11 +51,12 @@ test('a campaign is created from a template, saves itself, lists its missing fie
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.campaignNew(id))
-  await page.getByRole('button', { name: t('campaigns.new.zero.verb') }).click()
+  await page.getByRole('link', { name: t('campaigns.new.zero.verb') }).click()
   const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
   await expect(name).toHaveValue(t('campaigns.new.zero.name'))
-  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await name.fill('Viaje 0 %')
+  await expect(page).not.toHaveURL(paths.campaignNew(id, 'zero'))
+  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await expect(page.getByText(like('campaigns.saved'))).toBeVisible()
   await expect.poll(async () => (await one(page, id, campaignId)).name).toBe('Viaje 0 %')
 

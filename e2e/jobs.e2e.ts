@@ -172,7 +172,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
         await job.load(expect(link(page, t('campaigns.create')).first()).toBeVisible())
         await job.press(link(page, t('campaigns.create')).first())
       }
-      const zero = button(page, t('campaigns.new.zero.verb'))
+      const zero = link(page, t('campaigns.new.zero.verb'))
       await job.load(expect(zero).toBeVisible())
       await job.press(zero)
       const first = page.getByLabel(t('campaigns.field.startDate'), { exact: true })

@@ -43,7 +43,7 @@ export const webhookList = endpoint({
   name: 'webhookList',
   method: 'GET',
   path,
-  summary: 'Direcciones de avisos automáticos',
+  summary: 'Direcciones de avisos a tu servidor',
   policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 200: z.strictObject({ webhooks: z.array(webhook) }) },
   refusals: [],

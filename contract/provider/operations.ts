@@ -191,8 +191,8 @@ export const consoleOperationPayable = consoleCall({
       instalment: z.int(),
       dueOn: date,
       amount,
-      /** Received before it is due: with the interest until then only. */
-      isEarly: z.boolean(),
+      /** Interest left off because the money came before it was due; 0 also when the plan has none. */
+      savedAmount: amount,
     }),
   },
   refusals: ['ProviderActionNotAllowed'],

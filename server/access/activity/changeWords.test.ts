@@ -17,6 +17,8 @@ it('changesOf words a change with the labels of its own room', () => {
     'Estado: Pendiente de revisión → Aprobada, en espera',
     'Pedida desde un dispositivo nuevo: – → sí',
   ])
+  expect(said({ state: 'answered' }, { state: 'closed' })).toEqual(['Estado: Respondida → Cerrada'])
+  expect(said({ status: 'suspended' }, { status: 'active' })).toEqual(['Estado: Suspendida → Activa'])
   expect(said(null, { kind: 'private', lastFour: 'a1b2', overlapHours: 24 })).toEqual([
     'Tipo: – → Clave privada',
     'Clave acabada en: – → a1b2',

@@ -8,6 +8,8 @@ const states = (word: string) => [
   `dossier.value.${word}`,
   `campaigns.state.${word}`,
   `company.paperStatus.${word}`,
+  `settlements.claim.state.${word}`,
+  `shell.merchant.status.${word}`,
 ]
 
 /** Codes whose messages stand under other keys: keys of a shop, ways to sign in, file formats. */

@@ -13,10 +13,10 @@ export const consoleOperationPayable: ConsoleHandler<'consoleOperationPayable'> 
   const { merchantId, mode, operationId } = await placeOf(db, params)
   const scope = mintScope(merchantId, mode)
   const received = { receivedOn: localDate(query.receivedOn), now, lock: false }
-  const { number, dueOn, amountCents, isEarly } = await services.database.read(scope, (shopDb) =>
+  const { number, dueOn, amountCents, savedCents } = await services.database.read(scope, (shopDb) =>
     readPayable(shopDb, scope, operationId, received),
   )
-  return { instalment: number, dueOn, amount: amountCents, isEarly }
+  return { instalment: number, dueOn, amount: amountCents, savedAmount: savedCents }
 }
 
 type Noting = Pick<ConsoleHandlerCall<'consoleOperationNotePayment'>, 'db' | 'params' | 'body'>

@@ -73,9 +73,20 @@ export async function readProviderAudit(db: Connection, query: AuditFilters): Pr
   }
 }
 
-export const staffAuditList: ConsoleHandler<'staffAuditList'> = ({ db, query }) => readProviderAudit(db, query)
+/** The audit log for people: a confirmation names the call that it was about in words. */
+export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, query }) => {
+  const { results, next } = await readProviderAudit(db, query)
+  return { results: results.map((entry) => ({ ...entry, after: withCallInWords(entry.after) })), next }
+}
+
+function withCallInWords(after: unknown): unknown {
+  const hasCall = typeof after === 'object' && after !== null && 'call' in after && typeof after.call === 'string'
+  return hasCall ? { ...after, call: actionOf(String(after.call)) } : after
+}
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
+
+const actionOf = (call: string) => text([`actions.${call}`, `activity.action.${call}`].find(hasText) ?? 'activity.action.other')
 
 const entryOf = (row: Row) => ({
   number: Number(row.seq),
@@ -83,7 +94,7 @@ const entryOf = (row: Row) => ({
   staff: personOf(row.staff_id, row.staff),
   key: personOf(row.key_id, row.key_name),
   call: row.call,
-  action: text([`actions.${row.call}`, `activity.action.${row.call}`].find(hasText) ?? 'activity.action.other'),
+  action: actionOf(row.call),
   outcome: row.outcome,
   account: row.account_id === providerAccountId ? null : personOf(row.account_id, row.account),
   merchant: personOf(row.merchant_id, row.merchant),

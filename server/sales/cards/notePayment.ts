@@ -1,5 +1,5 @@
 import { type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
-import type { Cents } from '#domain/platform/money'
+import { type Cents, cents } from '#domain/platform/money'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -13,8 +13,8 @@ import { bookCollections, type NotedWay } from './bookCollections.ts'
 import { writeEarlyRepayments } from './earlyRepayments.ts'
 import { lockInstalments } from './lockInstalments.ts'
 
-/** What can be noted as paid outside the card: the first unpaid instalment, whole. `isEarly`: the money came before it was due, with the interest until then. */
-export type Payable = { number: number; dueOn: LocalDate; amountCents: Cents; isEarly: boolean }
+/** What can be noted as paid outside the card: the first unpaid instalment, whole. `isEarly`: the money came before it was due, with the interest until then; `savedCents`: what that leaves off. */
+export type Payable = { number: number; dueOn: LocalDate; amountCents: Cents; isEarly: boolean; savedCents: Cents }
 
 const refuse = (why: string) => new Refusal('ProviderActionNotAllowed', { why })
 
@@ -38,10 +38,11 @@ export async function readPayable(
   const capture = books.captures.at(-1)
   if (receivedOn > madridDay(now) || !capture || receivedOn < madridDay(capture.capturedAt)) throw refuse('receivedOn')
   const { number, dueOn } = next
-  if (next.state === 'overdue' || dueOn <= receivedOn) return { number, dueOn, amountCents: next.amountCents, isEarly: false }
+  if (next.state === 'overdue' || dueOn <= receivedOn)
+    return { number, dueOn, amountCents: next.amountCents, isEarly: false, savedCents: cents(0) }
   const early = earlyRepaymentOf(books, false, receivedOn)
   if (early === null) throw refuse('nothingToNote')
-  return { number, dueOn, amountCents: early.amountCents, isEarly: true }
+  return { number, dueOn, amountCents: early.amountCents, isEarly: true, savedCents: cents(next.amountCents - early.amountCents) }
 }
 
 /** An instalment that staff notes as paid. `number` and `amountCents`: what they saw. */

@@ -357,7 +357,7 @@ describe('an instalment paid outside the card', () => {
     const received = today()
     await days(5)
     const { body } = await payable(sale, received)
-    expect(body).toMatchObject({ instalment: 1, amount: 10_591 - 80, isEarly: true })
+    expect(body).toMatchObject({ instalment: 1, amount: 10_591 - 80, savedAmount: 80 })
     const asked = await ask(sale, { instalment: 1, amount: body.amount, way: 'cash', receivedOn: received, reason: 'Recibo 12' })
     await confirm(asked)
     expect(await facts(sale)).toMatchObject({ last: 'paid_in_cash', paid: 1 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import BellRing from 'lucide-react/icons/bell-ring'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Globe from 'lucide-react/icons/globe'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
@@ -10,6 +11,7 @@ import Users from 'lucide-react/icons/users'
 import { useEffect, useState } from 'react'
 import { enterpriseRead, profileRead } from '../../merchants/company/companyReads.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { menuOf } from '../../platform/navigation/menuOf.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { displayName } from '../../platform/session/displayName.ts'
 import { setTheme, type Theme, theme } from '../../platform/state/theme.ts'
@@ -82,7 +84,9 @@ function loader({ queryClient }: LoaderContext): void {
 
 /** The settings’ overview. A one-time link's values never stay in the address. */
 function Sections() {
-  const { account, role, may } = useSession()
+  const session = useSession()
+  const { account, role, may } = session
+  const onlineShop = menuOf(session).find(({ section }) => section === 'preferences')
   const { search } = useAddress()
   const state = useStore(clientState)
   const [hasCompany, hasProfile] = [role === 'owner' && account.type === 'enterprise', role === 'owner' && account.type !== 'enterprise']
@@ -128,6 +132,14 @@ function Sections() {
             )}
             {may('tillList') && (
               <SectionLink href={paths.tills()} icon={<Store aria-hidden />} title={t('tills.title')} about={t('tills.about')} />
+            )}
+            {onlineShop && (
+              <SectionLink
+                href={onlineShop.href}
+                icon={<Globe aria-hidden />}
+                title={t('shell.route.preferences')}
+                about={t('settings.onlineShop.about')}
+              />
             )}
             {may('activityList') && (
               <SectionLink href={paths.activity()} icon={<History aria-hidden />} title={t('activity.title')} about={t('activity.about')} />

@@ -13,7 +13,19 @@ type Reading = { at: 'idle' | 'reading' } | { at: 'read'; values: FoundValue[]; 
 /** Documents that contain company data, the most reliable first. */
 const readTypes: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
 
-/** Reads the uploaded documents on this device, on demand; of two equal facts the more reliable one wins. */
+/** What documents say, given the most reliable first: of two values of a field the first stays. `unread`: those without text. */
+export function valuesOf(papers: readonly { paper: PaperType; lines: readonly PaperLine[] }[]): {
+  values: FoundValue[]
+  unread: PaperType[]
+} {
+  const values = new Map<string, FoundValue>()
+  for (const { paper, lines } of papers)
+    for (const value of companyValuesIn(lines)) if (!values.has(value.field)) values.set(value.field, { ...value, paper, lines })
+  const unread = new Set(papers.filter(({ lines }) => lines.length === 0).map(({ paper }) => paper))
+  return { values: [...values.values()], unread: [...unread] }
+}
+
+/** Reads the uploaded documents on this device, on demand. */
 export function usePaperValues(papers: readonly Paper[]) {
   const [reading, setReading] = useState<Reading>({ at: 'idle' })
   const files = readTypes.flatMap((type) =>
@@ -22,14 +34,10 @@ export function usePaperValues(papers: readonly Paper[]) {
   const read = async () => {
     setReading({ at: 'reading' })
     try {
-      const values = new Map<string, FoundValue>()
-      const unread = new Set<PaperType>()
-      for (const { type, file } of files) {
-        const lines = await readPaper(await load(documentFile, { params: { documentId: file.uuid }, mode: 'live' }))
-        if (lines.length === 0) unread.add(type)
-        for (const value of companyValuesIn(lines)) if (!values.has(value.field)) values.set(value.field, { ...value, paper: type, lines })
-      }
-      setReading({ at: 'read', values: [...values.values()], unread: [...unread] })
+      const read: { paper: PaperType; lines: PaperLine[] }[] = []
+      for (const { type, file } of files)
+        read.push({ paper: type, lines: await readPaper(await load(documentFile, { params: { documentId: file.uuid }, mode: 'live' })) })
+      setReading({ at: 'read', ...valuesOf(read) })
     } catch (error) {
       setReading({ at: 'failed', error })
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Iban } from '#contract/merchants/ibans'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -103,8 +104,16 @@ function Known({ ibans }: { ibans: readonly Iban[] }) {
         <PresentAccount present={present} />
       </div>
       {earlier.length > 0 && <EarlierAccounts ibans={earlier} />}
-      {search['dialog'] === 'change' && mayChange && change === null && <ChangeIbanModal onClose={close} onRequested={requested} />}
-      {search['dialog'] === 'stop' && mayChange && change !== null && <StopChangeModal change={change} verbs={verbs} onClose={close} />}
+      {search['dialog'] === 'change' && (
+        <AddressDialog isAllowed={mayChange && change === null} onClose={close}>
+          <ChangeIbanModal onClose={close} onRequested={requested} />
+        </AddressDialog>
+      )}
+      {search['dialog'] === 'stop' && (
+        <AddressDialog isAllowed={mayChange && change !== null} onClose={close}>
+          {change !== null && <StopChangeModal change={change} verbs={verbs} onClose={close} />}
+        </AddressDialog>
+      )}
     </>
   )
 }

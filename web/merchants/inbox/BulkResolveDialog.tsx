@@ -70,7 +70,7 @@ export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogPro
       tag={<ModeTag />}
       subtitle={t('inbox.together.subtitle')}
       closeOnOutside={false}
-      firstFocus="footer button"
+      focusesButtons
       onClose={() => !sending && onClose()}
       note={over ? t('inbox.together.outcome', { done, all: shown.length }) : t(`inbox.together.note.${kind}`)}
       footer={

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Inbox } from '#contract/merchants/inbox'
 import { groupWork, solvedTogether } from '#domain/merchants/inbox'
 import { money } from '../../platform/i18n/format.ts'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
@@ -81,6 +82,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
   // When the last item of the selected kind is resolved, all kinds are shown again.
   const shown = group?.items ?? waiting
   const together = group && solvedTogether.has(group.kind) && group.items.length > 1 ? group : null
+  const closeDialog = () => go(hrefOf({ dialog: null }), { replace: true, keepScroll: true })
   useUrgentKey()
   useEffect(() => {
     if (query.item !== null) document.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'center' })
@@ -132,12 +134,14 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
       <SnoozedList items={resting} acts={acts} />
       <SolvedList items={inbox.solved} now={now} />
       <ElsewhereList now={now} />
-      {query.dialog === 'together' && query.kind !== null && solvedTogether.has(query.kind) && (
-        <BulkResolveDialog
-          kind={query.kind === 'capture' ? 'capture' : 'confirmation'}
-          items={together?.items ?? []}
-          onClose={() => go(hrefOf({ dialog: null }), { replace: true, keepScroll: true })}
-        />
+      {query.dialog === 'together' && (
+        <AddressDialog isAllowed={together !== null} onClose={closeDialog}>
+          <BulkResolveDialog
+            kind={query.kind === 'capture' ? 'capture' : 'confirmation'}
+            items={together?.items ?? []}
+            onClose={closeDialog}
+          />
+        </AddressDialog>
       )}
       <Live message={t('inbox.spoken', { count: waiting.length })} />
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { keyList, type ApiKey } from '#contract/merchants/preferences'
 import { isLocalDate } from '#domain/platform/dates'
 import { load } from '../../platform/api/load.ts'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
@@ -92,7 +93,11 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
           }}
         />
       )}
-      {revoking && <RevokeKeyModal revoked={revoking} onClose={close} />}
+      {search['dialog']?.startsWith('revoke-') && (
+        <AddressDialog key={search['dialog']} isAllowed={revoking !== undefined} onClose={close}>
+          {revoking && <RevokeKeyModal revoked={revoking} onClose={close} />}
+        </AddressDialog>
+      )}
       {token && <NewKeyModal {...token} onClose={() => setToken(null)} />}
     </>
   )

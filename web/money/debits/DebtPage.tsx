@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Debt } from '#contract/money/debits'
 import { date, money } from '../../platform/i18n/format.ts'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -56,9 +57,15 @@ function LoadedDebt({ debt }: { debt: Debt }) {
         {debt.transfer !== null && <PayByTransfer transfer={debt.transfer} owed={debt.owed} />}
       </div>
       <DebitsTable debits={debt.debits} />
-      {search['dialog'] === 'sign' && may('mandateSign') && debt.offer !== null && <SignModal offer={debt.offer} onClose={close} />}
-      {search['dialog'] === 'revoke' && may('mandateRevoke') && debt.mandate?.state === 'standing' && (
-        <RevokeModal mandate={debt.mandate} debits={debt.debits} onClose={close} />
+      {search['dialog'] === 'sign' && (
+        <AddressDialog isAllowed={may('mandateSign') && debt.offer !== null} onClose={close}>
+          {debt.offer !== null && <SignModal offer={debt.offer} onClose={close} />}
+        </AddressDialog>
+      )}
+      {search['dialog'] === 'revoke' && (
+        <AddressDialog isAllowed={may('mandateRevoke') && debt.mandate?.state === 'standing'} onClose={close}>
+          {debt.mandate?.state === 'standing' && <RevokeModal mandate={debt.mandate} debits={debt.debits} onClose={close} />}
+        </AddressDialog>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import { Suspense, useMemo, useState } from 'react'
 import type { InvoiceRow } from '#contract/money/invoices'
 import { money } from '../../platform/i18n/format.ts'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { daySearch, readDayQuery, type DayQuery } from '../../platform/lists/dayQuery.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
@@ -87,10 +88,16 @@ function InvoicesList() {
           <List query={query} hrefOf={hrefOf} chosen={chosen} onChosen={setChosen} />
         </>
       )}
-      {!sandbox && search['dialog'] === 'download' && page && (
-        <InvoicesDownloadModal query={query} ids={[...chosen.keys()]} count={chosen.size || count} onClose={close} />
+      {search['dialog'] === 'download' && (page || sandbox) && (
+        <AddressDialog isAllowed={!sandbox} onClose={close}>
+          <InvoicesDownloadModal query={query} ids={[...chosen.keys()]} count={chosen.size || count} onClose={close} />
+        </AddressDialog>
       )}
-      {!sandbox && search['dialog'] === 'email' && may('merchantAccountUpdate') && <BillingEmailModal onClose={close} />}
+      {search['dialog'] === 'email' && (
+        <AddressDialog isAllowed={!sandbox && may('merchantAccountUpdate')} onClose={close}>
+          <BillingEmailModal onClose={close} />
+        </AddressDialog>
+      )}
     </section>
   )
 }

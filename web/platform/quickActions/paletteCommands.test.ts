@@ -68,7 +68,11 @@ describe.each(languages)('the words of the palette, %s', (language) => {
 it.each([
   ['cobrar', 'charge'],
   ['cuenta bancaria', 'invoicesIban'],
+  ['preferencias', 'preferences'],
+  ['ajustes', 'settings'],
   ['webhook', 'preferences.tab.webhooks'],
+  ['avisos automáticos', 'preferences.tab.webhooks'],
+  ['avisos', 'notificationSettings'],
   ['iban', 'invoicesIban'],
   ['api', 'preferences.keys.title'],
   ['gestoría', 'reports'],

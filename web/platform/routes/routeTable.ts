@@ -182,7 +182,7 @@ export const routeTable = [
   },
   {
     name: 'campaignNew',
-    path: `${merchant}/campaigns/new`,
+    path: `${merchant}/campaigns/new/{start?}`,
     title: 'campaigns',
     needsLogin: true,
     deniedWhenDisabled: true,

@@ -1,6 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import type { Message } from '#domain/platform/sentence'
+import { workKinds } from '#domain/provider/workTargets'
 import { setMessages } from '../../platform/i18n/messages.ts'
-import { valueText } from './fieldText.ts'
+import { fieldName, valueText } from './fieldText.ts'
+
+const folder = join(import.meta.dirname, '../../../messages/es')
+const spanish = Object.assign(
+  {},
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object),
+) as Record<string, Message> // our own files
 
 const words = {
   'people.state.active': 'Con acceso',
@@ -18,6 +30,26 @@ it('says a state in the words of what it is the state of', () => {
   expect(said('settlement', 'booked')).toBe(words['bankFiles.outcome.executed'])
   expect(said('settlement', 'returned')).toBe(words['bankFiles.outcome.returned'])
 })
+
+it.each([
+  ['state', 'settlement', ['open', 'answered', 'closed']],
+  ['status', 'merchant', ['pending', 'active', 'rejected', 'suspended', 'closed']],
+  ['state', 'bank_account', ['unconfirmed', 'pending_review', 'cooling', 'active', 'replaced', 'rejected', 'cancelled', 'frozen']],
+  ['status', 'document', ['in_review', 'approved', 'rejected', 'expired']],
+  ['kind', 'work', workKinds],
+  ['kind', 'card_difference', ['missing_here', 'missing_there', 'amount', 'currency', 'ledger']],
+  ['verdict', 'decision', ['accept', 'refuse']],
+  ['outcome', 'bank_file', ['executed', 'rejected', 'returned']],
+  ['mode', 'provider_endpoint', ['live', 'sandbox']],
+  ['invitation', 'staff', ['revoked']],
+  ['mailTest', 'staff', ['sent', 'received']],
+])('has words for every %s of a %s', (field, entity, values) => {
+  setMessages(spanish)
+  expect(fieldName(field)).not.toBe(field)
+  for (const value of values) expect(valueText(field, value, entity)).not.toBe(value)
+})
+
+it('says an amount in euros', () => expect(valueText('amount', 5_290).replace('\u00a0', ' ')).toBe('52,90 €'))
 
 it('does not say the state of another thing in the words of people', () => {
   expect([valueText('state', 'active', 'campaign'), valueText('state', 'active')]).toEqual(['active', 'active'])

@@ -15,16 +15,31 @@ export function fieldName(place: string): string {
   return joinTexts(place.split('.').map(named), ' · ')
 }
 
-/** The messages of fields whose values are words of the program; of a `state`, by the kind of thing whose state it is. */
-const valueWords: Readonly<Record<string, (value: string) => string>> = {
-  way: (value) => `consoleMerchants.operation.note.${value}`,
-  payment: (value) => `bankFiles.outcome.${value}`,
-  'staff.state': (value) => `people.state.${value}`,
-  'confirmation.state': (value) => `people.confirmation.${value}`,
-  'settlement.state': (value) => `bankFiles.outcome.${value === 'booked' ? 'executed' : value}`,
-  disputeState: (value) => `consoleDisputes.state.${value}`,
-  endReason: (value) => `consoleMerchants.end.reason.${value}`,
-  access: (value) => `people.access.${value}`,
+/** The messages of fields whose values are words of the program, the first that exists; those of a `state`, a `status` or a `kind` by the thing that has it. */
+const valueWords: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  way: (value) => [`consoleMerchants.operation.note.${value}`],
+  payment: (value) => [`bankFiles.outcome.${value}`],
+  outcome: (value) => [`bankFiles.outcome.${value}`],
+  mode: (value) => [`shell.mode.${value}`],
+  verdict: (value) => [`decisions.verdict.${value}`],
+  events: (value) => [`events.type.${value}`],
+  scopes: (value) => [`apiKeys.scope.${value}`],
+  type: (value) => [`company.paper.${value}`],
+  invitation: (value) => [`console.value.${value}`],
+  password: (value) => [`console.value.${value}`],
+  recoveryCodes: (value) => [`console.value.${value}`],
+  mailTest: (value) => [`console.value.${value}`],
+  disputeState: (value) => [`consoleDisputes.state.${value}`],
+  endReason: (value) => [`consoleMerchants.end.reason.${value}`],
+  access: (value) => [`people.access.${value}`],
+  'staff.state': (value) => [`people.state.${value}`],
+  'confirmation.state': (value) => [`people.confirmation.${value}`],
+  'settlement.state': (value) => [`bankFiles.outcome.${value === 'booked' ? 'executed' : value}`, `settlements.claim.state.${value}`],
+  'merchant.status': (value) => [`shell.merchant.status.${value}`],
+  'bank_account.state': (value) => [`bankAccounts.state.${value}`],
+  'document.status': (value) => [`company.paperStatus.${value}`],
+  'work.kind': (value) => [`work.kind.${value}`],
+  'card_difference.kind': (value) => [`cardBalance.kind.${value}`],
 }
 
 /** A value of that kind of thing (`entity`, null where it is none of these) as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
@@ -39,12 +54,13 @@ export function valueText(field: string, value: unknown, entity: string | null =
           ', ',
         )
   if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
-  if (typeof value === 'number' && field.endsWith('Cents')) return money(value)
+  if (typeof value === 'number' && (field === 'amount' || field.endsWith('Cents'))) return money(value)
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
   if (typeof value === 'string' && field.endsWith('On')) return date(value)
-  const word = (valueWords[field] ?? valueWords[`${entity}.${field}`])?.(String(value))
-  if (word !== undefined && messageOf(word) !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
+  const words = (valueWords[`${entity}.${field}`] ?? valueWords[field])?.(String(value)) ?? []
+  const word = words.find((one) => messageOf(one) !== undefined)
+  if (word !== undefined) return t(word as 'bankFiles.outcome.executed') // it has a message
   if (isRole(value)) return t(`staff.role.${value}`)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

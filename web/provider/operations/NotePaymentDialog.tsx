@@ -74,7 +74,7 @@ export function NotePaymentDialog({ params, onClose }: { params: Params; onClose
               <strong className="font-strong">{money(payable.amount)}</strong>{' '}
               <span>{t('consoleMerchants.operation.note.pays', { number: payable.instalment, date: date(payable.dueOn) })}</span>
               <span className="block text-sm text-ink-3">
-                {t(payable.isEarly ? 'consoleMerchants.operation.note.early' : 'consoleMerchants.operation.note.whole')}
+                {t(payable.savedAmount > 0 ? 'consoleMerchants.operation.note.early' : 'consoleMerchants.operation.note.whole')}
               </span>
             </>
           )}

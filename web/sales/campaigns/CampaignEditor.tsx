@@ -29,7 +29,7 @@ import { PreviewSection } from './PreviewSection.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ResultsSection } from './results/ResultsSection.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
-import type { Terms } from './campaignDraft.ts'
+import { isStored, type Terms } from './campaignDraft.ts'
 import { useCampaignActions } from './useCampaignActions.ts'
 import { useCampaignDraft, type CampaignDraft } from './useCampaignDraft.ts'
 
@@ -40,11 +40,11 @@ function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<str
   return new Map(tried ? campaign.gaps.map(({ field, message }) => [camelKey(field), message]) : [])
 }
 
-/** Editor of a campaign: everything before it starts; name, end, budget and articles while it runs. */
-export function CampaignEditor({ campaign }: { campaign: Campaign }) {
+/** Editor of a campaign: everything before it starts; name, end, budget and articles while it runs. A new one is stored with its first change. */
+export function CampaignEditor({ campaign, onCreated }: { campaign: Campaign; onCreated?: (made: Campaign) => void }) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
-  const draft = useCampaignDraft(campaign)
+  const draft = useCampaignDraft(campaign, onCreated)
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState(false)
   const gaps = useRef<HTMLDivElement>(null)
@@ -57,7 +57,8 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   async function publish() {
     if (focusUnparsed() || !(await draft.save())) return
     setTried(true)
-    const saved = client.getQueryData(campaignRead(merchantId, campaign.id).queryKey)
+    const id = draft.storedId()
+    const saved = id === '' ? campaign : client.getQueryData(campaignRead(merchantId, id).queryKey)
     if (saved?.gaps.length === 0) setAsks(true)
     else gaps.current?.focus()
   }
@@ -99,7 +100,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           ) : (
             <FrozenTerms campaign={campaign} />
           )}
-          {draft.terms.scope === 'single' && <ArticleSection {...part} />}
+          {draft.terms.scope === 'single' && isStored(campaign) && <ArticleSection {...part} />}
           {hidesExtraTerms ? <MoreOptions {...part} /> : <CampaignBudget {...part} />}
           <PreviewSection campaign={campaign} terms={draft.terms} />
         </div>
@@ -162,7 +163,7 @@ function SaveState({ draft: { campaign, dirty, saving, savedAt, error, stale, sa
   }
   if (error !== null) return <span className="text-md text-danger-ink">{t('campaigns.unsaved')}</span>
   if (dirty) return <span className="text-md text-ink-3">{t('shell.saving')}</span>
-  return <Saved at={savedAt ?? campaign.changedAt} />
+  return <Saved at={savedAt ?? (isStored(campaign) ? campaign.changedAt : null)} />
 }
 
 function Saved({ at }: { at: string | null }) {

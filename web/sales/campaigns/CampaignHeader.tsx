@@ -11,6 +11,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
+import { isStored } from './campaignDraft.ts'
 import { campaignKind, nameOf } from './campaignText.ts'
 import { ModeCopyDialog } from './ModeCopyDialog.tsx'
 import { actionsOf, isFinal, needsConfirmation, useCampaignActions, type CampaignAction } from './useCampaignActions.ts'
@@ -50,12 +51,12 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 text-md text-ink-3">
             <StatusBadge shape="pill" kind={campaignKind[campaign.status]} label={t(`campaigns.state.${campaign.status}`)} />
             {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
-            {t('campaigns.made', { who, time: dateTime(campaign.created) })}
+            {isStored(campaign) ? t('campaigns.made', { who, time: dateTime(campaign.created) }) : t('campaigns.new.unsaved')}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
-          {may('campaignBulk') && (
+          {may('campaignBulk') && isStored(campaign) && (
             <Menu
               label={t('shell.verbs')}
               triggerLabel={t('campaigns.verbsOf', { name: nameOf(campaign) })}

@@ -1,84 +1,86 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { campaignCreate } from '#contract/sales/campaigns'
-import { newKey } from '../../platform/api/call.ts'
-import { write } from '../../platform/api/write.ts'
+import type { Campaign } from '#contract/sales/campaigns'
 import { t } from '../../platform/i18n/t.ts'
-import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { go } from '../../platform/routes/go.ts'
-import type { Screen } from '../../platform/routes/screen.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { useAddress } from '../../platform/routes/useAddress.ts'
 import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
-import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+import { configurationRead } from '../operationStatus/operationReads.ts'
+import { unstoredCampaign } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
+import { CampaignShown } from './CampaignShown.tsx'
+import { CampaignSkeleton } from './CampaignSkeleton.tsx'
 
 const starts = ['zero', 'blank'] as const
 type Start = (typeof starts)[number]
 
-/** Preset values of each template. */
-const filledBy = (start: Start) => (start === 'zero' ? { name: t('campaigns.new.zero.name'), interest: 0 } : {})
+/** A template's campaign, of which nothing is stored. */
+const begunWith = (start: Start) => unstoredCampaign(start === 'zero' ? { name: t('campaigns.new.zero.name'), interest: 0 } : {})
 
-/** Choice of a template; the draft is then edited on its own page with autosave. */
+/** Prefetches what the editor's layout depends on. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(configurationRead(params['merchantId'] ?? ''))
+}
+
+/** Choice of a template, then its editor. The draft is stored with the first change: who only looks leaves nothing behind. */
 function CampaignNew() {
   const { merchantId, may, flag } = useMerchant()
-  const client = useQueryClient()
-  const [begun, setBegun] = useState<Start | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  // Idempotency key: a retry after a lost response creates no second draft.
-  const [keys] = useState(() => ({ zero: newKey(), blank: newKey() }))
+  const { params } = useAddress()
+  const start = starts.find((one) => one === params['start'])
+  return (
+    <>
+      <BackLink href={paths.campaigns(merchantId, flag)}>{t('campaigns.back')}</BackLink>
+      {!may('campaignCreate') ? (
+        <EmptyState title={t('campaigns.new.guest')}>{t('campaigns.empty.guest')}</EmptyState>
+      ) : start ? (
+        <NewCampaign start={start} />
+      ) : (
+        <TemplateChoice />
+      )}
+    </>
+  )
+}
 
-  async function begin(start: Start) {
-    if (begun !== null) return
-    setBegun(start)
-    setError(null)
-    try {
-      const made = await write(campaignCreate, { params: { merchantId }, body: filledBy(start), key: keys[start] })
-      client.setQueryData(campaignRead(merchantId, made.id).queryKey, made)
-      void client.invalidateQueries({ queryKey: ['campaignList'] })
-      go(paths.campaign(merchantId, made.id, flag), { replace: true })
-    } catch (failure) {
-      setError(failure)
-      setBegun(null)
-    }
-  }
+function TemplateChoice() {
+  const { merchantId, flag } = useMerchant()
   return (
     <section aria-labelledby="new-campaign-title">
-      <BackLink href={paths.campaigns(merchantId, flag)}>{t('campaigns.back')}</BackLink>
-      {may('campaignCreate') ? (
-        <>
-          <h1 id="new-campaign-title" className="pt-2 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
-            {t('campaigns.new.title')}
-          </h1>
-          {error !== null && (
-            <div className="pb-5">
-              <Banner tone="error" live title={failureText(error)} />
-            </div>
-          )}
-          <div className="grid max-w-[820px] gap-5 md:grid-cols-2">
-            {starts.map((start) => (
-              <section key={start} className="flex flex-col items-start gap-3 rounded-4 border border-line p-5">
-                <h2 className="text-title-sm">{t(`campaigns.new.${start}`)}</h2>
-                <p className="flex-1 text-ink-2">{t(`campaigns.new.${start}.about`)}</p>
-                <Button
-                  variant={start === 'zero' ? 'filled' : 'outlined'}
-                  busy={begun === start}
-                  busyLabel={t('shell.creating')}
-                  onClick={() => void begin(start)}
-                >
-                  {t(`campaigns.new.${start}.verb`)}
-                </Button>
-              </section>
-            ))}
-          </div>
-        </>
-      ) : (
-        <EmptyState title={t('campaigns.new.guest')}>{t('campaigns.empty.guest')}</EmptyState>
-      )}
+      <h1 id="new-campaign-title" className="pt-2 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
+        {t('campaigns.new.title')}
+      </h1>
+      <div className="grid max-w-[820px] gap-5 md:grid-cols-2">
+        {starts.map((start) => (
+          <section key={start} className="flex flex-col items-start gap-3 rounded-4 border border-line p-5">
+            <h2 className="text-title-sm">{t(`campaigns.new.${start}`)}</h2>
+            <p className="flex-1 text-ink-2">{t(`campaigns.new.${start}.about`)}</p>
+            <Button variant={start === 'zero' ? 'filled' : 'outlined'} href={paths.campaignNew(merchantId, start, flag)}>
+              {t(`campaigns.new.${start}.verb`)}
+            </Button>
+          </section>
+        ))}
+      </div>
     </section>
   )
 }
 
-export const CampaignNewPage: Screen = { component: CampaignNew }
+/** The editor of a new campaign. Once it is stored, its own address replaces this one, and nothing on the screen moves. */
+function NewCampaign({ start }: { start: Start }) {
+  const { merchantId, flag } = useMerchant()
+  const configuration = useQuery(configurationRead(merchantId))
+  const [begun] = useState(() => begunWith(start))
+  const [made, setMade] = useState<Campaign | null>(null)
+  const { data = made ?? begun } = useQuery({ ...campaignRead(merchantId, made?.id ?? ''), enabled: made !== null })
+  function keepAddress(created: Campaign) {
+    setMade(created)
+    // Somebody who has left meanwhile stays where they are.
+    const isHere = location.pathname === paths.campaignNew(merchantId, start)
+    if (isHere) history.replaceState(history.state, '', paths.campaign(merchantId, created.id, flag))
+  }
+  return configuration.isFetched ? <CampaignShown campaign={data} onCreated={keepAddress} /> : <CampaignSkeleton />
+}
+
+export const CampaignNewPage: Screen = { component: CampaignNew, loader }

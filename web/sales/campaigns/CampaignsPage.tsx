@@ -41,7 +41,7 @@ function Campaigns() {
   const total = counts ? campaignStates.reduce((sum, state) => sum + counts[state], 0) : null
   const mayWrite = may('campaignCreate')
   const create = mayWrite && (
-    <Button variant="filled" icon={<Plus aria-hidden />} href={paths.campaignNew(merchantId, flag)}>
+    <Button variant="filled" icon={<Plus aria-hidden />} href={paths.campaignNew(merchantId, undefined, flag)}>
       {t('campaigns.create')}
     </Button>
   )

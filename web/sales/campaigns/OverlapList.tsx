@@ -10,7 +10,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
-import { firstDay, lastDay } from './campaignDraft.ts'
+import { firstDay, isStored, lastDay } from './campaignDraft.ts'
 import { overlapsRead } from './campaignReads.ts'
 import { listed } from './campaignText.ts'
 
@@ -19,7 +19,7 @@ type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
 /** Other campaigns that cover the same orders, and which one applies; null when there are none. */
 export function OverlapList({ campaign }: { campaign: Campaign }) {
   const { merchantId, flag } = useMerchant()
-  const { data } = useQuery(overlapsRead(merchantId, campaign.id))
+  const { data } = useQuery({ ...overlapsRead(merchantId, campaign.id), enabled: isStored(campaign) })
   if (!data || data.results.length === 0) return null
   return (
     <FormSection title={t('campaigns.overlaps', { count: data.results.length })}>

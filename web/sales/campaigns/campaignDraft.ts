@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/sales/campaigns'
 import { localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { t } from '../../platform/i18n/t.ts'
 
 /** Editable fields of a campaign. */
 const termFields = [
@@ -22,6 +23,49 @@ export type Terms = Pick<Campaign, TermField>
 export type Typed = Partial<Terms>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What a template leaves to be decided, as the server says it of a stored draft. */
+const gapsOf = ({ name = '', interest = null }: Typed): Campaign['gaps'] => [
+  ...(name === '' ? [{ field: 'name', code: 'required', message: t('campaigns.server.gap.name.required') }] : []),
+  { field: 'start_date', code: 'required', message: t('campaigns.server.gap.start_date.required') },
+  ...(interest === null ? [{ field: 'interest', code: 'required', message: t('campaigns.server.gap.interest.required') }] : []),
+  { field: 'num_instalments', code: 'required', message: t('campaigns.server.gap.num_instalments.required') },
+]
+
+/** A campaign of which nothing is stored yet, with the values of a template: the whole catalogue, every channel, no waiting. */
+export const unstoredCampaign = (preset: Typed): Campaign => ({
+  id: '',
+  slug: '',
+  name: '',
+  scope: 'bulk',
+  startDate: null,
+  endDate: null,
+  interest: null,
+  numInstalments: [],
+  minOrderAmount: null,
+  maxOrderAmount: null,
+  waitingPeriod: 0,
+  channels: ['online', 'in_store', 'phone'],
+  audienceUuid: null,
+  budgetAmount: null,
+  ...preset,
+  status: 'draft',
+  isDraft: true,
+  audienceName: null,
+  articleCount: 0,
+  spentAmount: 0,
+  budgetSpentAt: null,
+  revision: 0,
+  gaps: gapsOf(preset),
+  usage: { orders: 0, amount: 0, subsidy: 0 },
+  created: '',
+  createdBy: null,
+  changedAt: '',
+  changedBy: null,
+})
+
+/** Whether the server has it. */
+export const isStored = (campaign: Pick<Campaign, 'id'>): boolean => campaign.id !== ''
 
 /** The changed fields, in page order. */
 export const typedFields = (typed: Typed): TermField[] => termFields.filter((field) => field in typed)

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { campaignUpdate, type Campaign } from '#contract/sales/campaigns'
+import type { Campaign } from '#contract/sales/campaigns'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
-import { write } from '../../platform/api/write.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
-import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
-import { campaignRead } from './campaignReads.ts'
 import { useCampaignSteps } from './useCampaignSteps.ts'
+import { useCampaignWrites } from './useCampaignWrites.ts'
 import { useSaving } from '../../platform/requests/useSaving.ts'
 
 const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'CampaignStale'
@@ -15,16 +12,15 @@ const isStale = (error: unknown): boolean => isApiFailure(error) && error.type =
 /**
  * Unsaved changes of a campaign. A draft autosaves; a published one is saved explicitly. Writes are queued one after the
  * other and carry the base revision as optimistic lock, so that nobody's changes are overwritten; failed changes are kept.
+ * A new campaign is created with its first change, then `onCreated` is called.
  */
-export function useCampaignDraft(campaign: Campaign) {
-  const { merchantId } = useMerchant()
-  const client = useQueryClient()
+export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
+  const { storedId, base, setBase, applyAnswer, create, update } = useCampaignWrites(campaign, onCreated)
   const [typed, setTyped] = useState<Typed>({})
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const latest = useRef(typed)
-  const base = useRef(campaign.revision)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   function keep(next: Typed) {
@@ -37,25 +33,14 @@ export function useCampaignDraft(campaign: Campaign) {
     queue.current = next.catch(() => {})
     return next
   }
-  function setBase(revision: number) {
-    base.current = revision
-  }
-  function applyAnswer(answer: Campaign) {
-    setBase(answer.revision)
-    client.setQueryData(campaignRead(merchantId, campaign.id).queryKey, answer)
-    void client.invalidateQueries({ queryKey: ['campaignList'] })
-    void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
-  }
-  /** True when everything is saved. */
+  /** True when everything is saved. A new campaign without changes is not stored. */
   const save = () =>
     enqueue(async () => {
-      const sent = latest.current
-      if (typedFields(sent).length === 0) return true
+      if (typedFields(latest.current).length === 0) return true
       setSaving(true)
       setError(null)
       try {
-        const params = { merchantId, campaignId: campaign.id }
-        applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
+        const sent = storedId() === '' ? await create(latest.current) : await update(latest.current)
         keep(withoutSent(latest.current, sent))
         setSavedAt(serverNow().toISOString())
         return true
@@ -68,7 +53,8 @@ export function useCampaignDraft(campaign: Campaign) {
     })
   // New changes are based on the revision shown on the screen.
   useEffect(() => {
-    if (typedFields(latest.current).length === 0) base.current = campaign.revision
+    if (typedFields(latest.current).length === 0) setBase(campaign.revision)
+    // oxlint-disable-next-line react/exhaustive-deps -- the revision alone
   }, [campaign.revision])
   const dirty = typedFields(typed).length > 0
   const ready = campaign.isDraft && dirty && error === null
@@ -90,7 +76,8 @@ export function useCampaignDraft(campaign: Campaign) {
       keep(saving ? { ...latest.current, [field]: value } : withField(latest.current, campaign, field, value))
     },
     save,
-    ...useCampaignSteps(campaign, { enqueue, base: () => base.current, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
+    storedId,
+    ...useCampaignSteps(campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
   }
 }
 

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import type { Operation } from '#contract/sales/operations'
-import { showToast } from '../../platform/feedback/toasts.ts'
+import { AddressDialog } from '../../platform/feedback/AddressDialog.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
@@ -28,26 +28,31 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
   return (
     <PageBoundary key={dialog?.name} onClose={close}>
       <Suspense fallback={null}>
-        {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
-          <ConfirmModal operation={operation} onClose={close} />
+        {dialog?.name === 'confirm' && (
+          <AddressDialog isAllowed={buttonsOf(operation, may, now).includes('confirm')} onClose={close}>
+            <ConfirmModal operation={operation} onClose={close} />
+          </AddressDialog>
         )}
-        {dialog?.name === 'extend' && <ExtendCapture operation={operation} now={now} onClose={close} />}
-        {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
-        {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
+        {dialog?.name === 'extend' && (
+          <AddressDialog
+            isAllowed={mayExtendCapture(operation, may, now) || hasUnknownOutcome('extend', operation.id)}
+            refusal={t('operations.extend.blocked')}
+            onClose={close}
+          >
+            <ExtendCaptureModal operation={operation} onClose={close} />
+          </AddressDialog>
+        )}
+        {dialog?.name === 'privacy' && (
+          <AddressDialog isAllowed={may('customerErasureView')} onClose={close}>
+            <PrivacyModal operation={operation} onClose={close} />
+          </AddressDialog>
+        )}
+        {dialog?.name === 'receipt' && (
+          <AddressDialog isAllowed={refund !== undefined} onClose={close}>
+            {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
+          </AddressDialog>
+        )}
       </Suspense>
     </PageBoundary>
   )
-}
-
-/** Decided once: the extension itself makes the operation no longer allow it while the dialog is open. */
-function ExtendCapture({ operation, now, onClose }: { operation: Operation; now: Date; onClose: () => void }) {
-  const { may } = useMerchant()
-  const [isAllowed] = useState(() => mayExtendCapture(operation, may, now) || hasUnknownOutcome('extend', operation.id))
-  useEffect(() => {
-    if (isAllowed) return
-    showToast(t('operations.extend.blocked'))
-    onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it was opened
-  }, [isAllowed])
-  return isAllowed ? <ExtendCaptureModal operation={operation} onClose={onClose} /> : null
 }

@@ -21,8 +21,8 @@ type ActionDialogProps = {
   problem?: string | null
   phase: RequestPhase
   inFlight: boolean
-  /** Selector of the initially focused element, never the submit button: a second Enter must not move money. Default: as in any dialog. */
-  firstFocus?: string
+  /** Without fields: the initial focus is on a button, never on the submit button after a key: a second Enter must not move money. */
+  focusesButtons?: boolean
   onSubmit: () => void
   onCheck: () => void
   onClose: () => void
@@ -41,7 +41,7 @@ export function ActionDialog(props: ActionDialogProps) {
     problem = null,
     phase,
     inFlight,
-    firstFocus,
+    focusesButtons = false,
     onSubmit,
     onCheck,
     onClose,
@@ -56,7 +56,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       tag={<ModeTag />}
       subtitle={subtitle}
-      {...(firstFocus !== undefined && { firstFocus })}
+      focusesButtons={focusesButtons}
       onClose={onClose}
       onSubmit={() => {
         if (reason === null && !inFlight) onSubmit()

@@ -52,7 +52,7 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
       note={t('operations.capture.note')}
       phase={phase}
       inFlight={inFlight}
-      firstFocus="footer button"
+      focusesButtons
       onSubmit={() => send({})}
       onCheck={check}
       onClose={onClose}

@@ -38,7 +38,7 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
       note={t('operations.confirm.note')}
       phase={phase}
       inFlight={inFlight}
-      firstFocus="footer button"
+      focusesButtons
       onSubmit={() => send(undefined)}
       onCheck={check}
       onClose={onClose}

@@ -32,7 +32,7 @@ export function ExtendCaptureModal({ operation, onClose }: { operation: Operatio
       note={t('operations.extend.note')}
       phase={phase}
       inFlight={inFlight}
-      firstFocus="footer button"
+      focusesButtons
       onSubmit={() => send(undefined)}
       onCheck={check}
       onClose={onClose}

@@ -31,6 +31,11 @@ export type DialogProps = {
   locked?: boolean
   /** Selector of the initial focus; else the first field, else the title. */
   firstFocus?: string
+  /**
+   * For a dialog without fields: the initial focus is on the button that a pointer's user confirms with by Enter, or, when a key opened the dialog, on the
+   * one beside it, so that a second Enter does nothing.
+   */
+  focusesButtons?: boolean
   children: ReactNode
 }
 
@@ -50,7 +55,8 @@ export function DialogFrame(props: DialogProps) {
     onSubmit,
     closeOnOutside = true,
     locked = false,
-    firstFocus = firstField,
+    firstFocus: wanted = firstField,
+    focusesButtons = false,
     children,
   } = props
   const dialog = useRef<HTMLDialogElement>(null)
@@ -59,6 +65,8 @@ export function DialogFrame(props: DialogProps) {
 
   // Read while rendering: an `autoFocus` inside has taken the focus by the time effects run.
   const [opener] = useState(() => document.activeElement)
+  const [byPointer] = useState(() => opener !== null && opener !== document.body && !opener.matches(':focus-visible'))
+  const firstFocus = !focusesButtons ? wanted : byPointer ? 'footer button:last-child' : 'footer button'
 
   useEffect(() => {
     const element = dialog.current

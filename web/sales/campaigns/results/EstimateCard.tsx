@@ -11,14 +11,15 @@ import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { FormSection } from '../../../platform/ui/forms/FormSection.tsx'
 import { SkeletonLine } from '../../../platform/ui/tables/SkeletonLine.tsx'
-import type { Terms } from '../campaignDraft.ts'
+import { isStored, type Terms } from '../campaignDraft.ts'
 
 const pauseMs = 300
 
 /** Estimated cost on the shop's past orders, recomputed on each change. */
 export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const { merchantId } = useMerchant()
-  const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0
+  const hasArticles = terms.scope === 'bulk' || isStored(campaign)
+  const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0 || !hasArticles
   // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({

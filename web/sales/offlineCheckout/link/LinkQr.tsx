@@ -12,7 +12,7 @@ export function LinkQr({ url, amount }: { url: string; amount: number }) {
   const [isFull, setFull] = useState(false)
   const label = t('offlineCheckout.link.qr', { amount: money(amount) })
   return (
-    <div className="px-1">
+    <div>
       <Suspense fallback={<div aria-busy="true" className="min-h-52" />}>
         <button type="button" className="qr-press" aria-label={t('offlineCheckout.link.enlarge')} onClick={() => setFull(true)}>
           <QrCode text={url} label={label} />

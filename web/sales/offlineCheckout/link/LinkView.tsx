@@ -7,6 +7,7 @@ import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { go } from '../../../platform/routes/go.ts'
 import { PushOffer } from '../../../platform/live/PushOffer.tsx'
+import { AddressDialog } from '../../../platform/feedback/AddressDialog.tsx'
 import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
@@ -62,7 +63,7 @@ type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedChecko
 function Link({ watched, checkout, counter, now }: LinkProps) {
   const { applyCheckout, refresh, updatedAt, silent } = watched
   const { may, merchantId, flag } = useMerchant()
-  const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
+  const { hrefOf, order, dialog: requestedDialog } = useOfflineAddress()
   const actions = useLinkActions(checkout, { applyCheckout, refresh, onCreated: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()
   const { isDefault: isPhone } = useScreenSize()
@@ -181,6 +182,9 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
             </div>
           </div>
         </div>
+      )}
+      {requestedDialog === 'resend' && (
+        <AddressDialog isAllowed={open} onClose={() => go(hrefOf({ order }), { replace: true, keepScroll: true })} />
       )}
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
