@@ -69,7 +69,8 @@ const lock = /alter table (\w+) (?!validate |alter column \w+ set \()|references
 
 /** Whether a transaction creates tables, or waits for another lock, while it holds that of a table which the running version uses. */
 function locksLong(transaction: string, created: readonly string[]): boolean {
-  const tables = (text: string) => [...text.matchAll(lock)].map(([, altered, referenced, isolated]) => altered ?? referenced ?? isolated ?? '')
+  const tables = (text: string) =>
+    [...text.matchAll(lock)].map(([, altered, referenced, isolated]) => altered ?? referenced ?? isolated ?? '')
   const used = (text: string) => new Set(tables(text).filter((table) => !created.includes(table))).size
   return used(transaction) > 1 || used(transaction.slice(0, Math.max(0, transaction.lastIndexOf('create table ')))) > 0
 }

@@ -43,7 +43,9 @@ function quarterSection(quarter: string): string {
       .map((target) => `  ${name} --> ${target}`),
   )
   const lists = files.map(({ name, text }) => {
-    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} | ${placements[table.name] ?? ''} | ${rowsOf(table.name, text)} |`)
+    const rows = tablesOf(text).map(
+      (table) => `| \`${table.name}\` | ${table.purpose} | ${placements[table.name] ?? ''} | ${rowsOf(table.name, text)} |`,
+    )
     return rows.length > 0 ? `\n**${name}**\n\n| table | holds | placement | rows |\n|---|---|---|---|\n${rows.join('\n')}\n` : ''
   })
   return `## ${quarter}\n\n\`\`\`mermaid\nflowchart LR\n${arrows.join('\n')}\n\`\`\`\n${lists.join('')}`

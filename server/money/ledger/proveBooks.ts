@@ -223,7 +223,8 @@ const shopProofs: readonly Proof[] = [
  * The violated invariants of the ledger, in words with up to three cases each; empty when there are none. Checks the rows that the connection can see:
  * one shop in one mode for the application, everything for the owner of the tables.
  */
-export const proveBooks = (connection: Connection): Promise<string[]> => violated(connection, [...shopProofs, ...registerProofs, ...balanceDayProofs])
+export const proveBooks = (connection: Connection): Promise<string[]> =>
+  violated(connection, [...shopProofs, ...registerProofs, ...balanceDayProofs])
 
 /** The same without what is of no shop: the register of invoices and the days of card providers. */
 export const proveShop = (connection: Connection): Promise<string[]> => violated(connection, shopProofs)

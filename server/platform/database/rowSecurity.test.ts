@@ -27,7 +27,8 @@ end $$`
 beforeAll(async () => {
   database = await testDatabase()
   await withClient(database.ownerUrl, async (client) => {
-    const found = await client.query<Table>(`select relname::text as name, bool_or(attname = 'mode') as mode from pg_class join pg_attribute on attrelid = pg_class.oid
+    const found =
+      await client.query<Table>(`select relname::text as name, bool_or(attname = 'mode') as mode from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'trastienda'::regnamespace and relkind = 'r' group by relname having bool_or(attname = 'merchant_id') order by 1`)
     tables = found.rows
     await client.query(loosen)
