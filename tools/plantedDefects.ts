@@ -13,6 +13,7 @@ import { disputeDefects } from './plantedDisputeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { taxDefects } from './plantedTaxDefects.ts'
+import { tenantDefects } from './plantedTenantDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
 import { packageDefects } from './plantedPackageDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
@@ -37,6 +38,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...fileDefects,
   ...packageDefects,
   ...taxDefects,
+  ...tenantDefects,
   ...termsDefects,
   {
     name: 'a lost update of the cart limits',

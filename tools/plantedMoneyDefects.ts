@@ -61,31 +61,6 @@ export const moneyDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/embedded/embedded.night.test.ts'],
   },
   {
-    name: 'one table without row-level security',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
-    find: "select isolate_tenants('payouts');",
-    replace: '',
-    caughtBy: [
-      'server/platform/database/rowSecurity.test.ts',
-      'server/app/matrix.slow.test.ts',
-      'server/money/settlements/settlements.slow.test.ts',
-    ],
-  },
-  {
-    name: 'a queue that a scope reads across shops',
-    file: 'server/platform/database/migrations/0039_scopes_of_all_shop_tables.sql',
-    find: "select isolate_in_scope('outbox');",
-    replace: '',
-    caughtBy: ['server/platform/database/rowSecurity.test.ts'],
-  },
-  {
-    name: 'tables read across shops in which a scope writes for any shop',
-    file: 'server/platform/database/migrations/0039_scopes_of_all_shop_tables.sql',
-    find: 'with check (%2$s)',
-    replace: 'with check (true)',
-    caughtBy: ['server/platform/database/rowSecurity.test.ts'],
-  },
-  {
     name: 'a transfer credited to two shops',
     file: 'server/money/debits/debits.ts',
     find: "if (of === 'transfer' && !(await takeTransfer(db, scope, reference))) return false",
@@ -105,20 +80,6 @@ export const moneyDefects: readonly PlantedDefect[] = [
     find: 'sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id, kind, issued_on, period_from, base_cents, vat_cents, exempt_cents, total_cents)\n      values (${series}, ${year}, ${number}, ${merchantId}, ${id}, ${composed.kind}, ${issuedOn}, ${facts.month.from}, ${composed.baseCents}, ${composed.vatCents},\n        ${composed.exemptCents}, ${composed.totalCents})`',
     replace: 'sql`select`',
     caughtBy: ['server/money/invoices/issue.slow.test.ts'],
-  },
-  {
-    name: 'a key of a shop’s table without the shop',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
-    find: 'create unique index payouts_by_reference on payouts (merchant_id, mode, reference);',
-    replace: 'create unique index payouts_by_reference on payouts (reference);',
-    caughtBy: ['server/platform/database/distribution.test.ts'],
-  },
-  {
-    name: 'a statement that leaves the shop to row-level security',
-    file: 'server/access/session/personalTables.ts',
-    find: "where ${inScope(scope, 't')} and ${owned(userId)}",
-    replace: 'where ${owned(userId)}',
-    caughtBy: ['server/access/session/personalCopy.slow.test.ts'],
   },
   {
     name: 'idempotency keys of test mode that match live requests',

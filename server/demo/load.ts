@@ -91,6 +91,8 @@ export async function fillCharges(client: pg.Client, merchantIds: readonly strin
      where p.merchant_id = any($1) and p.amount_cents > 0`,
     [merchantIds],
   )
+  // Else an update of one charge reads all of them.
+  await client.query('analyze charges')
 }
 
 /** Writes the deadlines of operations and campaigns. */

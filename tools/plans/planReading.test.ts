@@ -36,6 +36,9 @@ describe('the rows that a plan reads of the largest shop', () => {
   it('are a page for a page, and more where most rows are skipped', () => {
     expect(rowsOf(limit(scan('by_time')))).toEqual([[2_000, false]])
     expect(rowsOf(limit(scan('by_time', '', '(o.mode = $2)')))).toEqual([[2_000, false]])
+    expect(
+      rowsOf(limit(scan('by_time', '', 'COALESCE(((o.merchant_id = (InitPlan 1).col1) AND (o.mode = (InitPlan 1).col2)), true)'))),
+    ).toEqual([[2_000, false]])
     expect(rowsOf(limit(scan('by_time', '', "(o.channel = 'phone'::text)")))).toEqual([[400_000, true]])
     expect(rowsOf(limit({ 'Node Type': 'Sort', 'Plan Rows': 10, Plans: [outer(scan('by_time'))] }))).toEqual([[400_000, false]])
   })

@@ -116,10 +116,17 @@ function ownReading(node: PlanNode, services: Services, { times, limit }: Around
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
 
-/** The condition of row-level security filters nothing out of the shop's own part of an index. */
+/**
+ * The condition of row-level security filters nothing out of the shop's own part of an index, and that of tables which are read across shops nothing for such a
+ * reader.
+ */
 const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) =>
   filter !== undefined &&
-  conditionsOf(filter).some((one) => !condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one))
+  conditionsOf(filter).some(
+    (one) =>
+      !/^COALESCE\(\(+(\w+\.)?merchant_id = \(InitPlan/.test(one) &&
+      (!condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one)),
+  )
 
 const indexOf = (node: PlanNode): string | undefined => node['Index Name'] ?? node.Plans?.map(indexOf).find((name) => name !== undefined)
 

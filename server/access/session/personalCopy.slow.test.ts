@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { distribution } from '../../platform/database/distribution.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { personalTables } from './personalTables.ts'
@@ -34,9 +35,9 @@ it('the personal copy covers every column that names a person', async () => {
       k.conrelid::regclass::text || '.' || a.attname as place from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'f' and k.confrelid = 'users'::regclass`)
   expect(places.filter(({ table, place }) => !(table in personalTables) && !acts.has(place)).map(({ place }) => place)).toEqual([])
-  const rlsTables = await server.ownerSql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity`)
+  const placements: Readonly<Record<string, string>> = distribution
   for (const [name, table] of Object.entries(personalTables))
-    expect([name, 'perShop' in table]).toEqual([name, rlsTables.some(({ relname }) => relname === name)])
+    expect([name, 'perShop' in table]).toEqual([name, placements[name] === 'distributed'])
 })
 
 it('the personal copy contains the person’s data of every shop and mode of theirs, and nobody else’s', async () => {

@@ -14,7 +14,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { type Block, type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
-import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
+import { insertIntoOutbox, withSubject } from '../../platform/outbox/enqueue.ts'
 import { deriveOpen, type OpenWork } from '../tasks/derive.ts'
 
 /** The person a digest is for, and the shops that they may enter in all their accounts. */
@@ -33,13 +33,13 @@ export async function queueDigests({ database, now }: Pick<Services, 'database' 
   return database.write(null, (db) =>
     db.run(
       insertIntoOutbox('digest_email', {
-        subject: sql`concat_ws('/', ${day}::text, p.id)`,
+        subject: sql`about.subject`,
         payload: { day },
         about: null,
         userId: sql`p.id`,
         at,
-        from: sql`from users p where ${getsDigest(at)}
-          and not exists (select from outbox d where d.kind = 'digest_email' and d.subject = concat_ws('/', ${day}::text, p.id))`,
+        from: sql`from users p ${withSubject(sql`concat_ws('/', ${day}::text, p.id)`)} where ${getsDigest(at)}
+          and not exists (select from outbox d where d.kind = 'digest_email' and d.subject = about.subject)`,
       }),
     ),
   )

@@ -9,7 +9,7 @@ import { entersShop } from '../../platform/database/entersShop.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
-import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
+import { insertIntoOutbox, withSubject } from '../../platform/outbox/enqueue.ts'
 import { weeklyContent, type WeeklyFacts } from './weeklyContent.ts'
 import { isQuiet, readWeeks } from './weeklyFigures.ts'
 
@@ -20,17 +20,16 @@ export async function queueWeeklyEmails({ database, now }: Pick<Services, 'datab
   const at = now()
   const monday = dueMonday(at)
   if (monday === null) return 0
-  const subject = sql`concat_ws('/', ${monday}::text, u.id, m.id)`
   return database.write(null, (db) =>
     db.run(
       insertIntoOutbox('weekly_email', {
-        subject,
+        subject: sql`about.subject`,
         payload: { monday },
         about: { merchantId: sql`m.id`, mode: 'live' },
         userId: sql`u.id`,
         at,
-        from: sql`from members u ${whoChoseIt} where ${reads(at)}
-          and not exists (select from outbox d where d.kind = 'weekly_email' and d.subject = ${subject})`,
+        from: sql`from members u ${whoChoseIt} ${withSubject(sql`concat_ws('/', ${monday}::text, u.id, m.id)`)} where ${reads(at)}
+          and not exists (select from outbox d where d.kind = 'weekly_email' and d.subject = about.subject)`,
       }),
     ),
   )

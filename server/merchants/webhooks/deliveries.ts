@@ -7,6 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { messageBody, messageIdOf, type StoredMessage } from '../../platform/outbox/deliveries.ts'
+import { withSubject } from '../../platform/outbox/enqueue.ts'
 import { queueMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
@@ -35,7 +36,8 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
   const [rows, ahead] = await Promise.all([
     db.rows<Row>(sql`select d.id, d.message_id, d.type, d.happened_at, d.data, d.state, d.attempts, d.tried_at, d.status, d.problem, d.answer, d.ms,
         case when t.lease is null and t.due_at > '-infinity' then t.due_at end as next_at, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = d.sent_by) as sent_by
-      from webhook_deliveries d left join outbox t on t.kind = 'webhook' and t.subject = d.id::text and t.state = 'pending'
+      from webhook_deliveries d ${withSubject(sql`d.id::text`)}
+      left join outbox t on t.kind = 'webhook' and t.subject = about.subject and t.state = 'pending'
       where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,

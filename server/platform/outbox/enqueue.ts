@@ -42,6 +42,12 @@ export function insertIntoOutbox<K extends OutboxKind>(kind: K, messages: Messag
     on conflict (kind, subject) do ${again ? replace : sql`nothing`}`
 }
 
+/**
+ * SQL: a relation `about` with a subject that is composed of columns to its left, as `about.subject`, by which messages are found: beside row-level security an index is searched by
+ * columns, not by expressions.
+ */
+export const withSubject = (subject: Sql): Sql => sql`cross join lateral (select ${subject} as subject offset 0) about`
+
 /** The account, the shop and its mode. */
 function whose(about: About | null): Sql {
   if (about === null) return sql`null::uuid, null::uuid, null::mode`

@@ -9,6 +9,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { messageIdOf } from '../../platform/outbox/deliveries.ts'
+import { withSubject } from '../../platform/outbox/enqueue.ts'
 import { readEndpoint, type StoredEndpoint } from './endpoints.ts'
 
 type Row = {
@@ -43,7 +44,8 @@ export const providerDeliveryList: ConsoleHandler<'providerDeliveryList'> = asyn
     await db.rows<Row>(sql`select d.id, d.message_id, d.type, d.happened_at, d.object_id, d.state, d.attempts, d.tried_at, d.status, d.problem, d.answer, d.ms,
       case when t.lease is null and t.due_at > '-infinity' then t.due_at end as next_at,
       (select btrim(s.first_name || ' ' || s.last_name) from staff s where s.id = d.sent_by) as sent_by
-    from provider_deliveries d left join outbox t on t.kind = 'provider_event' and t.subject = d.id::text and t.state = 'pending'
+    from provider_deliveries d ${withSubject(sql`d.id::text`)}
+      left join outbox t on t.kind = 'provider_event' and t.subject = about.subject and t.state = 'pending'
     where d.endpoint_id = ${id} and d.queued_at > ${since}${before} order by d.queued_at desc, d.id desc limit ${pageSize + 1}`)
   return { deliveries: rows.slice(0, pageSize).map(deliveryOf), hasMore: rows.length > pageSize }
 }

@@ -322,10 +322,11 @@ it('proves the books of all shops and all chains in the background, and says wha
   expect((await brokenBooks(server.database.ownerUrl)).some((rule) => rule.includes('the days of the ledger'))).toBe(true)
 })
 
-it('finds a break of the register of invoices once, whatever the number of shops, and logs it', async () => {
+it('finds a break of the register of invoices and of a card provider’s day once, whatever the number of shops, and logs the first', async () => {
   // A chain whose last record is gone.
   await server.ownerSql(`insert into invoice_record_chains (issuer_tax_id, last_sequence, last_hash, last_number, last_issued_on, last_recorded_at)
     values ('A00000000', 1, repeat('A', 64), 'F-2026-000001', '2026-11-01', now())`)
+  await server.ownerSql(`insert into card_balance_days (provider, day, compared_at, movements) values ('stripe', '2026-11-01', now(), 1)`)
   const events: string[] = []
   const services = { ...server.services, log: (_: unknown, event: string) => void events.push(event) }
   server.moveClock(60_000)
@@ -335,6 +336,10 @@ it('finds a break of the register of invoices once, whatever the number of shops
   expect(proof?.broken.filter(({ about }) => about === 'register')).toEqual([
     { about: 'register', where: '', what: expect.stringContaining('the register of invoices has no gap') },
   ])
+  expect(proof?.broken.filter(({ about }) => about === 'cards')).toEqual([
+    { about: 'cards', where: '', what: expect.stringContaining('a day of the card provider is the sum of its movements') },
+  ])
   expect(events.filter((event) => event === 'invoice_register_broken')).toHaveLength(1)
   await server.ownerSql('delete from invoice_record_chains')
+  await server.ownerSql('delete from card_balance_days')
 })

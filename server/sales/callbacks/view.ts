@@ -29,7 +29,7 @@ export async function readHistory(db: Connection, scope: Scope, operationId: str
   const mine = sql`${inScope(scope, 'c')} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.lease is not null then ${now} when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
-      left join outbox d on d.kind = 'order_callback' and d.subject = c.operation_id::text and d.state = 'pending' where ${mine}`),
+      left join outbox d on d.kind = 'order_callback' and d.subject = ${operationId} and d.state = 'pending' where ${mine}`),
     db.rows<Attempt>(
       sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${maxShown}`,
     ),

@@ -58,9 +58,6 @@ select isolate_in_scope('notifications');
 select isolate_in_scope('operation_trigrams', readable => true);
 
 -- next transaction
-select isolate_in_scope('operation_lookups', readable => true);
-
--- next transaction
 select isolate_in_scope('search_renewals');
 
 -- next transaction

@@ -199,7 +199,6 @@ create index operation_lookups_newest on operation_lookups (mode, substatus, cre
 create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, substatus, created_at desc, operation_id desc);
 create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
 create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
-select isolate_in_scope('operation_lookups', readable => true);
 
 create table lookup_key (
   only_one bool primary key default true check (only_one),
