@@ -148,7 +148,7 @@ test('a template that starts at once leaves nothing to change behind, and a clos
   await expect(budget).toHaveValue('1.000,00')
 })
 
-test('the estimated cost is updated while typing and equals the server’s', async ({ enter }) => {
+test('the estimated cost is updated while typing and equals the server’s', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Coste', interest: 0, num_instalments: [3, 6, 12] })

@@ -38,6 +38,7 @@ export async function emptyProduct(settings: Readonly<Record<string, string>> = 
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'test',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: inside(cluster.appUrl),

@@ -98,7 +98,7 @@ test('closing a dialog returns the focus to the element that opened it', async (
   if (nightly) await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
 })
 
-test('the first Tab stop is the skip link', async ({ enter }) => {
+test('the first Tab stop is the skip link', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()

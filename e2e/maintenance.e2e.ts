@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
+import { nightlyOnly } from './nightly.ts'
 
 const reason = 'Cambiamos de servidores.'
 const closed = { error: { type: 'Maintenance', message: 'x', fields: [], request_id: 'x' } }
@@ -48,7 +49,7 @@ test('maintenance shows its reason and end, polls for it, and restores a dialog 
   expect(await page.title()).toBe(title)
 })
 
-test('a page loaded during maintenance opens at its exact address afterwards', async ({ enter }) => {
+test('a page loaded during maintenance opens at its exact address afterwards', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const open = await close(page, '**/v2/me')
   await page.goto(paths.activity({ from: '2026-01-01', to: '2026-01-31' }))

@@ -264,7 +264,7 @@ test('the server’s errors are shown at their field, and signing out deletes th
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })
 
-test('a lost response is looked up by its key, and the same request returns the one link', async ({ enter }) => {
+test('a lost response is looked up by its key, and the same request returns the one link', nightlyOnly, async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 900, height: 900 } })
   const keys: string[] = []
   await page.route(/\/request-checkout-offline$/, async (route) => {

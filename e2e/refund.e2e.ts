@@ -93,7 +93,7 @@ for (const [rate, subsidised, how] of [
     expect(Math.abs((await top()) - before)).toBeLessThan(5)
   })
 
-test('an undone refund leaves no trace in the amounts', async ({ enter }) => {
+test('an undone refund leaves no trace in the amounts', nightlyOnly, async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await amountBox(dialog).fill('25')

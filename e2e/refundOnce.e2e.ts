@@ -38,7 +38,7 @@ test('a double click makes one refund', async ({ enter }) => {
   expect(await amounts(page, shopId, row.id)).toEqual([1_100])
 })
 
-test('pressing Enter again while it is being sent makes one refund', async ({ enter }) => {
+test('pressing Enter again while it is being sent makes one refund', nightlyOnly, async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -115,7 +115,7 @@ test('the same refund sent from two browsers at once is made once; the other see
   expect(await amounts(page, shopId, row.id)).toEqual([1_900])
 })
 
-test('a reload while it is being sent looks up the outcome first, and ends with one refund', async ({ enter }) => {
+test('a reload while it is being sent looks up the outcome first, and ends with one refund', nightlyOnly, async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   // The server executes it; the response is lost.
   let tell: () => void = () => {}

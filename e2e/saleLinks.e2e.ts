@@ -61,7 +61,7 @@ async function sendAnother(shop: Page, link: SaleLink, askedAt: string | null): 
   return shop.getByRole('button', { name: t('inbox.verbOf', { verb: t('inbox.verb.link_asked'), subject: item.subject }) })
 }
 
-test('an expired link asks the shop for another one with one click', async ({ enter, page }) => {
+test('an expired link asks the shop for another one with one click', nightlyOnly, async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { mode: 'live' })
   await page.goto(link.url)
@@ -217,7 +217,7 @@ test('back, forward and reload lose nothing, and a lost connection sends nothing
   expect(drafts.filter((key) => !key.endsWith(':token'))).toEqual([])
 })
 
-test('a sale or a later screen that fails to load shows the error and can be retried', async ({ enter, page }) => {
+test('a sale or a later screen that fails to load shows the error and can be retried', nightlyOnly, async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   await page.route('**/assets/lazyScreens-*.js', (route) => route.abort())
   await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))

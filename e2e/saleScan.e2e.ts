@@ -158,7 +158,7 @@ test(
   },
 )
 
-test('without a camera there is no scan button, and the search box is unchanged', async ({ enter }) => {
+test('without a camera there is no scan button, and the search box is unchanged', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

@@ -64,7 +64,7 @@ test('a capture takes the remaining amount, once', async ({ enter }) => {
   expect([after.captured_amount, after.remaining_capture_amount, after.substatus]).toEqual([row.total_amount, 0, 'payment_process'])
 })
 
-test('the deadline for a capture is put off once, from its dialog', async ({ enter }) => {
+test('the deadline for a capture is put off once, from its dialog', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await detail(
     enter,
     'substatus=pending_merchant',

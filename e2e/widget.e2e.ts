@@ -119,7 +119,7 @@ test('appears when added later, hides outside the limits, and shows test mode', 
   await expect(widget).toContainText(/cuotas de/)
 })
 
-test('a revoked or unknown key leaves the page unchanged', async ({ context, problems }) => {
+test('a revoked or unknown key leaves the page unchanged', nightlyOnly, async ({ context, problems }) => {
   const refused = context.waitForEvent('response', (answer) => answer.url().includes('/v2/widget/') && answer.status() === 401)
   const page = await shopPage(context, `pk_live_${'a'.repeat(32)}`, container('data-amount="60000"', '<span>Paga como quieras</span>'))
   await refused

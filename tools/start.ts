@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { env } from 'node:process'
 
 env.NODE_ENV ??= 'production'
@@ -10,3 +11,5 @@ const say = (line: string) => console.log(`  ${line}`)
 console.log(`Trastienda on Node ${process.versions.node}`)
 const running = await main({ say, prepare: (signal) => webBuild(say, signal) })
 if (running) welcome(running)
+// Otherwise Node keeps what it compiled when the process ends, and not if it is killed.
+flushCompileCache()

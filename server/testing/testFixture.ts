@@ -1,5 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
+import { cheapCost } from './cheapHashes.ts'
 import { withOwner } from './withOwner.ts'
 
 /** Password of every test persona; hashed with the cheapest argon2 settings, because most tests are not about its cost. */
@@ -50,8 +51,8 @@ export const personas = {
 } as const
 export type Persona = keyof typeof personas
 
-/** A stored argon2id hash; the default cost is the lowest possible, `memoryKib: 19456, passes: 2` is the product's. */
-export function testHash(password: string, memoryKib = 8, passes = 1): string {
+/** A stored argon2id hash. */
+export function testHash(password: string, memoryKib = cheapCost.memory, passes = cheapCost.passes): string {
   const salt = randomBytes(16)
   const hash = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: memoryKib, passes })
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -9,7 +9,8 @@ export function keepOwner(ownerUrl: string): void {
   if (pools.has(ownerUrl)) return
   const pool = new pg.Pool({
     connectionString: ownerUrl,
-    options: connectionOptions,
+    // As the application's connections: what is sent by name is planned once, not five times.
+    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
     max: 4,
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { argon2Cost } from '../../platform/database/phcText.ts'
+import { cheapCost, productCost } from '../../testing/cheapHashes.ts'
 import { testHash } from '../../testing/testFixture.ts'
 import { hashPassword, passwordMatches } from './passwordHash.ts'
+
+beforeAll(() => void Object.assign(argon2Cost, productCost))
+afterAll(() => void Object.assign(argon2Cost, cheapCost))
 
 it('hashPassword uses argon2id, 19 MiB and two passes, with a fresh salt', async () => {
   const [one, two] = await Promise.all([hashPassword('cuatro caballos'), hashPassword('cuatro caballos')])

@@ -27,6 +27,8 @@ export async function fillCredits(client: pg.Client, merchantIds: readonly strin
          on h.merchant_id = c.merchant_id and h.mode = c.mode and h.operation_id = c.operation_id and h.since < c.until and c.since < h.until`,
     [merchantIds],
   )
+  // Just filled: a plan for tables of a few rows would read all charges for each payment.
+  await client.query('analyze charges, credit_payments')
   await client.query(
     `update charges h set refunded_cents = p.back from (select merchant_id, mode, charge_id, sum(amount_cents) as back from credit_payments
        where merchant_id = any($1) group by 1, 2, 3) p where h.merchant_id = p.merchant_id and h.mode = p.mode and h.id = p.charge_id`,

@@ -1,5 +1,5 @@
 /** Cost of a password hash: argon2id with 19 MiB and two passes (OWASP Password Storage Cheat Sheet). */
-export const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+export const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
