@@ -25,8 +25,13 @@ export const common = {
   testTimeout: 1_200_000,
   hookTimeout: 1_200_000,
   expect: { poll: { timeout: 600_000 } },
-  // What takes long, of parts that seldom change, and whose parts have tests of their own.
-  exclude: [...configDefaults.exclude, ...(process.env.NIGHTLY === undefined ? ['**/*.night.test.ts'] : [])],
+  exclude: [
+    ...configDefaults.exclude,
+    // What takes long, of parts that seldom change, and whose parts have tests of their own.
+    ...(process.env.NIGHTLY === undefined ? ['**/*.night.test.ts'] : []),
+    // For tools/quickTests.ts: the option `--exclude` does not reach projects.
+    ...(process.env.QUICK === undefined ? [] : ['**/*.{crash,slow}.test.ts']),
+  ],
   pool: 'forks' as const,
   // Most objects die with their test: a larger young generation is collected less often. What a library deprecates is shown with its place.
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16', '--trace-deprecation'],
