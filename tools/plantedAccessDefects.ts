@@ -191,7 +191,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a digest written twice a day',
     file: 'server/merchants/noticeDelivery/digest.ts',
-    find: "subject: sql`concat_ws('/', ${day}::text, p.id)`",
+    find: 'subject: sql`about.subject`',
     replace: 'subject: sql`gen_random_uuid()::text`',
     caughtBy: ['server/merchants/noticeDelivery/settings.test.ts'],
   },

@@ -58,7 +58,7 @@ Made by \`npm run schema\` from \`server/platform/database/schema/\`, which is t
 \`users\` and \`merchants\` that lead out of a quarter. Placement is where a table lies when shops are spread over several
 database servers (\`server/platform/database/distribution.ts\`): \`distributed\`, the rows of a shop on its server; \`reference\`, a copy on each; \`local\`, on one.
 Rows are those that a connection touches by row-level security: \`scope alone\`, those of the shop and mode that it has as its scope, and none without one;
-\`scope\`, those and the rows of no shop, and without a scope all, as workers and the provider's staff need them; all where nothing stands.
+\`scope\`, those and the rows of no shop, and without a scope all, as workers and the provider's staff need them; elsewhere all, with the reason where they are of shops.
 
 ${['access', 'merchants', 'sales', 'money', 'provider', 'platform'].map(quarterSection).join('\n')}`
 

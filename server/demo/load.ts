@@ -51,10 +51,10 @@ export async function addLookupRows(client: pg.Client): Promise<{ close(): Promi
 }
 
 /** The `text` column of a catalogue query, in order. */
-async function statementsOf(client: pg.Client, queries: readonly string[]): Promise<string[]> {
+async function statementsOf(client: pg.Client, queries: readonly string[], tables: readonly string[] = tableNames): Promise<string[]> {
   const texts: string[] = []
   for (const query of queries) {
-    const { rows } = await client.query<{ text: string }>(query, [tableNames])
+    const { rows } = await client.query<{ text: string }>(query, [tables])
     texts.push(...rows.map(({ text }) => text))
   }
   return texts
@@ -109,10 +109,12 @@ export async function fillDeadlines(client: pg.Client, merchantIds: readonly str
 
 /** Adds the operations to the search across shops. */
 export async function fillLookups(client: pg.Client, merchantIds: readonly string[], secret: string): Promise<void> {
+  const putIndexesBack = await withoutIndexes(client, ['operation_lookups'])
   await client.query(
     prepared(sql`insert into operation_lookups (merchant_id, mode, operation_id, created_at, substatus, total_cents, keys)
       select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(secret)} from operations o where o.merchant_id = any(${merchantIds})`),
   )
+  await putIndexesBack()
 }
 
 /** Rows with dangling references, as sentences: what foreign keys would have refused. */
@@ -139,14 +141,15 @@ export async function orphans(client: pg.Client): Promise<string[]> {
  * Drops the indexes that no constraint needs; the returned function creates them again, which is much faster than filling them row by row, and runs ANALYZE:
  * without statistics PostgreSQL sometimes chooses a plan with which a check takes ten seconds.
  */
-export async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
+export async function withoutIndexes(client: pg.Client, tables: readonly string[] = tableNames): Promise<() => Promise<void>> {
   const free = `from pg_index where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid::regclass::text`
-  const definitions = await statementsOf(client, [`select pg_get_indexdef(indexrelid) as text ${free}`])
-  const counts = await statementsOf(client, [`select format('analyze %I', name) as text from unnest($1::text[]) name`])
-  for (const statement of await statementsOf(client, [`select format('drop index %s', indexrelid::regclass) as text ${free}`]))
+  const definitions = await statementsOf(client, [`select pg_get_indexdef(indexrelid) as text ${free}`], tables)
+  const counts = await statementsOf(client, [`select format('analyze %I', name) as text from unnest($1::text[]) name`], tables)
+  for (const statement of await statementsOf(client, [`select format('drop index %s', indexrelid::regclass) as text ${free}`], tables))
     await client.query(statement)
   return async () => {
-    await client.query("set local maintenance_work_mem = '512MB'")
+    // The transaction needs no more than the right order of plans; statistics to keep are gathered at its end.
+    await client.query("set local maintenance_work_mem = '512MB'; set local default_statistics_target = 10")
     for (const definition of definitions) await client.query(definition)
     for (const count of counts) await client.query(count)
   }

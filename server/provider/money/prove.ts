@@ -31,8 +31,7 @@ type Proof = { id: string; after_merchant: string | null; after_account: string 
 
 /**
  * Makes a part of the proof that is under way, or begins the one that is due: the register of invoices (a break of it is logged too), the days of card
- * providers and the books of
- * some shops, each in its own scopes, or the chains of some accounts. A proof that was interrupted goes on where it was; two processes never work on the same. Returns how much was proved.
+ * providers and the books of some shops, each in its own scopes, or the chains of some accounts. A proof that was interrupted goes on where it was; two processes never work on the same. Returns how much was proved.
  */
 export const prove = ({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> =>
   database.write(null, async (db) => {
