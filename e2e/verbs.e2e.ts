@@ -146,6 +146,23 @@ test('a dialog whose action is no longer allowed says so and closes', nightlyOnl
   await expect(actions(page).getByRole('link')).toHaveCount(0)
 })
 
+test('a link to a dialog that somebody may not have says so on each page, and its address is cleaned', nightlyOnly, async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  for (const [asked, clean] of [
+    [paths.settlementsDebt(id, { dialog: 'sign' }), paths.settlementsDebt(id)],
+    [paths.invoices(id, { dialog: 'email' }), paths.invoices(id)],
+    [paths.invoicesIban(id, { dialog: 'change' }), paths.invoicesIban(id)],
+    [paths.preferences(id, { dialog: 'leaked' }), paths.preferences(id)],
+    [paths.inbox(id, { dialog: 'together' }), paths.inbox(id)],
+  ] as const) {
+    await page.goto(asked)
+    await expect(notices(page), asked).toContainText(t('shell.dialog.notNow'))
+    await expect(page).toHaveURL(clean)
+    await expect(page.getByRole('dialog'), asked).toHaveCount(0)
+  }
+})
+
 test('a colleague’s change appears without a reload', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, 48)
   const colleague = await enter('owner.empresa')
@@ -153,7 +170,7 @@ test('a colleague’s change appears without a reload', nightlyOnly, async ({ en
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('10,00 €')
 })
 
-test('a guest cannot move money by any request', async ({ enter }) => {
+test('a guest cannot move money by any request, and a link to a dialog that they may not have says so', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   const row = await find(page, id, 'substatus=payment_process')
@@ -168,4 +185,8 @@ test('a guest cannot move money by any request', async ({ enter }) => {
     ])
   }
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
+  await page.goto(paths.operation(id, row.id, { dialog: 'confirm' }))
+  await expect(notices(page)).toContainText(t('shell.dialog.notNow'))
+  await expect(page).toHaveURL(paths.operation(id, row.id))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -24,18 +24,17 @@ export function MyPlan({ repayment, isNew }: { repayment: Repayment; isNew: bool
   const { payments, paidAmount, leftAmount, stopped } = repayment
   const next = payments.find(({ state }) => state === 'pending')
   const last = payments.at(-1)
-  const named = [next, last].filter((one, at, all) => one !== undefined && all.indexOf(one) === at)
+  // Below the dots in their order: what is paid, the next payment, the last one.
+  const named = [
+    ...(paidAmount > 0 ? [{ when: t('consumerScreens.repayment.paid'), amount: money(paidAmount) }] : []),
+    ...[...new Set([next, last])].flatMap((one) => (one ? [{ when: date(one.dueOn), amount: money(one.amount) }] : [])),
+  ]
   const coming = payments.filter(({ state }) => state === 'pending')
   return (
     <>
       <section className="choice grid gap-3 p-4">
         {plan && <h2 className="text-lg font-strong">{planName(plan)}</h2>}
-        <PaymentLine
-          marks={payments.map((one) => markOf(one, next))}
-          named={
-            leftAmount === 0 || stopped ? [] : named.flatMap((one) => (one ? [{ when: date(one.dueOn), amount: money(one.amount) }] : []))
-          }
-        />
+        <PaymentLine marks={payments.map((one) => markOf(one, next))} named={leftAmount === 0 || stopped ? [] : named} />
         <p className="text-md text-ink-2">
           {paidAmount > 0 && t('consumerScreens.repayment.progress', { paid: money(paidAmount), left: money(leftAmount) })}{' '}
           {stopped && t(`consumerScreens.repayment.stopped.${stopped}`)}
