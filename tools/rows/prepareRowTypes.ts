@@ -48,6 +48,19 @@ function readCall(node: ts.Node): { method: ts.Node; row: ts.TypeNode } | undefi
   return row && methods.has(node.expression.name.text) ? { method: node.expression.name, row } : undefined
 }
 
+/** The packages whose types may stand in a row. Those of the others are not read: Stripe's alone are longer than the server's source. */
+const packagesOfRows = /\/node_modules\/(typescript-api|@types\/node|undici-types|zod)\//
+
+function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  const unread = (name: string) => name.includes('/node_modules/') && !packagesOfRows.test(name)
+  return {
+    ...host,
+    getSourceFile: (name, language, ...rest) =>
+      unread(name) ? ts.createSourceFile(name, 'export {}', language) : host.getSourceFile(name, language, ...rest),
+  }
+}
+
 function typesOfProgram(): RowTypes {
   const config = ts.getParsedCommandLineOfConfigFile(join(root, 'server/tsconfig.json'), {}, {
     ...ts.sys,
@@ -56,7 +69,8 @@ function typesOfProgram(): RowTypes {
     },
   } satisfies ts.ParseConfigFileHost)
   const options = { ...config?.options, noEmit: true, composite: false, incremental: false, skipLibCheck: true }
-  const program = ts.createProgram({ rootNames: config?.fileNames.filter((name) => !name.endsWith('.test.ts')) ?? [], options })
+  const rootNames = config?.fileNames.filter((name) => !name.endsWith('.test.ts')) ?? []
+  const program = ts.createProgram({ rootNames, options, host: hostOf(options) })
   const checker = program.getTypeChecker()
   const found: Record<string, RowType> = {}
   const visit = (file: ts.SourceFile, node: ts.Node): void => {

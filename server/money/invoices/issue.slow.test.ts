@@ -330,10 +330,10 @@ describe('exactly one invoice per shop and month', () => {
     await fixture.settle()
     const work = { isDone: false }
     // Each cut connection is opened anew, and reads the whole catalogue: most of what this test would take.
-    const mostCuts = process.env.NIGHTLY === undefined ? 30 : Number.POSITIVE_INFINITY
+    const maxCuts = process.env.NIGHTLY === undefined ? 30 : Number.POSITIVE_INFINITY
     const cutting = (async () => {
       let cuts = 0
-      while (!work.isDone && cuts < mostCuts) {
+      while (!work.isDone && cuts < maxCuts) {
         await sleep(15)
         const cut = await fixture.rows(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename <> current_user and state <> 'idle' limit 1`,
