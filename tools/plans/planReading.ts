@@ -124,7 +124,7 @@ const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) 
   filter !== undefined &&
   conditionsOf(filter).some(
     (one) =>
-      !/^COALESCE\(\(+(\w+\.)?merchant_id = \(InitPlan/.test(one) &&
+      !/^\(*(?:(?:\w+\.)?merchant_id IS NULL\)+ OR )?COALESCE\(\(+(\w+\.)?merchant_id = \(InitPlan/.test(one) &&
       (!condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one)),
   )
 

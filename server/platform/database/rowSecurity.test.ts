@@ -40,7 +40,7 @@ afterAll(() => database.drop())
 const valuesOf = (rows: readonly string[]) => `values ${rows.map((row) => `(${row})`).join(', ')}`
 const everyRow = (mode: boolean) =>
   mode
-    ? `(merchant_id, mode) ${valuesOf([`'${own}', 'live'`, `'${own}', 'sandbox'`, `'${own}', null`, `'${other}', 'live'`, 'null, null'])}`
+    ? `(merchant_id, mode) ${valuesOf([`'${own}', 'live'`, `'${own}', 'sandbox'`, `'${own}', null`, `'${other}', 'live'`, `null, 'live'`, `null, 'sandbox'`, 'null, null'])}`
     : `(merchant_id) ${valuesOf([`'${own}'`, `'${other}'`, 'null'])}`
 
 type Seen = Readonly<Record<'reads' | 'changes' | 'deletes', readonly string[]>> & { writes: readonly string[] }
@@ -51,8 +51,13 @@ async function seenBy(client: pg.Client, { name, mode }: Table): Promise<Seen> {
   const rows = async (statement: string) => (await client.query<{ row: string }>(statement)).rows.map(({ row }) => row).toSorted()
   const writes: string[] = []
   const tried = mode
-    ? { 'own live': `'${own}', 'live'`, 'own sandbox': `'${own}', 'sandbox'`, 'other live': `'${other}', 'live'` }
-    : { own: `'${own}'`, other: `'${other}'` }
+    ? {
+        'own live': `'${own}', 'live'`,
+        'own sandbox': `'${own}', 'sandbox'`,
+        'other live': `'${other}', 'live'`,
+        'none sandbox': `null, 'sandbox'`,
+      }
+    : { own: `'${own}'`, other: `'${other}'`, none: 'null' }
   await client.query('begin')
   try {
     const reads = await rows(`select ${named} as row from ${name}`)
@@ -73,20 +78,21 @@ async function seenBy(client: pg.Client, { name, mode }: Table): Promise<Seen> {
   }
 }
 
-const all = (mode: boolean) => (mode ? ['none', 'other live', 'own', 'own live', 'own sandbox'] : ['none', 'other', 'own'])
+const all = (mode: boolean) =>
+  mode ? ['none', 'none live', 'none sandbox', 'other live', 'own', 'own live', 'own sandbox'] : ['none', 'other', 'own']
 const alike = (rows: readonly string[]) => ({ reads: rows, changes: rows, deletes: rows })
 
 /** What the two lists of exceptions and the placement of tables promise. */
 function promised({ name, mode }: Table, scoped: boolean): Seen {
-  const writable = mode ? ['own live', 'own sandbox', 'other live'] : ['own', 'other']
+  const writable = mode ? ['own live', 'own sandbox', 'other live', 'none sandbox'] : ['own', 'other', 'none']
   if (name in outsideRowSecurity) return { ...alike(all(mode)), writes: writable }
   const one = mode ? 'own live' : 'own'
   const isReadable = name in readableInScope
   if (!isReadable && distribution[name as keyof typeof distribution] === 'distributed')
     return scoped ? { ...alike([one]), writes: [one] } : { ...alike([]), writes: [] }
   if (!scoped) return { ...alike(all(mode)), writes: writable }
-  const inScope = mode ? ['none', 'own', one] : ['none', one]
-  return { ...alike(inScope), ...(isReadable && { reads: all(mode) }), writes: [one] }
+  const inScope = mode ? ['none', 'none live', 'none sandbox', 'own', one] : ['none', one]
+  return { ...alike(inScope), ...(isReadable && { reads: all(mode) }), writes: [one, mode ? 'none sandbox' : 'none'] }
 }
 
 const outcomes = (scope: { merchantId: string; mode: string }) =>

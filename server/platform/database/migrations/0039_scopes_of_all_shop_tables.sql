@@ -1,12 +1,11 @@
--- A connection with a shop's scope touches the rows of no other shop in the tables that the provider and the workers read across shops. Without a scope nothing changes, so that a
--- server of the version before serves on.
+-- A connection with a shop's scope touches the rows of no other shop in most tables that the provider and the workers read across shops. Without a scope nothing changes.
 
 -- As isolate_tenants, for what the provider and the workers read across shops: a connection without a scope sees all rows, one with a scope those of its shop and those of no shop.
 -- `readable`: a scope keeps a connection from changing the rows of other shops, and not from reading them.
 create function isolate_in_scope(tenant_table regclass, readable boolean default false) returns void language plpgsql as $$
 declare
   own text := case when exists (select from pg_attribute where attrelid = tenant_table and attname = 'mode')
-    then 'coalesce((merchant_id, mode) = (select scope_merchant(), scope_mode()), true)' else 'coalesce(merchant_id = (select scope_merchant()), true)' end;
+    then 'merchant_id is null or coalesce((merchant_id, mode) = (select scope_merchant(), scope_mode()), true)' else 'coalesce(merchant_id = (select scope_merchant()), true)' end;
 begin
   execute format('alter table %s enable row level security, force row level security', tenant_table);
   execute format('create policy tenant on %1$s using (%2$s) with check (%2$s)', tenant_table, own);
@@ -40,37 +39,16 @@ select isolate_in_scope('outbox');
 select isolate_in_scope('tills');
 
 -- next transaction
-select isolate_in_scope('bank_accounts');
-
--- next transaction
 select isolate_in_scope('shop_applications');
 
 -- next transaction
 select isolate_in_scope('api_key_lookups');
 
 -- next transaction
-select isolate_in_scope('api_call_hours');
-
--- next transaction
-select isolate_in_scope('notifications');
-
--- next transaction
-select isolate_in_scope('operation_trigrams', readable => true);
-
--- next transaction
 select isolate_in_scope('search_renewals');
 
 -- next transaction
-select isolate_in_scope('deadlines');
-
--- next transaction
 select isolate_in_scope('checkout_links');
-
--- next transaction
-select isolate_in_scope('identity_checks');
-
--- next transaction
-select isolate_in_scope('bank_consents');
 
 -- next transaction
 select isolate_in_scope('credit_queue');
@@ -110,18 +88,6 @@ select isolate_in_scope('trial_checks');
 
 -- next transaction
 select isolate_in_scope('audience_queue');
-
--- next transaction
-select isolate_in_scope('daily_requests');
-
--- next transaction
-select isolate_in_scope('daily_sales');
-
--- next transaction
-select isolate_in_scope('daily_buyers');
-
--- next transaction
-select isolate_in_scope('daily_counts');
 
 -- next transaction
 select isolate_in_scope('operation_changes');
@@ -182,9 +148,6 @@ select isolate_in_scope('erasures');
 
 -- next transaction
 select isolate_in_scope('privacy_sweeps');
-
--- next transaction
-select isolate_in_scope('privacy_queue');
 
 -- next transaction
 select isolate_in_scope('provider_changes');

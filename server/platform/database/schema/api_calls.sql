@@ -48,4 +48,3 @@ comment on table api_call_hours is 'How many calls of the shops'' API there were
 comment on column api_call_hours.hour is 'Start of the hour.';
 comment on column api_call_hours.error_type is 'Empty: a success.';
 create index api_call_hours_by_hour on api_call_hours (hour);
-select isolate_in_scope('api_call_hours');

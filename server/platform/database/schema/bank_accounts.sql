@@ -50,7 +50,6 @@ create unique index bank_accounts_one_default on bank_accounts (account_id) wher
 create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
 create index bank_accounts_in_review on bank_accounts (confirmed_at) where state = 'pending_review' and reviewed_at is null;
 create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
-select isolate_in_scope('bank_accounts');
 
 create function keep_bank_account_steps() returns trigger language plpgsql as $$
 begin

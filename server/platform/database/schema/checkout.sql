@@ -261,7 +261,6 @@ comment on column identity_checks.expires_at is 'Without an answer until then it
 comment on column identity_checks.answered_at is 'When the partner answered.';
 create index identity_checks_due on identity_checks (due_at) where due_at is not null;
 create index identity_checks_by_created on identity_checks (created_at);
-select isolate_in_scope('identity_checks');
 
 create table simulated_checks (
   id uuid primary key,
@@ -315,7 +314,6 @@ create index bank_consents_by_checkout on bank_consents (checkout_id, created_at
 create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
 create index bank_consents_by_expiry on bank_consents (expires_at);
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
-select isolate_in_scope('bank_consents');
 
 create table sms_sends (
   subject bytea not null,

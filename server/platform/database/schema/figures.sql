@@ -60,7 +60,6 @@ comment on column daily_requests.uncaptured_cents is 'Price of those.';
 comment on column daily_requests.duplicated_cents is 'Price of those.';
 create index daily_requests_of_all on daily_requests (day) where mode = 'live';
 create index daily_requests_unfolded on daily_requests (day) where slot <> 0;
-select isolate_in_scope('daily_requests');
 
 create table daily_sales (
   merchant_id uuid not null,
@@ -100,7 +99,6 @@ comment on column daily_sales.vat_cents is 'VAT on it.';
 comment on column daily_sales.subsidy_cents is 'Subsidies, less what went back.';
 create index daily_sales_of_all on daily_sales (day) where mode = 'live';
 create index daily_sales_unfolded on daily_sales (day) where slot <> 0;
-select isolate_in_scope('daily_sales');
 
 create table daily_buyers (
   merchant_id uuid not null,
@@ -222,7 +220,6 @@ comment on column daily_buyers.hour_21_cents is 'Price of those.';
 comment on column daily_buyers.hour_22_cents is 'Price of those.';
 comment on column daily_buyers.hour_23_cents is 'Price of those.';
 create index daily_buyers_unfolded on daily_buyers (day) where slot <> 0;
-select isolate_in_scope('daily_buyers');
 
 create table daily_counts (
   merchant_id uuid not null,
@@ -244,7 +241,6 @@ comment on column daily_counts.value is 'A code, a number, the id of a person, o
 comment on column daily_counts.cents is 'Price of the sales, given back by the refunds, price of the sales decided on.';
 create index daily_counts_of_all on daily_counts (kind, day) where mode = 'live' and kind in ('refund_reason', 'refund_age', 'decision');
 create index daily_counts_unfolded on daily_counts (day) where slot <> 0;
-select isolate_in_scope('daily_counts');
 
 create table provider_daily_requests (
   day date not null,

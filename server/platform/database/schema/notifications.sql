@@ -17,7 +17,6 @@ comment on table notifications is 'What people of an account are told.';
 comment on column notifications.created_at is 'When it was created.';
 create index notifications_by_account on notifications (account_id, created_at desc, id desc);
 create index notifications_by_age on notifications (created_at);
-select isolate_in_scope('notifications');
 
 create table notification_reads (
   notification_id uuid not null references notifications on delete cascade,

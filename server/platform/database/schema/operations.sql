@@ -176,7 +176,6 @@ comment on table operation_trigrams is 'Hashed trigrams of names and numbers, by
 comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
-select isolate_in_scope('operation_trigrams', readable => true);
 
 create table operation_lookups (
   merchant_id uuid not null,
@@ -306,7 +305,6 @@ comment on column deadlines.due_at is 'When.';
 alter table deadlines alter column merchant_id set (n_distinct = 3);
 create index deadlines_due on deadlines (due_at);
 create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
-select isolate_in_scope('deadlines');
 
 create table operation_visits (
   merchant_id uuid not null references merchants,

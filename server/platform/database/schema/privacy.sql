@@ -74,6 +74,5 @@ create table privacy_queue (
   primary key (merchant_id, mode, operation_id)
 );
 comment on table privacy_queue is 'Operations whose customer''s data is to be removed.';
-select isolate_in_scope('privacy_queue');
 
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

@@ -24,7 +24,7 @@ end $$;
 create function isolate_in_scope(tenant_table regclass, readable boolean default false) returns void language plpgsql as $$
 declare
   own text := case when exists (select from pg_attribute where attrelid = tenant_table and attname = 'mode')
-    then 'coalesce((merchant_id, mode) = (select scope_merchant(), scope_mode()), true)' else 'coalesce(merchant_id = (select scope_merchant()), true)' end;
+    then 'merchant_id is null or coalesce((merchant_id, mode) = (select scope_merchant(), scope_mode()), true)' else 'coalesce(merchant_id = (select scope_merchant()), true)' end;
 begin
   execute format('alter table %s enable row level security, force row level security', tenant_table);
   execute format('create policy tenant on %1$s using (%2$s) with check (%2$s)', tenant_table, own);
