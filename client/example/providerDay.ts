@@ -79,7 +79,8 @@ export async function providerDay({ baseUrl, providerKey, pay, nextMorning, now 
     () => provider.all<Operation>('/operations'),
     (one) => one.id === operation.id && one.refunded > 0,
   )
-  const day = now().toISOString().slice(0, 10)
+  // Days of the ledger are days in Madrid.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid' }).format(now())
   await nextMorning()
   const isLater = (one: Settlement) => one.merchant_id === merchant.id && one.id !== settlement.id
   const compensated = await found(() => provider.all<Settlement>('/settlements'), isLater)

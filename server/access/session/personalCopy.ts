@@ -1,3 +1,4 @@
+import { madridDay } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import type { Sql } from '../../platform/database/sql.ts'
@@ -26,7 +27,7 @@ export const personalCopy: Handler<'personalCopy'> = async (call) => {
       requestId,
     }),
   )
-  return { download: pieces(call), fileName: `mis-datos-${now.toISOString().slice(0, 10)}.json`, mediaType: 'application/json' }
+  return { download: pieces(call), fileName: `mis-datos-${madridDay(now)}.json`, mediaType: 'application/json' }
 }
 
 async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {

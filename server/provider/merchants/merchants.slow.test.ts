@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madridDay } from '#domain/platform/dates'
 import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
@@ -167,14 +168,14 @@ describe('an account', () => {
     expect((await callConsole(server, 'consoleAccount', { params: { accountId: accountA }, as: support })).body.state).toBe('disabled')
     expect((await entriesOf(ids.accountA))[0]).toMatchObject({ call: 'operator.disable-account', staff_id: risk.staffId })
     expect((await callConsole(server, 'consoleAccountEnable', { params: { accountId: accountA }, as: admin })).status).toBe(204)
-    const end = { reason: 'company', endedOn: '2026-11-27' } as const
+    const end = { reason: 'company', endedOn: madridDay(server.services.now()) } as const
     const ended = await callConsole(server, 'consoleRelationEnd', { params: { accountId: accountA }, body: end, as: risk })
     expect(ended.error.message).toContain('Tienda Gran Vía: 1 operación sin concluir')
   })
 
   it('ends its relation with the provider when a second person confirms it', async () => {
     const params = { accountId: accountC }
-    const today = server.services.now().toISOString().slice(0, 10)
+    const today = madridDay(server.services.now())
     const end = (endedOn: string) => callConsole(server, 'consoleRelationEnd', { params, body: { reason: 'ceased', endedOn }, as: risk })
     expect((await end('2100-01-01')).error.fields?.[0]?.code).toBe('future')
     const asked = await end(today)
