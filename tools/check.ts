@@ -1,7 +1,7 @@
 import { quickTests } from './quickTests.ts'
 import { runChecks, staticChecks } from './staticChecks.ts'
 
-// `npm run check`: everything a commit needs, in less than a minute. Crash tests, slow tests and journeys are left to `npm test`.
+// `npm run check`: everything a commit needs. Crash tests, slow tests and journeys are left to `npm test`.
 const startedAt = performance.now()
 // In parallel: tests that wait for the database leave a CPU to the others.
 const results = await runChecks({ ...staticChecks, tests: () => quickTests('run', '--reporter=dot') })

@@ -1,7 +1,8 @@
+import { freemem } from 'node:os'
 import { runTool, type ToolResult } from './runTool.ts'
 
-/** The compiler lives for half a minute: it tidies its memory only above what a machine can spare, which takes a quarter less of the processor. */
-const compilerMemory = { GOGC: 'off', GOMEMLIMIT: '4GiB' }
+/** The compiler lives for half a minute: it tidies its memory only above 4 GiB or half of what is free, which takes a quarter less of the processor. */
+const compilerMemory = { GOGC: 'off', GOMEMLIMIT: `${Math.min(4_096, Math.ceil(freemem() / 2 ** 21))}MiB` }
 
 /** Checks that do not run the product: `npm run check` and `npm test` both start with these. */
 export const staticChecks: Readonly<Record<string, () => Promise<ToolResult>>> = {

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** Movements have no mode: those of live charges. */
-const visible = sql`coalesce(scope_mode() = 'live', true)`
+/** In a shop's scope its own charges, which are live, and not those of no shop. */
+const visible = sql`(scope_mode() is null or scope_mode() = 'live' and m.merchant_id is not null)`
 /** Days that were compared, with the first one of their card provider. */
 const compared = sql`(select d.provider, d.day, min(d.day) over (partition by d.provider) as first_day from card_balance_days d where d.compared_at is not null)`
 

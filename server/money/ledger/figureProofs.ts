@@ -2,6 +2,9 @@ import { dailyBuyers, dailySales, figureTables, missingFigures, tablesOfAll, wro
 import { buyerValues } from '../../sales/lifecycle/figuresOfHistory.ts'
 import { joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 
+/** Figures have no row-level security: as of operations, those of the connection's shop, or all without one. */
+const visible = sql`(scope_merchant() is null or d.merchant_id = scope_merchant() and d.mode = scope_mode())`
+
 /** A customer's relation to the shop is known until they are erased: of it only the sums are proved. */
 const isProvable = (counter: string): boolean => !counter.startsWith('relation_')
 const relations = joinSql(
@@ -14,7 +17,7 @@ const all = sql`true`
 /** The figures of the day count what happened, in words, each with the query that returns its violations (`what` names one). */
 export const figureProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   ...figureTables.map((one) => {
-    const missing = missingFigures(one, one.counters.filter(isProvable), all, all)
+    const missing = missingFigures(one, one.counters.filter(isProvable), all, visible)
     return [`${one.table} counts what history says`, sql`select m::text as what from (${missing}) m`] as const
   }),
   // Of all shops: a connection of one shop proves nothing of them.

@@ -43,8 +43,8 @@ export function insertIntoOutbox<K extends OutboxKind>(kind: K, messages: Messag
 }
 
 /**
- * SQL: a relation `about` with a subject that is composed of columns to its left, as `about.subject`, by which messages are found: beside row-level security an index is searched by
- * columns, not by expressions.
+ * SQL: a relation `about` with a subject that is composed of columns to its left, as `about.subject`, by which messages are found: beside row-level security an index is searched
+ * only by what is leakproof, and neither a cast to text nor `concat_ws` is.
  */
 export const withSubject = (subject: Sql): Sql => sql`cross join lateral (select ${subject} as subject offset 0) about`
 

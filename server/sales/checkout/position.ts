@@ -100,7 +100,7 @@ const from: Readonly<
   dismiss: ['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary'],
 }
 const open: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
-/** What another browser may do after signing: prove by a code that it is the customer's, and get the contract that names them. */
+/** What a browser that did not enter the code may do after signing: prove by one of its own that it is the customer's, and get the contract that names them. */
 const afterSigning: readonly CheckoutAction[] = ['codeSend', 'code']
 /** Not allowed by the link alone, which others may hold too. A code sent to the customer's own phone makes any browser theirs. */
 export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'dismiss', 'payEarly', 'newCard'])

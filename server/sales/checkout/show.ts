@@ -92,7 +92,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     repayment: isOwner ? await readRepayment(call.db, scope, sale, now) : null,
     owedToCustomer: isOwner ? await readOwedToCustomer(call.db, scope, sale.operationId) : null,
     alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
-    signedToday: position.status === 'approved' && sale.confirmedAt !== null && madridDay(sale.confirmedAt) === madridDay(now),
+    signedToday: position.status === 'approved' && isSignedOn(sale, madridDay(now)),
     withdrawUntil: position.status === 'approved' ? withdrawUntil(sale, madridDay(now)) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
     ending: await readEnding(call.db, scope, sale, position),
@@ -131,6 +131,12 @@ function codeTo({ customer }: Sale): Checkout['codeTo'] {
       to: destination.channel === 'sms' ? maskPhone(destination.to) : maskEmail(destination.to),
     }
   )
+}
+
+/** Signed on a day; an online order is signed before the shop confirms it. */
+function isSignedOn({ verifiedAt, confirmedAt }: Sale, day: LocalDate): boolean {
+  const signedAt = verifiedAt ?? confirmedAt
+  return signedAt !== null && madridDay(signedAt) === day
 }
 
 function withdrawUntil({ confirmedAt }: Sale, today: LocalDate): LocalDate | null {

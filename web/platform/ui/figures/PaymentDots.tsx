@@ -27,7 +27,7 @@ export const offeredMarks = (count: number): PaymentMark[] => Array.from({ lengt
 type NamedPayment = { when: string; amount: string }
 type PaymentLineProps = { marks: readonly PaymentMark[]; named: readonly NamedPayment[] }
 
-/** The dots over the whole width, and below them the payments that matter: today's, the first, the last. */
+/** The dots over the whole width, and below them the payments that matter, in their order. */
 export function PaymentLine({ marks, named }: PaymentLineProps) {
   return (
     <div className="payment-line">

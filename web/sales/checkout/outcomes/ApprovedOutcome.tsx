@@ -24,7 +24,7 @@ export function ApprovedOutcome() {
     <>
       {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}
       {owedToCustomer && <Owed owed={owedToCustomer} />}
-      {isLocked && <OwnPlanCode />}
+      {isLocked && view.codeTo && <OwnPlanCode to={view.codeTo.to} />}
       {isNew && <Signed />}
       {repayment ? <MyPlan repayment={repayment} isNew={isNew} /> : <SignedPlan isLocked={isLocked} />}
       {withdrawUntil !== null && (
@@ -55,10 +55,10 @@ function SignedPlan({ isLocked }: { isLocked: boolean }) {
   if (plan === null) return null
   return (
     <section className="choice grid gap-3 p-4">
-      <h2 className="text-lg font-strong">{planName(plan)}</h2>
+      <h2 className="text-lg font-strong">{planName(plan, { signed: true })}</h2>
       {isLocked && <p className="text-md text-ink-2">{t('consumerScreens.approved.asSigned')}</p>}
-      <PlanPayments plan={plan} />
-      <DueDates plan={plan} />
+      <PlanPayments plan={plan} signed />
+      <DueDates plan={plan} signed />
       {!isLocked && <CalendarButton payments={plan.instalments} count={plan.instalments.length} />}
       {plan.totalInterest > 0 && <p className="text-sm text-ink-3">{t('consumerScreens.approved.early')}</p>}
     </section>

@@ -33,7 +33,7 @@ export function MyPlan({ repayment, isNew }: { repayment: Repayment; isNew: bool
   return (
     <>
       <section className="choice grid gap-3 p-4">
-        {plan && <h2 className="text-lg font-strong">{planName(plan)}</h2>}
+        {plan && <h2 className="text-lg font-strong">{planName(plan, { signed: true })}</h2>}
         <PaymentLine marks={payments.map((one) => markOf(one, next))} named={leftAmount === 0 || stopped ? [] : named} />
         <p className="text-md text-ink-2">
           {paidAmount > 0 && t('consumerScreens.repayment.progress', { paid: money(paidAmount), left: money(leftAmount) })}{' '}

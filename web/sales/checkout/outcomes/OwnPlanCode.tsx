@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkoutCode, checkoutCodeSend } from '#contract/sales/checkout'
 import { compactCode } from '#domain/platform/identifiers'
 import { t } from '../../../platform/i18n/t.ts'
@@ -10,13 +10,15 @@ import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 
-/** Whoever opens the link elsewhere than where it was signed sees their plan, its card and the contract that names them after entering a one-time code. */
-export function OwnPlanCode() {
+/** Whoever opens the link elsewhere than where it was signed sees their plan, its card and the contract that names them after entering a one-time code. `to`: where it is sent, masked. */
+export function OwnPlanCode({ to }: { to: string }) {
   const { view, lastFailure } = useSale()
+  // The code opens the plan in the place of this form, which held the focus.
+  useEffect(() => () => document.querySelector<HTMLElement>('h1')?.focus(), [])
   return (
     <section className="choice grid gap-3 p-4">
       <h2 className="text-lg font-strong">{t('consumerScreens.approved.own')}</h2>
-      <p className="text-md text-ink-2">{view.codeTo && t('consumerScreens.approved.otherDevice', { to: view.codeTo.to })}</p>
+      <p className="text-md text-ink-2">{t('consumerScreens.approved.otherDevice', { to })}</p>
       {view.code && <CodeForm code={view.code} />}
       <AskCode />
       {lastFailure && <FailureBanner failure={lastFailure} />}
@@ -47,6 +49,7 @@ function CodeForm({ code }: { code: NonNullable<ReturnType<typeof useSale>['view
           size="large"
           inputMode="numeric"
           autoComplete="one-time-code"
+          autoFocus
           inputClassName="code-figures text-title-md"
           value={typed}
           onChange={(event) => {

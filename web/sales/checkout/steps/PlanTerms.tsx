@@ -1,6 +1,7 @@
 import type { CheckoutPlanOffer } from '#contract/sales/checkout'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
+import { signingDay } from './planName.ts'
 
 /** All costs of a plan together (Directive 2023/2225; Ley 16/2011, art. 10), with expandable due dates. */
 export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
@@ -33,19 +34,15 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
   )
 }
 
-/** Each payment with its due date, today's first. */
-export function DueDates({ plan }: { plan: CheckoutPlanOffer }) {
+/** Each payment with its due date, that of the signature first. `signed`: of a plan that was signed, on whatever day. */
+export function DueDates({ plan, signed = false }: { plan: CheckoutPlanOffer; signed?: boolean }) {
   const number = (value: number) => t('consumerScreens.plan.number', { number: value })
   return (
     <table className="w-full text-md">
       <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
       <tbody>
         {plan.firstPaymentAmount > 0 && (
-          <DueDate
-            name={t('consumerScreens.plan.downpayment')}
-            day={t('consumerScreens.plan.dateToday')}
-            amount={plan.firstPaymentAmount}
-          />
+          <DueDate name={t('consumerScreens.plan.downpayment')} day={signingDay(signed)} amount={plan.firstPaymentAmount} />
         )}
         {plan.instalments.map((instalment) => (
           <DueDate key={instalment.number} name={number(instalment.number)} day={date(instalment.dueOn)} amount={instalment.amount} />

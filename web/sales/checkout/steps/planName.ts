@@ -4,12 +4,19 @@ import { isFreePlan } from '#domain/sales/plans/planGroups'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 
-/** Short description of a plan: `6 cuotas de 26,46 €`, with the amount paid today, or a single payment. */
-export function planName(plan: CheckoutPlanOffer): string {
+/** When the first payment of a plan is: today, until it is signed. */
+export const signingDay = (signed: boolean): string => t(signed ? 'consumerScreens.repayment.signature' : 'consumerScreens.plan.dateToday')
+
+/** Short description of a plan: `6 cuotas de 26,46 €`, with the amount paid at the signature, or a single payment. `signed`: of one that was signed, on whatever day. */
+export function planName(plan: CheckoutPlanOffer, { signed = false } = {}): string {
   const { product, numInstalments, instalmentAmount, totalDue, firstPaymentAmount } = plan
   if (product === 'pay_later') return t('consumerScreens.plan.later', { amount: money(totalDue) })
   const instalments = { count: numInstalments, amount: money(instalmentAmount) }
-  if (firstPaymentAmount > 0) return t('consumerScreens.plan.withToday', { ...instalments, today: money(firstPaymentAmount) })
+  if (firstPaymentAmount > 0)
+    return t(signed ? 'consumerScreens.plan.withSigned' : 'consumerScreens.plan.withToday', {
+      ...instalments,
+      today: money(firstPaymentAmount),
+    })
   return t('consumerScreens.plan.instalments', instalments)
 }
 
