@@ -1,6 +1,5 @@
 import type { CheckoutPlanOffer } from '#contract/sales/checkout'
 import { date, money } from '../../../platform/i18n/format.ts'
-import { t } from '../../../platform/i18n/t.ts'
 import { offeredMarks, PaymentLine, type PaymentMark } from '../../../platform/ui/figures/PaymentDots.tsx'
 import { signingDay } from './planName.ts'
 
