@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../bench/freePort.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { storedMail, type StoredEmail } from '../server/platform/outbound/storedMail.ts'
-import { running } from './newOwner.ts'
 
 const root = join(import.meta.dirname, '..')
 const dayMs = 86_400_000
@@ -27,7 +27,8 @@ export type EmptyProduct = {
 
 /** Starts the product without demo data, as a provider installs it: in a database of its own in the PostgreSQL of the journeys. `settings`: further ones. */
 export async function emptyProduct(settings: Readonly<Record<string, string>> = {}): Promise<EmptyProduct> {
-  const cluster = running()
+  const cluster = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
+  if (!cluster) throw new Error('the product of the journeys is not running')
   const name = `empty_${randomBytes(6).toString('hex')}`
   const inside = (address: string) => address.replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
   await withClient(cluster.ownerUrl, (client) => client.query(`create database ${name}`))
