@@ -9,6 +9,7 @@ import { asOperator, givePassword } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
+import { notices } from './regions.ts'
 import { like, t } from './words.ts'
 
 type Account = { id: string; iban: string; status: string }
@@ -295,7 +296,8 @@ test('other roles can only read the account, a guest has no access, and test mod
   )
   await owner.goto(paths.invoicesIban(shop.id, { sandbox: 'true' }))
   await expect(owner.getByText(t('bankAccounts.sandbox.title'))).toBeVisible()
-  await owner.goto(paths.invoices(shop.id, { sandbox: 'true' }))
+  await owner.goto(paths.invoices(shop.id, { dialog: 'download', sandbox: 'true' }))
   await expect(owner.getByText(t('invoices.sandbox.title'))).toBeVisible()
+  await expect(notices(owner)).toContainText(t('invoices.sandbox.dialog'))
   expect(calls).toEqual([])
 })

@@ -1,19 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { localDate, madridDay } from '../domain/platform/dates.ts'
 import { cents } from '../domain/platform/money.ts'
-import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { simulatedBank } from '../server/money/payments/simulatedBank.ts'
 import { accountFile } from '../server/money/payments/simulatedBankFiles.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { examineConsole } from './examineConsole.ts'
+import { running } from './newOwner.ts'
 import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
 import { t } from './words.ts'
 
 type Paid = { merchant_id: string; settlement_id: string; reference: string; amount: number; done_at: string }
 
-const owner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
-  withClient(runningEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl ?? '', work)
+const owner = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(running().ownerUrl, work)
 
 /** Two payments of the demo: one that is as before the bank executed it, and one that was executed. */
 const twoPayments = (): Promise<[Paid, Paid]> =>

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { staffPersonas } from '../server/demo/staffPersonas.ts'
-import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { newStaffToken, staffTokenHash } from '../server/platform/consoleGateway/consoleCookie.ts'
 import { sticksOutAt } from './examine.ts'
+import { running } from './newOwner.ts'
 import { violations } from './violations.ts'
 import { t } from './words.ts'
-
-const ownerUrl = () => runningEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl ?? ''
 
 /** An open session of the demo's reviewer: signing in has a journey of its own. */
 async function signedIn(page: Page): Promise<void> {
   const [reviewer] = staffPersonas
   const token = newStaffToken()
-  await withClient(ownerUrl(), (client) =>
+  await withClient(running().ownerUrl, (client) =>
     client.query(
       `insert into staff_sessions (id, staff_id, token_hash, created_at, active_at, expires_at) values ($1, $2, $3, now(), now(), now() + interval '1 hour')`,
       [randomUUID(), reviewer?.id, staffTokenHash(token)],
@@ -69,7 +67,7 @@ test('a reviewer decides the whole application of a company by keyboard, in at m
   })
 
   expect(presses).toBeLessThanOrEqual(12)
-  const decided = await withClient(ownerUrl(), (client) =>
+  const decided = await withClient(running().ownerUrl, (client) =>
     client.query(
       `select m.status, (select array_agg(distinct d.status) from documents d where d.account_id = m.account_id) as documents,
          (select count(*)::integer from audit_entries a where a.account_id = m.account_id and a.staff_id = $2 and a.call like 'operator.approve-%') as entries

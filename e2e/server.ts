@@ -12,8 +12,9 @@ const root = join(import.meta.dirname, '..')
 
 /** Gives everybody of the demo the same password at the lowest cost of a hash: journeys sign in hundreds of times. */
 async function cheapenPasswords(dataDir: string): Promise<void> {
-  const ownerUrl = runningEmbedded(dataDir)?.ownerUrl ?? ''
-  await withClient(ownerUrl, async (client) => {
+  const running = runningEmbedded(dataDir)
+  if (!running) throw new Error('the product of the journeys is not running')
+  await withClient(running.ownerUrl, async (client) => {
     for (const people of ['users', 'staff'])
       await client.query(`update ${people} set password_hash = $1 where password_hash is not null`, [testHash(password)])
   })

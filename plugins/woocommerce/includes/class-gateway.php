@@ -52,7 +52,7 @@ final class Gateway extends \WC_Payment_Gateway {
 			'private_key' => array(
 				'title'       => __( 'Clave privada', 'pago-a-plazos' ),
 				'type'        => 'password',
-				'description' => __( 'Está en el panel, en Tienda online. Con una clave de pruebas, todo es de prueba.', 'pago-a-plazos' ),
+				'description' => __( 'Está en el panel, en «Tienda online». Con una clave de pruebas, todo es de prueba.', 'pago-a-plazos' ),
 			),
 			'widget'      => array(
 				'title'   => __( 'Simulador de cuotas', 'pago-a-plazos' ),

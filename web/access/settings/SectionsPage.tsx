@@ -138,7 +138,7 @@ function Sections() {
                 href={onlineShop.href}
                 icon={<Globe aria-hidden />}
                 title={t('shell.route.preferences')}
-                about={t('settings.onlineShop.about')}
+                about={t(may('keyList') ? 'settings.onlineShop.about' : 'settings.onlineShop.aboutWithoutKeys')}
               />
             )}
             {may('activityList') && (

@@ -58,6 +58,7 @@ function InvoicesList() {
   })
   const count = page?.sums.count ?? 0
   const close = () => go(hrefOf(query), { replace: true, keepScroll: true })
+  const refusal = sandbox ? t('invoices.sandbox.dialog') : undefined
 
   return (
     <section aria-labelledby="invoices-title">
@@ -89,12 +90,12 @@ function InvoicesList() {
         </>
       )}
       {search['dialog'] === 'download' && (page || sandbox) && (
-        <AddressDialog isAllowed={!sandbox} onClose={close}>
+        <AddressDialog isAllowed={!sandbox} refusal={refusal} onClose={close}>
           <InvoicesDownloadModal query={query} ids={[...chosen.keys()]} count={chosen.size || count} onClose={close} />
         </AddressDialog>
       )}
       {search['dialog'] === 'email' && (
-        <AddressDialog isAllowed={!sandbox && may('merchantAccountUpdate')} onClose={close}>
+        <AddressDialog isAllowed={!sandbox && may('merchantAccountUpdate')} refusal={refusal} onClose={close}>
           <BillingEmailModal onClose={close} />
         </AddressDialog>
       )}

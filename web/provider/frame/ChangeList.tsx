@@ -4,12 +4,12 @@ import { changeRows } from './changeRows.ts'
 import { fieldName, valueText } from './fieldText.ts'
 
 /** An id, which says nothing to people. */
-const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/.test(value)
+const isId = (text: string) => /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/.test(text)
 
 /** What a change made of what there was, a line for each field: for the rows of a list. */
 export function ChangeList({ entity, before, after }: { entity: string | null; before: unknown; after: unknown }) {
   const textOf = (field: string, value: unknown) => valueText(field, value, entity)
-  const rows = changeRows(before, after).changed.filter(({ before: from, after: to }) => !isId(to ?? from))
+  const rows = changeRows(before, after).changed.filter(({ field, before: from, after: to }) => !isId(textOf(field, to ?? from)))
   return (
     <dl className="grid gap-y-1 text-sm">
       {rows.map(({ field, before: from, after: to }) => (

@@ -43,10 +43,31 @@ it.each([
   ['mode', 'provider_endpoint', ['live', 'sandbox']],
   ['invitation', 'staff', ['revoked']],
   ['mailTest', 'staff', ['sent', 'received']],
+  ['by', 'staff', ['invitation', 'reset', 'setup']],
+  ['factor', 'staff_session', ['authenticator', 'recovery']],
+  ['channels', 'operation', ['sms', 'email']],
+  ['role', 'user', ['owner']],
+  ['redelivered', 'provider_endpoint', ['0'.repeat(32)]],
 ])('has words for every %s of a %s', (field, entity, values) => {
   setMessages(spanish)
   expect(fieldName(field)).not.toBe(field)
   for (const value of values) expect(valueText(field, value, entity)).not.toBe(value)
+})
+
+/** Ids, which the log leaves out, and parts of proposed prices, which are logged by product. */
+const withoutWords = ['operation', 'dispute', 'credit', 'terms', 'isOwn']
+
+it('has words for every field that a change of the provider writes into the log', () => {
+  setMessages(spanish)
+  const server = join(import.meta.dirname, '../../../server/provider')
+  const written = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => [...readFileSync(join(server, name), 'utf8').matchAll(/\bafter(?::| =) \{([^{}]*)\}/g)])
+    .flatMap(([, fields = '']) => fields.replaceAll(/\([^()]*\)/g, '').split(','))
+    .flatMap((field) => /^\s*(\w+)/.exec(field)?.[1] ?? [])
+  const nameless = [...new Set(written)].filter((field) => fieldName(field) === field)
+  expect(written).toContain('overlapHours')
+  expect(nameless.toSorted()).toEqual(withoutWords.toSorted())
 })
 
 it('says an amount in euros', () => expect(valueText('amount', 5_290).replace('\u00a0', ' ')).toBe('52,90 €'))

@@ -29,6 +29,12 @@ const valueWords: Readonly<Record<string, (value: string) => readonly string[]>>
   password: (value) => [`console.value.${value}`],
   recoveryCodes: (value) => [`console.value.${value}`],
   mailTest: (value) => [`console.value.${value}`],
+  by: (value) => [`console.value.${value}`],
+  factor: (value) => [`session.factor.${value}`],
+  channels: (value) => [`consoleMerchants.channel.${value}`],
+  role: (value) => [`shell.role.${value}`],
+  /** An id, which says only that it happened. */
+  redelivered: () => ['shell.yes'],
   disputeState: (value) => [`consoleDisputes.state.${value}`],
   endReason: (value) => [`consoleMerchants.end.reason.${value}`],
   access: (value) => [`people.access.${value}`],
