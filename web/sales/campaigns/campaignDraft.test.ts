@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../platform/api/apiFailure.ts'
-import { endOf, firstDay, isMidnight, lastDay, startOf, typedFields, withField, withoutSent, type Terms, type Typed } from './campaignDraft.ts'
+import {
+  endOf,
+  firstDay,
+  isMidnight,
+  lastDay,
+  startOf,
+  typedFields,
+  withField,
+  withoutSent,
+  type Terms,
+  type Typed,
+} from './campaignDraft.ts'
 import { makeUnsavedChanges } from './unsavedChanges.ts'
 
 const campaign: Terms = {
