@@ -33,7 +33,7 @@ test(
     // As in a busy browser, microtasks run a little later: the screen must not go back in between. With `holdsTimers`, no new timer ends.
     await page.addInitScript(() => {
       const start = setTimeout
-      const later = (ms: number) => ('holdsTimers' in globalThis && globalThis.holdsTimers ? 600_000 : ms || 50)
+      const later = (ms: number) => (Reflect.get(globalThis, 'holdsTimers') === true ? 600_000 : ms || 50)
       Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, later(ms)) })
     })
     await page.goto(paths.campaignNew(id))
