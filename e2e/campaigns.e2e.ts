@@ -107,6 +107,46 @@ test('a campaign is created from a template, saves itself, lists its missing fie
   expect((await one(page, id, campaignId)).status).toBe('scheduled')
 })
 
+test(
+  'a new campaign is stored once and with its last values after a lost answer, in the mode in which it was begun',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('editor.empresa')
+    const { id } = await shopOf(page)
+    const root = `/v2/merchants/${id}/campaigns`
+    const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
+    const named = async () => (await read<{ results: Campaign[] }>(page, root)).results.map((campaign) => campaign.name)
+    await page.goto(paths.campaignNew(id))
+    const keys = await loseFirstAnswer(page, `**${root}`)
+    await page.getByRole('link', { name: t('campaigns.new.zero.verb') }).click()
+    await name.fill('Perdida')
+    await expect(page.getByRole('button', { name: t('campaigns.saveAgain') })).toBeVisible()
+    await name.fill(t('campaigns.new.zero.name'))
+    await expect(page.getByRole('status').filter({ hasText: like('campaigns.saved') })).toBeVisible()
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect((await one(page, id, campaignId)).name).toBe(t('campaigns.new.zero.name'))
+    expect(await named()).not.toContain('Perdida')
+    // Its own address has replaced the template's: Back returns to it.
+    await page.getByRole('link', { name: t('campaigns.back') }).click()
+    await expect(page).toHaveURL(paths.campaigns(id))
+    await page.goBack()
+    await expect(page).toHaveURL(paths.campaign(id, campaignId))
+    await expect(name).toHaveValue(t('campaigns.new.zero.name'))
+
+    await page.goto(paths.campaignNew(id, 'zero'))
+    // Saved on leaving, not by the pause, however slow this run is.
+    await page.evaluate(() => {
+      const start = setTimeout
+      Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, ms > 500 ? 600_000 : ms) })
+    })
+    await name.fill('De verdad')
+    const modes = page.getByRole('group', { name: t('shell.mode.label') })
+    await modes.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+    await expect.poll(named).toContain('De verdad')
+  },
+)
+
 test('a template that starts at once leaves nothing to change behind, and a closed part opens for what keeps it from starting', async ({
   enter,
 }) => {

@@ -1,6 +1,6 @@
 import { daysBetween, madridDay } from '../../platform/dates.ts'
 import type { BasisPoints, Cents } from '../../platform/money.ts'
-import type { Channel } from '../operations/states.ts'
+import { type Channel, channels } from '../operations/states.ts'
 
 export const campaignStates = ['draft', 'scheduled', 'active', 'paused', 'finished'] as const
 export type CampaignState = (typeof campaignStates)[number]
@@ -31,6 +31,22 @@ export interface CampaignTerms {
   budgetCents: Cents | null
 }
 export type CampaignField = keyof CampaignTerms
+
+/** A campaign of which nothing is decided: the whole catalogue, every channel, no waiting. */
+export const blankCampaign: CampaignTerms = {
+  name: '',
+  scope: 'bulk',
+  startsAt: null,
+  endsAt: null,
+  consumerTin: null,
+  numInstalments: [],
+  minOrderCents: null,
+  maxOrderCents: null,
+  waitingMonths: 0,
+  channels,
+  audienceId: null,
+  budgetCents: null,
+}
 
 /** The effective state at an instant: the clock starts and ends a campaign exactly on time, however late the job that records it. */
 export function campaignStateAt(

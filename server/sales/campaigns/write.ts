@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { pick } from '#domain/platform/pick'
-import { type CampaignField, type CampaignTerms, endGap, isCampaignFieldOpen } from '#domain/sales/campaigns/campaign'
+import { blankCampaign, type CampaignField, type CampaignTerms, endGap, isCampaignFieldOpen } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import { formatEuros } from '#domain/platform/money'
 import type { Handler, Change } from '../../platform/calls/call.ts'
@@ -27,26 +27,10 @@ import { showCampaign } from './view.ts'
 /** The caller's context, for one campaign or several. */
 export type ActionContext = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
-/** An empty draft (the whole catalogue, every channel, no waiting). */
-const blank: CampaignTerms = {
-  name: '',
-  scope: 'bulk',
-  startsAt: null,
-  endsAt: null,
-  consumerTin: null,
-  numInstalments: [],
-  minOrderCents: null,
-  maxOrderCents: null,
-  waitingMonths: 0,
-  channels: ['online', 'in_store', 'phone'],
-  audienceId: null,
-  budgetCents: null,
-}
-
 /** Creates a draft; any field may be missing. */
 export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
-  const terms = requestedTerms(body, blank)
-  await assertAudience(db, scope, caller.role, { before: blank, after: terms })
+  const terms = requestedTerms(body, blankCampaign)
+  await assertAudience(db, scope, caller.role, { before: blankCampaign, after: terms })
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
   return showCampaign(db, scope, hexOf(id), now)

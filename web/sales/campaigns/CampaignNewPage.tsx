@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Campaign } from '#contract/sales/campaigns'
 import { t } from '../../platform/i18n/t.ts'
+import { renameShown } from '../../platform/navigation/renameShown.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -37,7 +38,7 @@ function CampaignNew() {
       {!may('campaignCreate') ? (
         <EmptyState title={t('campaigns.new.guest')}>{t('campaigns.empty.guest')}</EmptyState>
       ) : start ? (
-        <NewCampaign start={start} />
+        <NewCampaign key={start} start={start} />
       ) : (
         <TemplateChoice />
       )}
@@ -73,12 +74,19 @@ function NewCampaign({ start }: { start: Start }) {
   const configuration = useQuery(configurationRead(merchantId))
   const [begun] = useState(() => begunWith(start))
   const [made, setMade] = useState<Campaign | null>(null)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const { data = made ?? begun } = useQuery({ ...campaignRead(merchantId, made?.id ?? ''), enabled: made !== null })
   function keepAddress(created: Campaign) {
-    setMade(created)
     // Somebody who has left meanwhile stays where they are.
-    const isHere = location.pathname === paths.campaignNew(merchantId, start)
-    if (isHere) history.replaceState(history.state, '', paths.campaign(merchantId, created.id, flag))
+    if (!isHere.current) return
+    setMade(created)
+    renameShown(paths.campaign(merchantId, created.id, flag))
   }
   return configuration.isFetched ? <CampaignShown campaign={data} onCreated={keepAddress} /> : <CampaignSkeleton />
 }

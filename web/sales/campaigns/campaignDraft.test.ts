@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { endOf, firstDay, isMidnight, lastDay, startOf, typedFields, withField, withoutSent, type Terms } from './campaignDraft.ts'
+import { ApiFailure } from '../../platform/api/apiFailure.ts'
+import {
+  endOf,
+  firstDay,
+  isMidnight,
+  lastDay,
+  startOf,
+  typedFields,
+  withField,
+  withoutSent,
+  type Terms,
+  type Typed,
+} from './campaignDraft.ts'
+import { makeUnsavedChanges } from './unsavedChanges.ts'
 
 const campaign: Terms = {
   name: 'Otoño',
@@ -43,5 +56,61 @@ describe('unsaved changes', () => {
   it('are dropped once sent, unless changed again meanwhile', () => {
     const sent = { name: 'Inv', numInstalments: [3] }
     expect(withoutSent({ name: 'Invierno', numInstalments: [3], endDate: null }, sent)).toEqual({ name: 'Invierno', endDate: null })
+  })
+})
+
+describe('a new campaign of which the first answer is lost', () => {
+  const timeout = new ApiFailure({ status: 0, type: 'Timeout', message: 'Timeout', outcomeUnknown: true })
+  const inFlight = new ApiFailure({ status: 409, type: 'IdempotencyInFlight', message: 'IdempotencyInFlight' })
+  const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', message: 'ApiValidationException' })
+
+  /** Unsaved changes with the name 'A', and a server whose first answers are these failures. */
+  function begun(...failures: ApiFailure[]) {
+    const sent: (Typed & { creates: boolean })[] = []
+    const keys: string[] = []
+    let left: Typed = {}
+    let isStored = false
+    const unsaved = makeUnsavedChanges((typed) => (left = typed))
+    const save = () =>
+      unsaved.saveAll({
+        isStored: () => isStored,
+        async send(typed, key) {
+          sent.push({ ...typed, creates: !isStored })
+          keys.push(key)
+          const failure = failures.shift()
+          if (failure) throw failure
+          isStored = true
+        },
+      })
+    unsaved.change(campaign, 'name', 'A')
+    return { unsaved, save, sent, keys, left: () => left }
+  }
+
+  it('is asked for again under the same key, also while the first request is still running, and under another once refused', async () => {
+    const { save, keys } = begun(timeout, inFlight, refused)
+    for (const failure of [timeout, inFlight, refused]) await expect(save()).rejects.toBe(failure)
+    await save()
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('is saved only with what was typed after it', async () => {
+    const { unsaved, save, sent, left } = begun(timeout)
+    await expect(save()).rejects.toBe(timeout)
+    unsaved.change(campaign, 'name', 'AB')
+    await save()
+    expect(sent.slice(1)).toEqual([
+      { name: 'A', creates: true },
+      { name: 'AB', creates: false },
+    ])
+    expect(left()).toEqual({})
+  })
+
+  it('gets back the value that was typed over', async () => {
+    const { unsaved, save, sent } = begun(timeout)
+    await expect(save()).rejects.toBe(timeout)
+    unsaved.change(campaign, 'name', campaign.name)
+    await save()
+    expect(sent.at(-1)).toEqual({ name: campaign.name, creates: false })
   })
 })

@@ -1,5 +1,8 @@
 import type { Campaign } from '#contract/sales/campaigns'
 import { localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { basisPoints } from '#domain/platform/money'
+import { blankCampaign, campaignGaps } from '#domain/sales/campaigns/campaign'
+import { serverNow } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
 
 /** Editable fields of a campaign. */
@@ -24,28 +27,33 @@ export type Typed = Partial<Terms>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a template leaves to be decided, as the server says it of a stored draft. */
-const gapsOf = ({ name = '', interest = null }: Typed): Campaign['gaps'] => [
-  ...(name === '' ? [{ field: 'name', code: 'required', message: t('campaigns.server.gap.name.required') }] : []),
-  { field: 'start_date', code: 'required', message: t('campaigns.server.gap.start_date.required') },
-  ...(interest === null ? [{ field: 'interest', code: 'required', message: t('campaigns.server.gap.interest.required') }] : []),
-  { field: 'num_instalments', code: 'required', message: t('campaigns.server.gap.num_instalments.required') },
-]
+/** What a template decides; the rest is blank. */
+type Preset = { name?: string; interest?: number }
 
-/** A campaign of which nothing is stored yet, with the values of a template: the whole catalogue, every channel, no waiting. */
-export const unstoredCampaign = (preset: Typed): Campaign => ({
+/** What is still missing, as the server says it of a stored draft. */
+function gapsOf({ name = blankCampaign.name, interest }: Preset): Campaign['gaps'] {
+  const terms = { ...blankCampaign, name, consumerTin: interest === undefined ? null : basisPoints(interest) }
+  return campaignGaps(terms, { offer: null, articleCount: 0, audienceGap: null, now: serverNow() }).map(({ field, code }) => ({
+    field,
+    code,
+    message: t(`campaigns.server.gap.${field}.${code}` as 'campaigns.server.gap.name.required'), // the server says every gap with these messages
+  }))
+}
+
+/** A campaign of which nothing is stored yet, with the values of a template. */
+export const unstoredCampaign = (preset: Preset): Campaign => ({
   id: '',
   slug: '',
-  name: '',
-  scope: 'bulk',
+  name: blankCampaign.name,
+  scope: blankCampaign.scope,
   startDate: null,
   endDate: null,
   interest: null,
   numInstalments: [],
   minOrderAmount: null,
   maxOrderAmount: null,
-  waitingPeriod: 0,
-  channels: ['online', 'in_store', 'phone'],
+  waitingPeriod: blankCampaign.waitingMonths,
+  channels: [...blankCampaign.channels],
   audienceUuid: null,
   budgetAmount: null,
   ...preset,

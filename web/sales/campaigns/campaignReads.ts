@@ -1,6 +1,7 @@
 import { campaignOverlaps, campaignResults } from '#contract/sales/campaignInsights'
 import { campaignArticleList, campaignDetail, campaignList } from '#contract/sales/campaigns'
 import { query } from '../../platform/api/query.ts'
+import { requestMode } from '../../platform/api/requestMode.ts'
 import type { CampaignsQuery } from './campaignsQuery.ts'
 
 // Query options, shared by loaders, screens and cache updates.
@@ -10,7 +11,8 @@ export const campaignListRead = (merchantId: string, { status, page }: Campaigns
   query(campaignList, { params: { merchantId }, query: { page, ...(status !== null && { status }) } })
 
 /** A campaign in full. */
-export const campaignRead = (merchantId: string, campaignId: string) => query(campaignDetail, { params: { merchantId, campaignId } })
+export const campaignRead = (merchantId: string, campaignId: string, mode = requestMode()) =>
+  query(campaignDetail, { params: { merchantId, campaignId }, mode })
 
 /** A page of a campaign's articles. */
 export const articleListRead = (merchantId: string, campaignId: string, page: number) =>

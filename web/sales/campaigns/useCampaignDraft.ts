@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Campaign } from '#contract/sales/campaigns'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
-import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
+import { typedFields, type TermField, type Terms, type Typed } from './campaignDraft.ts'
+import { makeUnsavedChanges } from './unsavedChanges.ts'
 import { useCampaignSteps } from './useCampaignSteps.ts'
 import { useCampaignWrites } from './useCampaignWrites.ts'
 import { useSaving } from '../../platform/requests/useSaving.ts'
@@ -15,18 +16,14 @@ const isStale = (error: unknown): boolean => isApiFailure(error) && error.type =
  * A new campaign is created with its first change, then `onCreated` is called.
  */
 export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
-  const { storedId, base, setBase, applyAnswer, create, update } = useCampaignWrites(campaign, onCreated)
+  const { storedId, isStored, base, setBase, applyAnswer, send } = useCampaignWrites(campaign, onCreated)
   const [typed, setTyped] = useState<Typed>({})
+  const [unsaved] = useState(() => makeUnsavedChanges(setTyped))
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  const latest = useRef(typed)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
-  function keep(next: Typed) {
-    latest.current = next
-    setTyped(next)
-  }
   /** Runs after the queued writes. */
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const next = queue.current.then(work)
@@ -36,12 +33,11 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
   /** True when everything is saved. A new campaign without changes is not stored. */
   const save = () =>
     enqueue(async () => {
-      if (typedFields(latest.current).length === 0) return true
+      if (unsaved.isEmpty()) return true
       setSaving(true)
       setError(null)
       try {
-        const sent = storedId() === '' ? await create(latest.current) : await update(latest.current)
-        keep(withoutSent(latest.current, sent))
+        await unsaved.saveAll({ isStored, send })
         setSavedAt(serverNow().toISOString())
         return true
       } catch (failure) {
@@ -53,7 +49,7 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
     })
   // New changes are based on the revision shown on the screen.
   useEffect(() => {
-    if (typedFields(latest.current).length === 0) setBase(campaign.revision)
+    if (unsaved.isEmpty()) setBase(campaign.revision)
     // oxlint-disable-next-line react/exhaustive-deps -- the revision alone
   }, [campaign.revision])
   const dirty = typedFields(typed).length > 0
@@ -72,12 +68,11 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
     stale: isStale(error),
     change<Field extends TermField>(field: Field, value: Terms[Field]) {
       if (!isStale(error)) setError(null)
-      // While saving, even a value equal to the saved one is kept, because the write in flight may differ.
-      keep(saving ? { ...latest.current, [field]: value } : withField(latest.current, campaign, field, value))
+      unsaved.change(campaign, field, value)
     },
     save,
     storedId,
-    ...useCampaignSteps(campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
+    ...useCampaignSteps(campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard: () => unsaved.keep({}) }),
   }
 }
 
