@@ -98,10 +98,13 @@ const foreign: [string, Record<string, string>][] = [
 ]
 describe('a write from another site', () => {
   const writes = calls.filter(({ method }) => method !== 'GET')
-  it.each(foreign)('%s has no effect, on any write', async (_, headers) => {
+  it.each(foreign)('%s has no effect, on any write', async (name, headers) => {
     await server.as('ownerA')
     const before = await rows()
-    for (const endpoint of writes)
+    // In the normal run the first header on every write, the others each on a quarter of them.
+    const at = foreign.findIndex(([other]) => other === name)
+    const asked = writes.filter((_, nth) => process.env.NIGHTLY !== undefined || at === 0 || nth % 4 === at % 4)
+    for (const endpoint of asked)
       expect(await ask(endpoint.method, pathOf(endpoint), { as: 'ownerA', headers, body: '{}' }), endpoint.name).toBe(
         '403 PermissionDenied',
       )

@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { giveCard, see, writeOperation } from '../../testing/clock/clockFixture.ts'
 
 // The day of the request decides what the shop gets back, held or not: what the preview says before midnight is what the settlement says after it.
-const runs = Number(process.env.MODEL_RUNS ?? testRuns(30, 2))
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(30, 3))
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
 

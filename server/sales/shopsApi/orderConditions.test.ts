@@ -40,7 +40,7 @@ it.each(asked)('no statement is cached for a thousand random %s', (_, arbitrary)
   for (const key of orderings) put({ ordering: [key] })
   const own = () => sql`select ${sql`a`} from ${sql`b`}`.strings
   const kept = own()
-  for (const read of fc.sample(arbitrary, { numRuns: testRuns(1_000, 3), seed: 53 }))
+  for (const read of fc.sample(arbitrary, { numRuns: testRuns(1_000, 6), seed: 53 }))
     for (const query of put(read)) expect(prepared(sql`select ${query}`).name).toBeUndefined()
   expect(own()).toBe(kept)
 })
