@@ -30,16 +30,18 @@ export async function foldForReader(db: Connection): Promise<void> {
 /** Waits until no other process adds up, and keeps others from it until the transaction ends. */
 export const waitForFolding = (db: Connection): Promise<unknown> => db.run(sql`select pg_advisory_xact_lock(${foldingLock})`)
 
+const gone = sql`gone`
 /** One statement: rows that another one deletes meanwhile are not returned, so that each is added once. The lock only keeps from waiting for it. */
+const folding = sql`with turn as materialized (
+    select pg_try_advisory_xact_lock(${foldingLock}) as mine
+  ), chosen as materialized (
+    select e.merchant_id, e.mode, e.id from operation_changes e where (select t.mine from turn t) order by e.merchant_id, e.mode, e.id limit ${batchSize}
+  ), gone as (
+    delete from operation_changes e using chosen c where e.merchant_id = c.merchant_id and e.mode = c.mode and e.id = c.id returning e.*
+  ), ${joinSql([...figureTables.map((one) => addingUp(one, gone)), addChangesQuery(gone), movedLookups(gone)])}
+  select count(*)::integer as many from gone`
+
 async function foldSome(db: Connection): Promise<number> {
-  const gone = sql`gone`
-  const row = await db.first<{ many: number }>(sql`with turn as materialized (
-      select pg_try_advisory_xact_lock(${foldingLock}) as mine
-    ), chosen as materialized (
-      select e.merchant_id, e.mode, e.id from operation_changes e where (select t.mine from turn t) order by e.merchant_id, e.mode, e.id limit ${batchSize}
-    ), gone as (
-      delete from operation_changes e using chosen c where e.merchant_id = c.merchant_id and e.mode = c.mode and e.id = c.id returning e.*
-    ), ${joinSql([...figureTables.map((one) => addingUp(one, gone)), addChangesQuery(gone), movedLookups(gone)])}
-    select count(*)::integer as many from gone`)
+  const row = await db.first<{ many: number }>(folding)
   return row?.many ?? 0
 }
