@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, named, sql, type Sql } from '../../platform/database/sql.ts'
 import { dailySales } from '../lifecycle/figureTables.ts'
-import { daysOf, joinedRanges, periodsOf, rangeOf, rateOf, saleColumns, saleSums, type SaleSums } from '../lifecycle/readFigures.ts'
+import { daysOf, joinedRanges, periodsOf, rangeOf, rateOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { listOf, saleRows } from './filters.ts'
 
 /** Headline and sales by day. Payouts are not split by channel, product or campaign, and shown to who may see settlements. */
@@ -57,6 +57,12 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
 type Asked = { these: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
+/** Columns of `daily_sales` that the headline sums: the fewest, as each takes as long as reading the rows. Of what the shop pays, the whole alone. */
+const summedColumns = ['sold', 'captured_cents', 'refunded', 'refunded_cents', 'cancelled', 'cancelled_cents'] as const
+const headlineColumns = [...summedColumns, 'charges_cents'] as const
+const chargesSum = sql`sum((d.fee_cents + d.vat_cents + d.subsidy_cents)::float8)::float8 as charges_cents`
+type HeadlineSums = Record<(typeof headlineColumns)[number], number>
+
 /**
  * Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, which takes half the time of its JSON functions. A day
  * of several periods is added up once.
@@ -67,14 +73,14 @@ async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }
       joinedRanges(ranges).map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),
       sql` or `,
     )
-  const rows = await db.rows<SaleSums & { days: string; net_paid: number }>(sql`with period as (
+  const rows = await db.rows<HeadlineSums & { days: string; net_paid: number }>(sql`with period as (
       select * from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) with ordinality p (first, last, nth)
     ), day as (
-      select d.day, ${saleSums} from ${dailySales} d where ${these} and (${within(sql`d.day`)}) group by d.day
+      select d.day, ${sumsOf(summedColumns)}, ${chargesSum} from ${dailySales} d where ${these} and (${within(sql`d.day`)}) group by d.day
     ), paid as (
       select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and (${within(sql`s.value_on`)})
     )
-    select ${joinSql(saleColumns.map((name) => sql`coalesce(sum(d.${named(name)}), 0) as ${named(name)}`))}, coalesce(sum(p.net_cents), 0)::float8 as net_paid,
+    select ${joinSql(headlineColumns.map((name) => sql`coalesce(sum(d.${named(name)}), 0) as ${named(name)}`))}, coalesce(sum(p.net_cents), 0)::float8 as net_paid,
       '[' || string_agg(format('{"on":"%s","operations":%s,"sold":%s,"refunded":%s,"cancelled":%s,"net_paid":%s}', n.day, coalesce(d.sold, 0)::bigint,
         coalesce(d.captured_cents, 0)::bigint, coalesce(d.refunded_cents, 0)::bigint, coalesce(d.cancelled_cents, 0)::bigint,
         case when ${paid} then coalesce(p.net_cents, 0)::text else 'null' end), ',' order by n.day) || ']' as days
@@ -86,14 +92,14 @@ async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }
   })
 }
 
-const headlineOf = (sums: SaleSums) => ({
+const headlineOf = (sums: HeadlineSums) => ({
   operations: sums.sold,
   sold: sums.captured_cents,
   average: sums.sold === 0 ? null : Math.round(sums.captured_cents / sums.sold),
   refunds: { count: sums.refunded, amount: sums.refunded_cents },
   cancellations: { count: sums.cancelled, amount: sums.cancelled_cents },
   refundedShare: rateOf(sums.refunded_cents + sums.cancelled_cents, sums.captured_cents),
-  charges: sums.fee_cents + sums.vat_cents + sums.subsidy_cents,
+  charges: sums.charges_cents,
 })
 
 /** Campaigns that had begun before the range ended and not ended before it began. */
