@@ -131,32 +131,55 @@ type MerchantRow = {
   sold: number
   sold_before: number
   refunded: number
+  /** Places, from 1, among those that sold most and among those whose sales fell most. */
+  by_sold: number
+  by_fall: number
 }
 
 /** The merchants that sold most, and those whose sales fell most. */
 export const consoleFigureMerchants: ConsoleHandler<'consoleFigureMerchants'> = async ({ query, db }) => {
   const range = rangeOf(query)
   const before = sameWeekdaysBefore(range)
-  const merchants = sql`with sums as materialized (select d.merchant_id,
+  const rows = await db.rows<MerchantRow>(sql`with sums as (select d.merchant_id,
         coalesce(sum(d.sold) filter (where d.day >= ${range.from}::date), 0)::integer as operations,
         coalesce(sum(d.captured_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as sold,
         coalesce(sum(d.captured_cents) filter (where d.day <= ${before.to}::date), 0)::float8 as sold_before,
         coalesce(sum(d.refunded_cents + d.cancelled_cents) filter (where d.day >= ${range.from}::date), 0)::float8 as refunded
       from ${dailySales} d where ${allShops} and (d.day between ${before.from}::date and ${before.to}::date or d.day between ${range.from}::date and ${range.to}::date)
-      group by d.merchant_id)
-    select m.account_id, m.name, s.* from sums s join merchants m on m.id = s.merchant_id`
-  const [top, falling] = await Promise.all([
-    db.rows<MerchantRow>(sql`${merchants} where s.sold > 0 order by s.sold desc, m.id limit ${shown}`),
-    db.rows<MerchantRow>(sql`${merchants} where s.sold < s.sold_before order by s.sold - s.sold_before, m.id limit ${shown}`),
-  ])
-  return { top: top.map(merchantOf), falling: falling.map(merchantOf) }
+      group by d.merchant_id
+    ), placed as (select s.*, (row_number() over (order by s.sold desc, s.merchant_id))::integer as by_sold,
+        (row_number() over (order by s.sold - s.sold_before, s.merchant_id))::integer as by_fall from sums s
+    )
+    select m.account_id, m.name, p.* from placed p join merchants m on m.id = p.merchant_id
+    where (p.sold > 0 and p.by_sold <= ${shown}) or (p.sold < p.sold_before and p.by_fall <= ${shown})`)
+  return {
+    top: rows
+      .filter(({ sold, by_sold: place }) => sold > 0 && place <= shown)
+      .toSorted((one, other) => one.by_sold - other.by_sold)
+      .map(merchantOf),
+    falling: rows
+      .filter(({ sold, sold_before: soldBefore, by_fall: place }) => sold < soldBefore && place <= shown)
+      .toSorted((one, other) => one.by_fall - other.by_fall)
+      .map(merchantOf),
+  }
 }
 
-const merchantOf = ({ account_id, merchant_id, sold_before, ...row }: MerchantRow) => ({
-  ...row,
-  accountId: hexOf(account_id),
-  merchantId: hexOf(merchant_id),
-  soldBefore: sold_before,
+const merchantOf = ({
+  account_id: account,
+  merchant_id: merchant,
+  name,
+  operations,
+  sold,
+  sold_before: soldBefore,
+  refunded,
+}: MerchantRow) => ({
+  accountId: hexOf(account),
+  merchantId: hexOf(merchant),
+  name,
+  operations,
+  sold,
+  soldBefore,
+  refunded,
 })
 
 /** Refunds and cancellations over all merchants by reason and by days since the sale. */
