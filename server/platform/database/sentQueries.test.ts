@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase, OutcomeUnknown, type Database } from './database.ts'
 import { sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
@@ -71,6 +72,33 @@ it('a connection lost between a sent statement and COMMIT gives OutcomeUnknown',
   })
   await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
   expect(await things()).toEqual([])
+})
+
+// As the system and TLS report a line that broke: the former after minutes without an acknowledgement of the other side.
+it.each(['ETIMEDOUT', 'EPROTO'])('%s on the connection while COMMIT is carried out gives OutcomeUnknown, and nothing is written twice', async (code) => {
+  const connecting = vi.spyOn(Socket.prototype, 'connect')
+  const own = openDatabase({ url: place.appUrl, connections: 1, statementMs: 600_000, waitMs: 600_000 })
+  await own.read(null, (db) => db.first(sql`select 1`))
+  const [socket] = connecting.mock.contexts
+  connecting.mockRestore()
+  await withClient(place.ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    let attempts = 0
+    const written = own.write(null, async (db) => {
+      attempts += 1
+      await db.run(add(attempts))
+      // COMMIT is sent behind it, and waits with it.
+      db.send(sql`select pg_advisory_xact_lock(1)`)
+    })
+    const outcome = expect(written).rejects.toBeInstanceOf(OutcomeUnknown)
+    const waiting = `select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted`
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+    socket?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }))
+    await client.query('select pg_advisory_unlock(1)')
+    await outcome
+  })
+  await expect.poll(things).toEqual([1])
+  await own.close()
 })
 
 it('a failed sent statement of a read rejects the read', async () => {
