@@ -7,6 +7,8 @@ export type TestLine = {
   url: string
   /** From now on nothing passes on existing connections, and nobody closes them; new ones work. */
   silence(): void
+  /** From now on new connections are refused. */
+  refuse(): void
   /** How many connections their client keeps open. */
   open(): number
   close(): void
@@ -34,6 +36,7 @@ export async function testLine(databaseUrl: string): Promise<TestLine> {
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
     silence: () => connections.forEach((near) => silent.add(near)),
+    refuse: () => void server.close(),
     open: () => connections.size,
     close() {
       for (const near of connections) near.destroy()
