@@ -65,7 +65,18 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   const turn = perSecond === undefined ? async () => {} : turns(perSecond)
   const stopping = new AbortController()
   const { acknowledged } = installation
-  const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0, failedUndisturbed: 0 }
+  const report = {
+    refunds: 0,
+    attempts: 0,
+    unanswered: 0,
+    putOff: 0,
+    replayed: 0,
+    signedOut: 0,
+    closed: 0,
+    lists: 0,
+    failedLists: 0,
+    failedUndisturbed: 0,
+  }
   let wholeSince = Number.POSITIVE_INFINITY
   const failed = (startedAt: number) => {
     if (startedAt >= wholeSince) report.failedUndisturbed += 1

@@ -234,7 +234,10 @@ const untilSaid = async ({ child, out, err }: Started, words: string) => {
 
 test('a start waits while its database recovers, and says why; one that waits can be stopped', async () => {
   const waiting = start({ DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' })
-  await untilSaid(waiting, 'Waiting for the database, 60 s at most. The database app@127.0.0.1:1/shop cannot be reached: nothing listens there.')
+  await untilSaid(
+    waiting,
+    'Waiting for the database, 60 s at most. The database app@127.0.0.1:1/shop cannot be reached: nothing listens there.',
+  )
   waiting.child.kill('SIGTERM')
   expect(await waiting.ended).toBe(0)
 

@@ -125,7 +125,11 @@ it('a host name that is not known yet is asked for again', async () => {
   const { lookup } = dns
   const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN database.invalid'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
   let asked = 0
-  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((_: string, options: dns.LookupOptions, answer: (error: Error | null) => void) => {
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((
+    _: string,
+    options: dns.LookupOptions,
+    answer: (error: Error | null) => void,
+  ) => {
     asked += 1
     if (asked < 3) answer(unknown)
     else lookup('127.0.0.1', options, answer)

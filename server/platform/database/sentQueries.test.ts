@@ -81,17 +81,22 @@ it.each(['ETIMEDOUT', 'EPROTO'])('%s while COMMIT is carried out gives OutcomeUn
   const connecting = vi.spyOn(Socket.prototype, 'connect')
   const own = openDatabase({ url: place.appUrl, connections: 1, statementMs: 600_000, waitMs: 600_000 })
   await own.read(null, (db) => db.first(sql`select 1`))
-  const [socket] = connecting.mock.contexts
+  const [socket] = connecting.mock.contexts as Socket[]
   connecting.mockRestore()
   await withClient(place.ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(1)')
     let attempts = 0
-    const outcome = expect(own.write(null, (db) => db.run(add((attempts += 1))))).rejects.toBeInstanceOf(OutcomeUnknown)
+    const written = own
+      .write(null, (db) => db.run(add((attempts += 1))))
+      .then(
+        () => 'written',
+        (error: unknown) => error,
+      )
     const waiting = `select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted`
     await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
     socket?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }))
     await client.query('select pg_advisory_unlock(1)')
-    await outcome
+    expect(await written).toBeInstanceOf(OutcomeUnknown)
   })
   await expect.poll(things).toEqual([1])
   await own.close()
