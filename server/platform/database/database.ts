@@ -138,17 +138,20 @@ export function openDatabase({
   return { ...withSlots((work) => work()), backgroundPool: withSlots(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
 }
 
-/** When each connection was opened, and when a dead connection was last found in the pool. */
+/** When each connection was opened, and when a lost one was last found in the pool. */
 const openedAt = new WeakMap<pg.PoolClient, number>()
 const diedAt = new WeakMap<pg.Pool, number>()
-/** A connection that was open when another one died may be dead too: its next caller would wait for the whole timeout again. */
+/**
+ * A connection that was open when another one was lost may be lost too, as after a restart: its next caller would wait for the whole timeout again, or use up the
+ * attempts of a statement on one lost connection after the other.
+ */
 const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (diedAt.get(pool) ?? 0)
 
 /** Returns a connection to the pool. A broken one is destroyed without the protocol's Terminate message, which a dead peer would not answer. */
 function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
   client.release(broken)
   if (!broken) return
-  if (isDeadConnection(broken)) diedAt.set(pool, performance.now())
+  if (isConnectionError(broken)) diedAt.set(pool, performance.now())
   client.connection.stream.destroy()
 }
 
