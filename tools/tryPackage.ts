@@ -61,7 +61,7 @@ has https://tienda.example/readyz '"status":"ok"'
 fact "the package can be installed over itself"
 systemctl stop postgresql
 systemctl restart --no-block trastienda
-until journalctl -u trastienda -o cat --no-pager | grep -q 'Waiting for the database'; do sleep 1; done
+until journalctl -u trastienda -o cat --no-pager > /root/page && grep -q 'Waiting for the database' /root/page; do sleep 1; done
 systemctl start postgresql
 systemctl start trastienda
 has https://tienda.example/readyz '"status":"ok"'
