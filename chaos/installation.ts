@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded, type Embedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
@@ -50,6 +51,14 @@ export function killDatabase({ database }: Installation, signal: NodeJS.Signals)
   const pid = database.pid()
   if (pid === undefined) throw new Error('PostgreSQL is not running')
   process.kill(pid, signal)
+}
+
+/** Kills PostgreSQL; resolves with the milliseconds until its supervisor has started it again, and it accepts connections. */
+export async function restartDatabase(installation: Installation, signal: NodeJS.Signals): Promise<number> {
+  const [killed, startedAt] = [installation.database.pid(), performance.now()]
+  killDatabase(installation, signal)
+  while (installation.database.pid() === killed) await sleep(5)
+  return Math.round(performance.now() - startedAt)
 }
 
 /** PostgreSQL's real address, for a proxy in front of it. */

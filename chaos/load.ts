@@ -20,6 +20,8 @@ export type LoadReport = {
   closed: number
   lists: number
   failedLists: number
+  /** Requests that began while all of them were to be served (`mustServe`), and failed. */
+  failedUndisturbed: number
   /** The longest wait for one response or its failure. */
   longestMs: number
   /** The longest time without any successful response. */
@@ -33,6 +35,8 @@ export type Load = {
   unanswered(): number
   /** Responses replayed for an idempotency key so far. */
   replayed(): number
+  /** Whether what begins from now on is to be served, because nothing is wrong: whatever a busy machine makes of the clock. */
+  mustServe(whole: boolean): void
   /** Ends the load; pending clients retry until they get a response. */
   stop(): Promise<LoadReport>
 }
@@ -61,7 +65,22 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   const turn = perSecond === undefined ? async () => {} : turns(perSecond)
   const stopping = new AbortController()
   const { acknowledged } = installation
-  const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0 }
+  const report = {
+    refunds: 0,
+    attempts: 0,
+    unanswered: 0,
+    putOff: 0,
+    replayed: 0,
+    signedOut: 0,
+    closed: 0,
+    lists: 0,
+    failedLists: 0,
+    failedUndisturbed: 0,
+  }
+  let wholeSince = Number.POSITIVE_INFINITY
+  const failed = (startedAt: number) => {
+    if (startedAt >= wholeSince) report.failedUndisturbed += 1
+  }
   let [longestMs, outageMs, servedAt] = [0, 0, performance.now()]
   const unexpected: string[] = []
   const orders = `/v2/merchants/${installation.merchantId}/orders`
@@ -89,11 +108,13 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   /** The id of the refund, or null for an attempt to be repeated. */
   async function attempt(operationId: string, key: string): Promise<string | null> {
     report.attempts += 1
+    const startedAt = performance.now()
     const answer = await ask('POST', `${orders}/${operationId}/refund`, JSON.stringify({ amount }), key).catch(() => null)
     if (answer?.status === 201) {
       if (answer.headers.get('idempotency-replayed') === 'true') report.replayed += 1
       return (JSON.parse(answer.words) as { refund: { id: string } }).refund.id
     }
+    failed(startedAt)
     if (answer === null) report.unanswered += 1
     else if (putOff.has(answer.status)) report.putOff += 1
     else if ([401, 403].includes(answer.status)) report.signedOut += 1
@@ -131,11 +152,15 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   async function readOn(): Promise<void> {
     while (!stopping.signal.aborted) {
       await turn()
+      const startedAt = performance.now()
       const answer = await ask('GET', orders).catch(() => null)
       report.lists += 1
       if (answer?.status === 401 || answer?.status === 403) report.signedOut += 1
       else if (answer?.status === 503) report.closed += 1
-      if (answer?.status !== 200) report.failedLists += 1
+      if (answer?.status !== 200) {
+        report.failedLists += 1
+        failed(startedAt)
+      }
       await sleep(20)
     }
   }
@@ -149,6 +174,7 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   return {
     unanswered: () => report.unanswered,
     replayed: () => report.replayed,
+    mustServe: (whole) => void (wholeSince = whole ? performance.now() : Number.POSITIVE_INFINITY),
     async flowing(refunds = 10) {
       const wanted = report.refunds + refunds
       while (report.refunds < wanted) {
@@ -190,6 +216,7 @@ export function merged(reports: readonly LoadReport[]): LoadReport {
     closed: sum((one) => one.closed),
     lists: sum((one) => one.lists),
     failedLists: sum((one) => one.failedLists),
+    failedUndisturbed: sum((one) => one.failedUndisturbed),
     longestMs: most((one) => one.longestMs),
     outageMs: most((one) => one.outageMs),
   }

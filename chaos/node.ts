@@ -43,7 +43,8 @@ export async function startNode(settings: Record<string, string>): Promise<Node>
     },
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-200_000)))
   const alive = () => child.exitCode === null && child.signalCode === null
   const exited = once(child, 'exit')
   const abandon = () => child.kill('SIGKILL')

@@ -65,3 +65,11 @@ export const refundCounts = ({ refunds, attempts, unanswered: none, putOff, repl
   unit: '',
   facts: { attempts, unanswered: none, putOff, replayed, lists, failedLists },
 })
+
+/** Of a fault that is over: by the order of events, so that it holds on a busy machine too, where everything takes longer. */
+export const failedAfterwards = ({ failedUndisturbed: value }: LoadReport): Figure => ({
+  name: 'requests that began once PostgreSQL accepted connections again, and failed',
+  value,
+  unit: '',
+  budget: 0,
+})

@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
 import { seedDemo } from '../server/demo/seed.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
-import { livingProcesses } from '../server/embedded/stopOrphan.ts'
+import { addressOf } from '../server/embedded/databasePlace.ts'
+import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
+import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
+import { livingProcesses, readPidFile } from '../server/embedded/stopOrphan.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { clusterBase } from '../server/testing/clusterBase.ts'
 
@@ -166,7 +167,7 @@ const refusals: [what: string, env: Record<string, string>, line: RegExp][] = [
   ['a bad port', { PORT: '99999' }, /PORT="99999"/],
   [
     'an unreachable database',
-    { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' },
+    { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop', DATABASE_WAIT_SECONDS: '0' },
     /app@127\.0\.0\.1:1\/shop cannot be reached: nothing listens there/,
   ],
   ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/],
@@ -196,4 +197,57 @@ test("a port in use, and a superuser as the application's role, end the start wi
   expect(await asOwner.ended).toBe(1)
   expect(oneLine(asOwner.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
   await database.stop()
+})
+
+/** Connection strings of a PostgreSQL that recovers: it listens, and refuses connections until `recovered` is called. */
+async function recoveringDatabase() {
+  // A standby that serves nobody refuses as a server that recovers does, for as long as it is wanted.
+  writeFileSync(join(cluster(), 'standby.signal'), '')
+  const starting = startEmbedded({ dataDir, log: () => {}, settings: { hot_standby: 'off' } })
+  let found = readPidFile(cluster())
+  while (!found?.socketFolder) {
+    await sleep(20)
+    found = readPidFile(cluster())
+  }
+  const { pid, port: databasePort, socketFolder } = found
+  const keys = JSON.parse(readFileSync(join(dataDir, 'postgres/keys.json'), 'utf8')) as ClusterKeys
+  const place = { host: socketFolder, port: databasePort, socketFolder }
+  return {
+    settings: {
+      DATABASE_URL: addressOf(place, appRole, keys.app, databaseName),
+      DATABASE_MIGRATION_URL: addressOf(place, ownerRole, keys.owner, databaseName),
+    },
+    recovered() {
+      writeFileSync(join(cluster(), 'promote'), '')
+      process.kill(pid, 'SIGUSR1')
+      return starting
+    },
+  }
+}
+
+const untilSaid = async ({ child, out, err }: Started, words: string) => {
+  while (!out().includes(words)) {
+    if (child.exitCode !== null) throw new Error(`it ended:\n${out()}${err()}`)
+    await sleep(20)
+  }
+}
+
+test('a start waits while its database recovers, and says why; one that waits can be stopped', async () => {
+  const waiting = start({ DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' })
+  await untilSaid(
+    waiting,
+    'Waiting for the database, 60 s at most. The database app@127.0.0.1:1/shop cannot be reached: nothing listens there.',
+  )
+  waiting.child.kill('SIGTERM')
+  expect(await waiting.ended).toBe(0)
+
+  const { settings, recovered } = await recoveringDatabase()
+  const run = start({ ...settings, SEED: 'demo', DATABASE_WAIT_SECONDS: '3600' })
+  await untilSaid(run, 'cannot be reached: it is starting or stopping.')
+  const database = await recovered()
+  await untilUp(run)
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  await database.stop()
+  await expectNothingLeft(0)
 })

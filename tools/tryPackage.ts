@@ -60,6 +60,13 @@ dpkg -i /root/trastienda.deb > /dev/null
 has https://tienda.example/readyz '"status":"ok"'
 fact "the package can be installed over itself"
 systemctl stop postgresql
+systemctl restart --no-block trastienda
+until journalctl -u trastienda -o cat --no-pager > /root/page && grep -q 'Waiting for the database' /root/page; do sleep 1; done
+systemctl start postgresql
+systemctl start trastienda
+has https://tienda.example/readyz '"status":"ok"'
+fact "a start waits for its database"
+systemctl stop postgresql
 if systemctl restart trastienda; then exit 1; fi
 # Longer than systemd counts failed starts before it gives up a service.
 sleep 20

@@ -8,6 +8,7 @@ import { closeDemoStaff, openDemoStaff } from '../demo/demoStaff.ts'
 import { startEmbedded, type Embedded } from '../embedded/embedded.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { onceReachable } from '../platform/database/onceReachable.ts'
 import { withClient } from '../platform/database/withClient.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
 import { sealSecret } from '../access/secondFactor/totp.ts'
@@ -155,7 +156,8 @@ class Life {
     const prepared = this.#prepare(this.#preparing.signal)
     prepared.catch(() => {})
     const urls = await this.#openDatabase(wanted)
-    const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
+    const preparing = () => this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
+    const demo = await onceReachable(preparing, wanted.databaseWaitSeconds * 1_000, this.#say)
     if (!demo) warnOfNoRegister(wanted, this.#say)
     warnOfNoProxy(wanted, this.#say)
     const config = loadConfig(env, demo)

@@ -130,6 +130,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     databaseUrl: null,
     migrationUrl: null,
     databaseConnections: 10,
+    databaseWaitSeconds: 0,
     backupDir: null,
     erasuresDir: null,
     workers: true,

@@ -171,6 +171,7 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['DATABASE_URL', 'nonsense'],
   ['DATABASE_MIGRATION_URL', 'postgres://db/shop'],
   ['DATABASE_CONNECTIONS', '1'],
+  ['DATABASE_WAIT_SECONDS', '3601'],
   ['SEED', 'yes'],
   ['SESSION_SECRET', 'short'],
   ['DEMO_PASSWORD', 'short'],

@@ -52,6 +52,7 @@ export type Config = SessionConfig &
     databaseUrl: string | null
     migrationUrl: string | null
     databaseConnections: number
+    databaseWaitSeconds: number
     /** Folder of the embedded database's backups; null: no backups. */
     backupDir: string | null
     /** Folder of the register of erasures, outside the database; null: none. */
@@ -172,6 +173,7 @@ function databaseOf(read: Read) {
     databaseUrl,
     migrationUrl,
     databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
+    databaseWaitSeconds: whole(read, 'DATABASE_WAIT_SECONDS', 0, 3_600),
     backupDir: folder('BACKUP_DIR'),
     erasuresDir: folder('ERASURES_DIR') ?? folder('BACKUP_DIR'),
     workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',

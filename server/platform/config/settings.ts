@@ -36,6 +36,7 @@ export const settingGroups = {
     ],
     DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
     DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
+    DATABASE_WAIT_SECONDS: ['60', 'How long a start waits for a database that cannot be reached yet, 0 to 3600 s'],
     DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
     BACKUP_DIR: [
       '',

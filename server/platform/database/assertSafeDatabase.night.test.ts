@@ -86,6 +86,6 @@ test('an unreachable database and a wrong password give one line without the pas
     expect.stringMatching(/the host name/),
     expect.stringContaining('there is no such database'),
   ])
-  for (const line of lines) expect(line).toMatch(/^ConfigProblem: [^\n]+$/)
+  for (const line of lines) expect(line).toMatch(/^(?:ConfigProblem|DatabaseUnreachable): [^\n]+$/)
   expect(lines.join('\n')).not.toMatch(/secret|not-the-password/)
 })

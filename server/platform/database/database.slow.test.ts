@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { DatabaseBusy, openDatabase, type Connection, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
 import { allOf, named, prepared, sql, unprepared } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { testLine } from '../../testing/testLine.ts'
 import { withClient } from './withClient.ts'
 
 const account = '00000000-0000-7000-8000-000000000001'
@@ -143,6 +144,24 @@ describe('faults', () => {
     })
     expect(tries).toBe(2)
     expect(result).toEqual({ n: 1n })
+  })
+  it('survives the loss of more connections than a statement has attempts', async () => {
+    const line = await testLine(place.appUrl)
+    const many = openDatabase({ url: line.url, connections: 12 })
+    let waiting = 12
+    const { promise: allOpen, resolve: open } = Promise.withResolvers<void>()
+    const openOne = async (db: Connection) => {
+      await db.run(sql`select`)
+      if (--waiting === 0) open()
+      await allOpen
+    }
+    await Promise.all(Array.from({ length: 12 }, () => many.read(null, openOne)))
+    expect(line.open()).toBe(12)
+    line.cutAtUse()
+    expect(await many.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
+    expect(await many.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
+    await many.close()
+    line.close()
   })
   it('throws DatabaseBusy instead of waiting for ever', async () => {
     const small = openDatabase({ url: place.appUrl, connections: 1 })

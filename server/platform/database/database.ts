@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { codeOf, isConnectionError, isDeadConnection } from './connectionErrors.ts'
 import { copyOut, type ReusableBuffer } from './copyOut.ts'
 import { clientOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
@@ -87,29 +88,9 @@ type DatabaseSettings = {
   staffId?: string | undefined
 }
 
-const unreachable = new Set([
-  // The queue of a Unix socket is full: PostgreSQL accepts again in a moment.
-  'EAGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
-])
 const serializationFailures = new Set(['40001', '40P01'])
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** The statement timeout is shorter: a connection without even that answer is dead, although it was not closed. */
-const isDeadConnection = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
-const isConnectionError = (error: unknown) =>
-  unreachable.has(codeOf(error)) ||
-  isDeadConnection(error) ||
-  (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+/** PostgreSQL's own answer to a statement. Anything else that ends a COMMIT leaves its outcome open, whatever the system calls it. */
+const isAnswer = (error: unknown) => error instanceof pg.DatabaseError && error.code !== undefined && !isConnectionError(error)
 const reconnectMs = 5_000
 const maxAttempts = 5
 /** Network time allowed beyond the statement timeout. */
@@ -157,17 +138,20 @@ export function openDatabase({
   return { ...withSlots((work) => work()), backgroundPool: withSlots(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
 }
 
-/** When each connection was opened, and when a dead connection was last found in the pool. */
+/** When each connection was opened, and when a lost one was last found in the pool. */
 const openedAt = new WeakMap<pg.PoolClient, number>()
 const diedAt = new WeakMap<pg.Pool, number>()
-/** A connection that was open when another one died may be dead too: its next caller would wait for the whole timeout again. */
+/**
+ * A connection that was open when another one was lost may be lost too, as after a restart: its next caller would wait for the whole timeout again, or use up the
+ * attempts of a statement on one lost connection after the other.
+ */
 const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (diedAt.get(pool) ?? 0)
 
 /** Returns a connection to the pool. A broken one is destroyed without the protocol's Terminate message, which a dead peer would not answer. */
 function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
   client.release(broken)
   if (!broken) return
-  if (isDeadConnection(broken)) diedAt.set(pool, performance.now())
+  if (isConnectionError(broken)) diedAt.set(pool, performance.now())
   client.connection.stream.destroy()
 }
 
@@ -276,11 +260,12 @@ async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<
     committing = true
     // Sent after statements that were not awaited, in the same round trip: if one of them failed, PostgreSQL answers COMMIT with ROLLBACK.
     const [ended] = await Promise.all([ask(client, { text: 'commit', ...limit }), ...sent])
+    committing = false
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back: the work ignored a failed statement')
     return result
   } catch (thrown) {
     const error = await firstFailure(sent, thrown)
-    if (isConnectionError(error)) broken = error as Error
+    if (isConnectionError(error) || (committing && !isAnswer(error))) broken = error as Error
     if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
     throwUnlessRetryable(error, broken !== undefined || serializationFailures.has(codeOf(error)), attempts)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import dns from 'node:dns'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { addressesOf, clientOf } from './hosts.ts'
 import { sql } from './sql.ts'
@@ -80,4 +81,66 @@ describe('a URI of several hosts', () => {
     const port = portOf(standby)
     await expect(withClient(hosts(3, port), () => Promise.resolve())).rejects.toThrow(/@127\.0\.0\.1:3\/.+ or .+ cannot be reached/)
   })
+
+  it('cuts what hangs on a silent host as soon as the primary is found on another one', async () => {
+    const former = await testLine(database.appUrl)
+    const url = hosts(Number(new URL(former.url).port), Number(new URL(primary.url).port))
+    let lost = 0
+    const pool = openDatabase({ url, connections: 3, onLostConnection: () => (lost += 1) })
+    const other = openDatabase({ url, connections: 1 })
+    onTestFinished(async () => {
+      await Promise.all([pool.close(), other.close()])
+      former.close()
+    })
+    const opening = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    await Promise.all(
+      opening.map(({ resolve }) =>
+        pool.read(null, async (db) => {
+          await db.first(who)
+          resolve()
+          // All of them at once, so that each has a connection of its own.
+          await Promise.all(opening.map(({ promise }) => promise))
+        }),
+      ),
+    )
+    expect(former.open()).toBe(3)
+    former.silence()
+    const hanging = pool.read(null, (db) => db.first<{ role: string }>(who))
+    former.refuse()
+    const found = { role: new URL(primary.url).username }
+    expect(await other.read(null, (db) => db.first(who))).toEqual(found)
+    expect(await other.read(null, (db) => db.first(who))).toEqual(found)
+    // No statement was given up meanwhile, and no idle connection closed.
+    expect(lost).toBeGreaterThanOrEqual(3)
+    expect(await hanging).toEqual(found)
+    await expect.poll(() => former.open()).toBe(0)
+  })
+})
+
+it('a host name that is not known yet is asked for again', async () => {
+  const database = await testDatabase()
+  const line = await testLine(database.appUrl)
+  const address = new URL(line.url)
+  address.hostname = 'database.invalid'
+  const { lookup } = dns
+  const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN database.invalid'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
+  let asked = 0
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((
+    _: string,
+    options: dns.LookupOptions,
+    answer: (error: Error | null) => void,
+  ) => {
+    asked += 1
+    if (asked < 3) answer(unknown)
+    else lookup('127.0.0.1', options, answer)
+  }) as typeof lookup)
+  const pool = openDatabase({ url: address.href, connections: 1 })
+  onTestFinished(async () => {
+    spy.mockRestore()
+    await pool.close()
+    line.close()
+    await database.drop()
+  })
+  expect(await pool.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
+  expect(asked).toBe(3)
 })

@@ -12,12 +12,25 @@ export function addressesOf(url: string): string[] {
 /** Per URI, the index of the host that is the primary or is to be tried next; all connections of a process use the same one. */
 const hostIndexes = new Map<string, number>()
 
+/** Per URI, the clients that are connected or connecting, with the index of their host: of the pool, the job library and the listener. */
+const openClients = new Map<string, Map<pg.Client, number>>()
+
+/**
+ * Cuts what still hangs on another host, once the primary answered here: it waits for an answer that may never come, or reads what is out of date. Its statements
+ * are repeated, and the outcome of a COMMIT on its way is unknown.
+ */
+function leaveOtherHosts(url: string, index: number, hosts: number): void {
+  if ((hostIndexes.get(url) ?? 0) !== index) return
+  for (const [client, other] of openClients.get(url) ?? []) if (other % hosts !== index % hosts) client.connection.stream.destroy()
+}
+
 /** With the SQLSTATE cannot_connect_now, so that callers wait and retry. */
 const notPrimary = () => Object.assign(new Error('this host is a standby'), { code: '57P03' })
 
 /**
  * The client class for this URI: the driver's own, or for several hosts one that connects to the primary. The attempt fails when the host is
- * unreachable or a standby (reported during sign-in since PostgreSQL 14), and the next attempt goes to the next host.
+ * unreachable or a standby (reported during sign-in since PostgreSQL 14), and the next attempt goes to the next host. Once a primary is found there, connections to
+ * other hosts are cut.
  */
 export function clientOf(url: string): typeof pg.Client {
   const addresses = addressesOf(url)
@@ -51,8 +64,14 @@ export function clientOf(url: string): typeof pg.Client {
     }
 
     async #connectToPrimary(): Promise<pg.Client> {
+      const open = openClients.get(url) ?? new Map<pg.Client, number>()
+      openClients.set(url, open.set(this, this.#index))
+      this.once('end', () => open.delete(this))
       await super.connect()
-      if (!this.#isStandby) return this
+      if (!this.#isStandby) {
+        leaveOtherHosts(url, this.#index, addresses.length)
+        return this
+      }
       await this.end()
       throw notPrimary()
     }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase, OutcomeUnknown, type Database } from './database.ts'
 import { sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
@@ -71,6 +72,35 @@ it('a connection lost between a sent statement and COMMIT gives OutcomeUnknown',
   })
   await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
   expect(await things()).toEqual([])
+})
+
+// As the system reports a line whose other side acknowledges nothing any more, and TLS a broken one.
+it.each(['ETIMEDOUT', 'EPROTO'])('%s while COMMIT is carried out gives OutcomeUnknown, and nothing is written twice', async (code) => {
+  await owner(`create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create constraint trigger wait_at_commit after insert on things deferrable initially deferred for each row execute function wait_at_commit()`)
+  const connecting = vi.spyOn(Socket.prototype, 'connect')
+  const own = openDatabase({ url: place.appUrl, connections: 1, statementMs: 600_000, waitMs: 600_000 })
+  await own.read(null, (db) => db.first(sql`select 1`))
+  const [socket] = connecting.mock.contexts as Socket[]
+  connecting.mockRestore()
+  await withClient(place.ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    let attempts = 0
+    const written = own
+      .write(null, (db) => db.run(add((attempts += 1))))
+      .then(
+        () => 'written',
+        (error: unknown) => error,
+      )
+    const waiting = `select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted`
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+    socket?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }))
+    await client.query('select pg_advisory_unlock(1)')
+    expect(await written).toBeInstanceOf(OutcomeUnknown)
+  })
+  await expect.poll(things).toEqual([1])
+  await own.close()
+  await owner('drop function wait_at_commit cascade')
 })
 
 it('a failed sent statement of a read rejects the read', async () => {

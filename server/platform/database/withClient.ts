@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { ConfigProblem } from './configProblem.ts'
+import { ConfigProblem, DatabaseUnreachable } from './configProblem.ts'
+import { isConnectionError } from './connectionErrors.ts'
 import { addressesOf, clientOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
 
@@ -11,6 +12,7 @@ const reasons: Record<string, string> = {
   EAI_AGAIN: 'the host name cannot be resolved',
   ETIMEDOUT: 'no answer',
   EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
   ECONNRESET: 'the connection was cut',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is of an authority that is not known here: add sslrootcert=<file> to the address',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself: add sslrootcert=<file> to the address',
@@ -64,7 +66,7 @@ async function connected(url: string): Promise<pg.Client> {
   }
 }
 
-/** Runs `work` on one connection outside any pool; a database that cannot be reached is a `ConfigProblem`. */
+/** Runs `work` on one connection outside any pool; a database that cannot be reached is a `ConfigProblem`: a `DatabaseUnreachable` if that may pass. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   let client: pg.Client
   try {
@@ -76,7 +78,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
       throw new ConfigProblem(
         `The database ${safeAddress(url)} is a connection pooler that refuses the settings of a connection (${message}): give the address of PostgreSQL itself; the server keeps a pool of its own.`,
       )
-    throw new ConfigProblem(`The database ${safeAddress(url)} cannot be reached: ${reasons[code] ?? (message || code)}.`)
+    const Problem = isConnectionError(error) ? DatabaseUnreachable : ConfigProblem
+    throw new Problem(`The database ${safeAddress(url)} cannot be reached: ${reasons[code] ?? (message || code)}.`)
   }
   try {
     return await work(client)
