@@ -18,14 +18,14 @@ export const creditDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a charge without the constraint against giving back too much',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/checkout.sql',
     find: 'constraint charges_refunded check (refunded_cents <= amount_cents and refunded_cents >= 0)',
     replace: 'constraint charges_refunded check (refunded_cents >= 0)',
     caughtBy: ['server/money/credits/payCredits.test.ts'],
   },
   {
     name: 'a credit without the constraint against paying too much',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/credits.sql',
     find: 'constraint customer_credits_once check (paid_cents + under_way_cents <= amount_cents)',
     replace: 'constraint customer_credits_once check (paid_cents >= 0)',
     caughtBy: ['server/money/credits/payCredits.test.ts'],

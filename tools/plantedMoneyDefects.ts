@@ -4,14 +4,14 @@ import type { PlantedDefect } from './plantedDefect.ts'
 export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'an operation without the constraint against refunding too much',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/operations.sql',
     find: 'check (refunded_cents >= 0 and refunded_cents <= captured_cents)',
     replace: 'check (refunded_cents >= 0)',
     caughtBy: ['server/sales/operations/refundConstraints.test.ts'],
   },
   {
     name: 'a capture without the constraint against refunding too much',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/operations.sql',
     find: 'check (refunded_cents >= 0 and refunded_cents <= amount_cents)',
     replace: 'check (refunded_cents >= 0)',
     caughtBy: ['server/sales/operations/refundConstraints.test.ts'],

@@ -3,6 +3,21 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects in what is sent to shops' servers: order, fairness, leases and ids. */
 export const outboxDefects: readonly PlantedDefect[] = [
   {
+    name: 'a customer’s message shown as sent in another transaction than that of its entry',
+    file: 'server/sales/messages/customerMessage.ts',
+    find: '      recordEndings(db, scope, endings, services.now())\n',
+    replace:
+      '    })\n    await services.database.write(scope, async (db) => {\n      recordEndings(db, scope, endings, services.now())\n    })\n    await services.database.write(scope, async (db) => {\n',
+    caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'a mail server that never answers, waited for longer than an entry is leased for',
+    file: 'server/platform/outbound/post.ts',
+    find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n',
+    replace: '',
+    caughtBy: ['server/platform/outbound/post.test.ts'],
+  },
+  {
     name: 'the message of an error, which may quote a row, in a trace',
     file: 'server/platform/tracing/openTelemetry.ts',
     find: "'code' in error && typeof error.code === 'string' ? error.code : error.name",
@@ -19,7 +34,7 @@ export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'an earlier state that is retried after a newer one has replaced it',
     file: 'server/platform/outbox/enqueue.ts',
-    find: 'do ${again ? replace : sql`nothing`}`',
+    find: 'do ${kindSettings[kind].replaces ? replace : sql`nothing`}`',
     replace: 'do nothing`',
     caughtBy: ['server/platform/outbox/outbox.test.ts'],
   },

@@ -4,7 +4,7 @@ import type { PlantedDefect } from './plantedDefect.ts'
 export const tenantDefects: readonly PlantedDefect[] = [
   {
     name: 'one table without row-level security',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/payouts.sql',
     find: "select isolate_tenants('payouts');",
     replace: '',
     caughtBy: [
@@ -15,21 +15,21 @@ export const tenantDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a queue that a scope reads across shops',
-    file: 'server/platform/database/migrations/0039_scopes_of_all_shop_tables.sql',
+    file: 'server/platform/database/schema/outbox.sql',
     find: "select isolate_in_scope('outbox');",
     replace: '',
     caughtBy: ['server/platform/database/rowSecurity.test.ts'],
   },
   {
     name: 'tables read across shops in which a scope writes for any shop',
-    file: 'server/platform/database/migrations/0039_scopes_of_all_shop_tables.sql',
+    file: 'server/platform/database/schema/tenants.sql',
     find: 'with check (%2$s)',
     replace: 'with check (true)',
     caughtBy: ['server/platform/database/rowSecurity.test.ts'],
   },
   {
     name: 'a key of a shop’s table without the shop',
-    file: 'server/platform/database/migrations/0001_baseline.sql',
+    file: 'server/platform/database/schema/payouts.sql',
     find: 'create unique index payouts_by_reference on payouts (merchant_id, mode, reference);',
     replace: 'create unique index payouts_by_reference on payouts (reference);',
     caughtBy: ['server/platform/database/distribution.test.ts'],

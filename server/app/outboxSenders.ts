@@ -15,7 +15,7 @@ import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
 import { contractAttachment } from '../sales/checkout/contractFile.ts'
 import { creditMessage } from '../sales/messages/creditMessage.ts'
-import { customerMessage } from '../sales/messages/customerMessage.ts'
+import { customerMessages } from '../sales/messages/customerMessage.ts'
 import { announcementEmail } from '../provider/announcements/announcementEmail.ts'
 import { deliverEvents } from '../provider/events/deliver.ts'
 import { staffEmail } from '../provider/staff/staffEmail.ts'
@@ -32,8 +32,8 @@ export const outboxSenders: OutboxSenders = {
   digest_email: digestEmail,
   weekly_email: weeklyEmail,
   notice_push: noticePush,
-  customer_message: (services, entry) => customerMessage(services, entry, contractAttachment),
-  refund_message: (services, entry) => customerMessage(services, entry),
+  customer_message: customerMessages(contractAttachment),
+  refund_message: customerMessages(),
   credit_message: creditMessage,
   report_email: reportEmail,
   package_email: packageEmail,

@@ -99,7 +99,7 @@ it('the logo goes with an e-mail, beside what its HTML says, and is no attachmen
   const config = server.services.config
   const [sample] = samples
   const email = composeEmail((sample as (typeof samples)[number]).write(config), config)
-  await makePost(config, () => {})({ to: 'ana@tienda.test', ...email })
+  await makePost(config, () => {}).send({ to: 'ana@tienda.test', ...email })
   const folder = storedMailFolder(config)
   const [name = ''] = await readdir(folder)
   const source = await readFile(join(folder, name), 'utf8')

@@ -94,13 +94,14 @@ export async function buildServer({
   })
   const jobs = makeJobs({ url: databaseUrl, log })
   const outbound = makeOutbound(config)
+  const post = makePost(config, log)
   const services: Services = {
     config,
     database,
     tokens: makeTokens(config.sessionSecret),
     now,
     wallClock: now,
-    mail: makePost(config, log),
+    mail: post.send,
     sms: await makeSms(config),
     keys: makeKeyring({ config, database, now }),
     apiCalls: apiCallLogOf({ database: database.backgroundPool, log }),
@@ -143,6 +144,7 @@ export async function buildServer({
       await jobs.stop()
       // E-mails in progress still need the database.
       await settled()
+      post.close()
       await services.apiCalls.close()
       await services.changes.close()
       await database.close()

@@ -90,7 +90,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     const { folder, account } = clusterFolder(dataDir, options.dataDirIsDefault ?? false)
     const binaries = postgresBinaries(account, dirname(folder))
-    const { keys, created } = newCluster(binaries, account, folder, options.initdbWords)
+    const { keys, created } = await newCluster(binaries, account, folder, options.initdbWords)
     const cluster = join(folder, 'cluster')
     if (!created && (await stopOrphan(cluster)) === 'stopped') options.log('Stopped the database that a killed server had left running')
     const logFile = join(folder, 'postgres.log')

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -14,10 +14,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 import type { PostgresAccount } from './postgresAccount.ts'
 import type { PostgresBinaries } from './postgresBinaries.ts'
 import { livingProcesses } from './stopOrphan.ts'
+
+const run = promisify(execFile)
 
 /** Passwords of the cluster's two roles; they never leave the machine. */
 export type ClusterKeys = { owner: string; app: string }
@@ -40,36 +43,47 @@ export const postgresEnvironment = () => ({
   LC_ALL: 'C',
 })
 
-function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: string, keys: ClusterKeys, words: readonly string[]): void {
+async function initdb(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  folder: string,
+  keys: ClusterKeys,
+  words: readonly string[],
+): Promise<void> {
   const passwordFile = join(folder, 'owner-password')
   writeFileSync(passwordFile, keys.owner, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
   // The bundled ICU is from 2018: an index built with it would be invalid with a newer one, so the builtin collation.
-  const made = spawnSync(
-    join(binaries.folder, 'initdb'),
-    [
-      '-D',
-      join(folder, 'cluster'),
-      '-U',
-      ownerRole,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--data-checksums',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-      ...words,
-    ],
-    { encoding: 'utf8', cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) },
-  )
-  rmSync(passwordFile)
-  if (made.status === 0) return
-  const missing = (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && existsSync(join(binaries.folder, 'initdb'))
-  if (missing) throw new ConfigProblem('The embedded PostgreSQL needs a system with glibc (Alpine has none): set DATABASE_URL.')
-  const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
-  throw new ConfigProblem(`The database could not be created in ${folder}: ${reason}`)
+  const program = join(binaries.folder, 'initdb')
+  const place = { cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) }
+  try {
+    await run(
+      program,
+      [
+        '-D',
+        join(folder, 'cluster'),
+        '-U',
+        ownerRole,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--data-checksums',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...words,
+      ],
+      place,
+    )
+  } catch (error) {
+    const { code, message, stderr } = error as { code?: number | string; message: string; stderr?: string }
+    if (code === 'ENOENT' && existsSync(program))
+      throw new ConfigProblem('The embedded PostgreSQL needs a system with glibc (Alpine has none): set DATABASE_URL.')
+    throw new ConfigProblem(`The database could not be created in ${folder}: ${stderr?.trim().split('\n').at(-1) || message}`)
+  } finally {
+    rmSync(passwordFile)
+  }
 }
 
 /** An initdb whose parent was killed keeps running: it must end first, or it would write into the folder being removed. */
@@ -90,12 +104,12 @@ function removeUnfinished(folder: string): void {
  * Creates the cluster on the first start and returns its passwords. It is built in a sibling folder that is then
  * renamed: an interrupted start leaves nothing that a later one could mistake for a database.
  */
-export function newCluster(
+export async function newCluster(
   binaries: PostgresBinaries,
   account: PostgresAccount,
   folder: string,
   words: readonly string[] = [],
-): { keys: ClusterKeys; created: boolean } {
+): Promise<{ keys: ClusterKeys; created: boolean }> {
   const parent = dirname(folder)
   for (const name of readdirSync(parent)) {
     if (name.startsWith(`${basename(folder)}.new-`)) removeUnfinished(join(parent, name))
@@ -114,7 +128,7 @@ export function newCluster(
   mkdirSync(join(unfinished, 'cluster'), { recursive: true })
   if (account) chownSync(join(unfinished, 'cluster'), account.uid, account.gid)
   const keys: ClusterKeys = { owner: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') }
-  initdb(binaries, account, unfinished, keys, words)
+  await initdb(binaries, account, unfinished, keys, words)
   writeFileSync(join(unfinished, 'keys.json'), JSON.stringify(keys), { mode: 0o600, flush: true })
   syncToDisk(unfinished)
   // The existing folder contains no cluster: at most a log.

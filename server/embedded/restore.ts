@@ -178,7 +178,7 @@ async function replay(
 ): Promise<readonly string[]> {
   const binaries = postgresBinaries(account, dirname(folder))
   const place = await databasePlace(account)
-  const { keys } = newCluster(binaries, account, folder)
+  const { keys } = await newCluster(binaries, account, folder)
   const child = await launchPostgres({
     program: join(binaries.folder, 'postgres'),
     cluster: join(folder, 'cluster'),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-const run = () => migrate(database.ownerUrl, appRole, folder)
+const run = (schema?: string) => migrate(database.ownerUrl, appRole, { folder, schema: schema === undefined ? null : () => schema })
 const asOwner = (query: string) => withClient(database.ownerUrl, async (client) => (await client.query(query)).rows as unknown[])
 const asApp = (query: string) => withClient(database.appUrl, async (client) => (await client.query(query)).rows as unknown[])
 
@@ -47,6 +47,22 @@ test('a file may hold several transactions, and those that were committed are no
   expect(await asOwner('select id from things order by 1')).toEqual([{ id: 1 }, { id: 2 }])
   write('0001_things.sql', 'create table things (id int);\n-- next transaction\ninsert into things values (3);\n')
   await expect(run()).rejects.toThrow('was changed after this database applied it')
+})
+
+test('the schema of a new database is made at once, what its migrations make is not made again, and later ones are applied', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  write('0002_more.sql', '-- no transaction\ncreate index concurrently things_by_id on things (id);\n')
+  const schema = 'create table things (id int); create index things_by_id on things (id); insert into things values (1)'
+  await expect(run(`${schema}; select * from nowhere`)).rejects.toThrow(
+    'The tables could not be made, and the database is empty as before: relation "nowhere" does not exist',
+  )
+  expect(await asOwner("select to_regclass('things') as made")).toEqual([{ made: null }])
+  expect([await run(schema), await run(schema)]).toEqual([[], []])
+  write('0003_last.sql', 'insert into things values (2)')
+  expect([await run(schema), await run(schema)]).toEqual([['0003_last.sql'], []])
+  expect(await asApp('select id from things order by 1')).toEqual([{ id: 1 }, { id: 2 }])
+  write('0001_things.sql', 'create table things (id bigint)')
+  await expect(run(schema)).rejects.toThrow('0001_things.sql was changed after this database applied it')
 })
 
 test('a file edited after it was applied is refused', async () => {

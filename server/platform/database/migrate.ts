@@ -6,13 +6,14 @@ import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 import { prepareJobs } from './prepareJobs.ts'
 import { productSchema } from './productSchema.ts'
+import { schemaText } from './schemaFiles.ts'
 import { withClient } from './withClient.ts'
 
 type Migration = { name: string; text: string; checksum: string }
 
 /** Separates the transactions of one file: each is kept once it is committed, so that a table is locked no longer than its own change takes. */
 export const separator = /^-- next transaction\n/m
-const defaultFolder = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock that serialises concurrent starts. */
 const lockKey = 7_201_964_083
 /** Append-only tables: the application can neither update nor delete their rows. */
@@ -144,12 +145,31 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   )
 }
 
+/** Makes the schema of an empty database, in one transaction: what all migrations together make, which are recorded as applied. */
+async function createSchema(client: pg.Client, schema: string, migrations: readonly Migration[]): Promise<void> {
+  try {
+    await client.query(['begin', 'set local statement_timeout = 0', schema].join(';\n'))
+    await client.query('insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])', [
+      migrations.map(({ name }) => name),
+      migrations.map(({ checksum }) => checksum),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new ConfigProblem(`The tables could not be made, and the database is empty as before: ${(error as Error).message}`)
+  }
+}
+
+/** The migrations, and the schema that they make together; null: an empty database is migrated too. */
+type SchemaSource = { folder: string; schema: (() => string) | null }
+const ours: SchemaSource = { folder: migrationsFolder, schema: schemaText }
+
 /**
- * Applies the pending migrations, prepares the job library's tables, and grants the application's role its rights. Returns the names of the applied
- * migrations. Concurrent starts wait for each other. Throws `ConfigProblem` for a file that was changed after it was applied, and for one that fails,
- * which is rolled back.
+ * Makes the schema in an empty database, or applies the pending migrations; prepares the job library's tables, and grants the application's role its rights.
+ * Returns the names of the applied migrations. Concurrent starts wait for each other. Throws `ConfigProblem` for a file that was changed after it was applied,
+ * and for one that fails, which is rolled back.
  */
-export async function migrate(ownerUrl: string, appRole: string, folder = defaultFolder): Promise<string[]> {
+export async function migrate(ownerUrl: string, appRole: string, { folder, schema } = ours): Promise<string[]> {
   const migrations = readMigrations(folder)
   return withClient(ownerUrl, async (client) => {
     await waitForTurn(client)
@@ -163,15 +183,17 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
         `The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`,
       )
     const pending = migrations.filter(({ name }) => !applied.has(name))
+    const isNew = applied.size === 0 && schema !== null
     if (pending.length > 0) await grantDefaultPrivileges(client, appRole)
     try {
-      for (const migration of pending) await apply(client, migration)
+      if (isNew) await createSchema(client, schema(), migrations)
+      else for (const migration of pending) await apply(client, migration)
     } finally {
       // Also after a failure: earlier migrations stay applied, and their tables may be append-only.
       await grantToApp(client, appRole)
       await revokeDefaultPrivileges(client, appRole)
     }
     await prepareJobs(client, appRole)
-    return pending.map(({ name }) => name)
+    return isNew ? [] : pending.map(({ name }) => name)
   })
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appRole } from '../../embedded/newCluster.ts'
 import { catalogueOf } from '../../testing/catalogue.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { migrate, migrationsFolder } from './migrate.ts'
 import { productSchema } from './productSchema.ts'
-import { schemaText } from './schemaFiles.ts'
 import { withClient } from './withClient.ts'
 
 const undescribed = `select c.relname || coalesce('.' || a.attname, '') as name from pg_class c
@@ -24,13 +25,23 @@ test('every table, amount, rate, duration, instant and day says what it holds', 
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
-test('a migrated database has the schema that the schema files describe', async () => {
-  const { migrated, described } = await withClient(database.ownerUrl, async (client) => {
-    await client.query('drop table schema_migrations')
-    const migrated = await catalogueOf(client, productSchema)
-    await client.query(`drop schema ${productSchema} cascade; create schema ${productSchema}; ${schemaText()}`)
-    return { migrated, described: await catalogueOf(client, productSchema) }
+/** What the schema holds, and the rows that come with it. */
+const contentOf = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const catalogue = await catalogueOf(client, productSchema)
+    const tables = catalogue.flatMap((line) => /^table (\w+) /.exec(line)?.[1] ?? []).filter((name) => name !== 'schema_migrations')
+    const rows = await client.query<{ row: string }>(
+      tables.map((name) => `select '${name} ' || t::text as row from ${name} t`).join(' union all '),
+    )
+    return { catalogue, rows: rows.rows.map(({ row }) => row).toSorted() }
   })
-  expect(described.length).toBeGreaterThan(2_000)
-  expect(migrated).toEqual(described)
+
+test('a new database has the schema that the migrations make, and the same rows', async () => {
+  const made = await contentOf(database.ownerUrl)
+  await withClient(database.ownerUrl, (client) => client.query(`drop schema ${productSchema} cascade`))
+  await migrate(database.ownerUrl, appRole, { folder: migrationsFolder, schema: null })
+  const migrated = await contentOf(database.ownerUrl)
+  expect(made.catalogue.length).toBeGreaterThan(2_000)
+  expect(made.rows.length).toBeGreaterThan(5)
+  expect(made).toEqual(migrated)
 })

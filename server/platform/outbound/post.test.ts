@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,11 +25,22 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('over SMTP', () => {
+  const posts: ReturnType<typeof makePost>[] = []
+  function post(smtpUrl: string, ...patience: [Parameters<typeof makePost>[2]?]) {
+    const made = makePost({ smtpUrl, mailFrom, dataDir }, log, ...patience)
+    posts.push(made)
+    return made
+  }
+  async function close(server: { close(): Promise<void> }): Promise<void> {
+    posts.splice(0).forEach((one) => one.close())
+    await server.close()
+  }
+
   it('sends the whole e-mail, as HTML and as text, with its attachments', async () => {
     const server = await mailServer()
     const attachments = [{ name: 'contrato-PED-7.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7 ñ') }]
-    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)({ ...letter, to: 'ana@tienda.test', attachments })
-    await server.close()
+    await post(server.url).send({ ...letter, to: 'ana@tienda.test', attachments })
+    await close(server)
     const [heard] = server.heard
     expect([heard?.from, heard?.to]).toEqual(['ayuda@tienda.test', ['ana@tienda.test']])
     expect(heard?.text).toContain('From: Trastienda <ayuda@tienda.test>')
@@ -44,39 +56,61 @@ describe('over SMTP', () => {
 
   it('retries after temporary errors', async () => {
     const server = await mailServer([451])
-    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)
-    await server.close()
+    await post(server.url).send(letter)
+    await close(server)
     expect([server.heard.length, server.tries()]).toEqual([1, 2])
   })
 
   it('gives up at once on a permanent error, and logs it without address or text', async () => {
     const server = await mailServer([550, 550, 550])
-    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('not accepted')
-    await server.close()
+    await expect(post(server.url).send(letter)).rejects.toThrow('not accepted')
+    await close(server)
     expect(server.tries()).toBe(1)
     expect(logged.join('\n')).not.toMatch(/ana|token|contraseña/)
   })
 
   it('is not vulnerable to header injection by line breaks', async () => {
     const server = await mailServer()
-    await makePost(
-      { smtpUrl: server.url, mailFrom, dataDir },
-      log,
-    )({ to: 'ana@tienda.test', subject: 'Hola\r\nBcc: otro@x.test\r\n\r\nx', text: 'x', html: 'x' }).catch(() => {})
-    await server.close()
+    await post(server.url)
+      .send({ to: 'ana@tienda.test', subject: 'Hola\r\nBcc: otro@x.test\r\n\r\nx', text: 'x', html: 'x' })
+      .catch(() => {})
+    await close(server)
     for (const { to, text } of server.heard) {
       expect(to).toEqual(['ana@tienda.test'])
       expect(text).not.toMatch(/^Bcc:/m)
     }
+  })
+
+  it('sends several e-mails over one connection, and another one once the server has closed it', async () => {
+    const server = await mailServer()
+    const { send } = post(server.url)
+    await send(letter)
+    await send(letter)
+    expect(server.connections()).toBe(1)
+    server.endConnections()
+    await send(letter)
+    expect([server.heard.length, server.connections()]).toEqual([3, 2])
+    await close(server)
+  })
+
+  it('gives up on a server that accepts the connection and never answers', async () => {
+    const silent = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    await expect(post(`smtp://127.0.0.1:${port}`, { connect: 50, answer: 50, retryDelays: [0, 10] }).send(letter)).rejects.toThrow(
+      'not accepted',
+    )
+    expect(logged.filter((line) => line.includes('letter_failed'))).toHaveLength(2)
+    await close({ close: () => new Promise((resolve) => silent.close(() => resolve())) })
   })
 })
 
 describe('without SMTP', () => {
   it('stores each e-mail as a file that is read back unchanged, newest first', async () => {
     const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
-    await post(letter)
+    await post.send(letter)
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await post({ ...letter, subject: 'La segunda' })
+    await post.send({ ...letter, subject: 'La segunda' })
     const kept = await storedMail({ dataDir })
     expect(kept.map(({ subject }) => subject)).toEqual(['La segunda', letter.subject])
     expect([kept[1]?.to, kept[1]?.text]).toEqual([letter.to, letter.text])
@@ -85,24 +119,24 @@ describe('without SMTP', () => {
 
   it('stores an e-mail with an id once, however often it is sent', async () => {
     const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
-    await post({ ...letter, id: 'digest-1' })
-    await post({ ...letter, id: 'digest-1' })
-    await post({ ...letter, id: 'digest-2' })
+    await post.send({ ...letter, id: 'digest-1' })
+    await post.send({ ...letter, id: 'digest-1' })
+    await post.send({ ...letter, id: 'digest-2' })
     expect(await storedMail({ dataDir })).toHaveLength(2)
   })
 
   it('stores files that only this user can read', async () => {
-    await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
+    await makePost({ smtpUrl: null, mailFrom, dataDir }, log).send(letter)
     const folder = storedMailFolder({ dataDir })
     expect([folder, join(folder, readdirSync(folder)[0] ?? '')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
   })
 
   it('keeps the latest two hundred once there are twice as many', async () => {
     const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
-    await post(letter)
+    await post.send(letter)
     const folder = storedMailFolder({ dataDir })
     for (let nth = 0; nth < 398; nth += 1) writeFileSync(join(folder, `2020-01-01T00-00-00.${String(nth).padStart(3, '0')}Z-old.eml`), '')
-    await post(letter)
+    await post.send(letter)
     expect(readdirSync(folder).filter((name) => name.endsWith('-old.eml'))).toHaveLength(198)
     expect(readdirSync(folder)).toHaveLength(200)
   })

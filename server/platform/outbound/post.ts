@@ -18,13 +18,18 @@ export const storedMailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =
 const maxStored = 200
 
 type PostConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'> & { brand?: Pick<Config['brand'], 'pictures'> }
-const retryDelaysMs = [0, 1_000, 4_000]
+type Post = { send(email: OutgoingEmail): Promise<void>; close(): void }
+
+/** Milliseconds. `retryDelays`: before each attempt. All attempts together take less than an entry of the outbox is leased for (`claim.ts`). */
+const patience = { connect: 10_000, answer: 30_000, retryDelays: [0, 1_000, 4_000] }
+/** Connections of this process, and how long each is kept for the next e-mail: less than servers wait for one. */
+const smtpPool = { pool: true, maxConnections: 10, idleTimeout: 5_000, maxRequeues: 0 } as const
 
 /**
- * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. Rejects when the
- * server did not accept it. Logs neither addresses nor text.
+ * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. `send` rejects when
+ * the server did not accept it. Logs neither addresses nor text.
  */
-export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) => Promise<void> {
+export function makePost(config: PostConfig, log: Log, { connect, answer, retryDelays } = patience): Post {
   const write = ({ id, attachments = [], ...email }: OutgoingEmail): SendMailOptions => ({
     from: config.mailFrom,
     ...email,
@@ -44,15 +49,22 @@ export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) =
   })
   if (config.smtpUrl === null) {
     const toBytes = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    return async (email) => {
+    const send = async (email: OutgoingEmail) => {
       const { message } = await toBytes.sendMail(write(email))
       await keep(storedMailFolder(config), message as Buffer, email.id)
       log('info', 'letter_kept')
     }
+    return { send, close: () => {} }
   }
-  const smtp = createTransport(config.smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object)
-  return async (email) => {
-    for (const [attempt, waitMs] of retryDelaysMs.entries()) {
+  const smtp = createTransport({
+    url: config.smtpUrl,
+    ...smtpPool,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    socketTimeout: answer,
+  })
+  const send = async (email: OutgoingEmail) => {
+    for (const [attempt, waitMs] of retryDelays.entries()) {
       await sleep(waitMs)
       try {
         await smtp.sendMail(write(email))
@@ -61,11 +73,12 @@ export function makePost(config: PostConfig, log: Log): (email: OutgoingEmail) =
         const { responseCode = 0 } = error as { responseCode?: number }
         log('warn', 'letter_failed', { attempt: attempt + 1 }, error)
         // A permanent error (5xx) is not retried.
-        if (responseCode >= 500 || attempt === retryDelaysMs.length - 1)
+        if (responseCode >= 500 || attempt === retryDelays.length - 1)
           throw new Error('the e-mail was not accepted by the SMTP server', { cause: error })
       }
     }
   }
+  return { send, close: () => smtp.close() }
 }
 
 async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {

@@ -6,7 +6,7 @@ import { kindSettings, type OutboxKind, type Payloads } from './outboxKinds.ts'
 export type About = { accountId: Sql | string } | { merchantId: Sql | string; mode: Sql | 'live' | 'sandbox' }
 
 /**
- * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued. `about`: the account or shop whose they
+ * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued, or replaces the first (`replaces`). `about`: the account or shop whose they
  * are, null: a person's only. `from`: the FROM clause of a query with a row for each message, whose columns the other fields may use; without it there is
  * one message.
  */
@@ -20,8 +20,6 @@ export type Messages<K extends OutboxKind> = {
   /** When it is due; null: at once, whatever a shop's test clock says. */
   at: Sql | Date | null
   from?: Sql
-  /** Queues a new message in place of an earlier one of the same subject; when that one is being sent, it is sent afterwards. */
-  again?: true
 }
 
 /** Queues messages in the caller's transaction, without waiting: they are sent only if it commits. */
@@ -33,13 +31,13 @@ const replace = sql`update set id = excluded.id, payload = excluded.payload, sta
 
 /** As `enqueue`, as a statement that may stand in WITH. */
 export function insertIntoOutbox<K extends OutboxKind>(kind: K, messages: Messages<K>): Sql {
-  const { subject, payload, about, userId, groupId, at, from, again } = messages
+  const { subject, payload, about, userId, groupId, at, from } = messages
   const stored = isSql(payload) ? payload : sql`${JSON.stringify(payload)}::jsonb`
   const [dueAt, createdAt] = at === null ? [sql`'-infinity'`, sql`clock_timestamp()`] : [at, at]
   return sql`insert into outbox as o (id, kind, channel, subject, payload, account_id, merchant_id, mode, user_id, group_id, due_at, created_at)
     select gen_random_uuid(), ${kind}, ${kindSettings[kind].channel}, ${subject}::text, ${stored}, ${whose(about)},
       ${userId ?? null}::uuid, ${groupId ?? null}::uuid, ${dueAt}::timestamptz, ${createdAt}::timestamptz ${from ?? sql``}
-    on conflict (kind, subject) do ${again ? replace : sql`nothing`}`
+    on conflict (kind, subject) do ${kindSettings[kind].replaces ? replace : sql`nothing`}`
 }
 
 /**

@@ -186,7 +186,7 @@ it('messages whose receiver hangs take the slots of their channel, and hold up n
 /** A kind of which a newer message replaces an earlier one. */
 const queueState = (state: string) =>
   database.write(null, async (db) =>
-    enqueue(db, 'order_callback', { subject: 'order', payload: { operationId: state }, about: null, at: now, again: true }),
+    enqueue(db, 'order_callback', { subject: 'order', payload: { operationId: state }, about: null, at: now }),
   )
 type Sending = { state: string; id: string; end: (outcome: Outcome) => Promise<void> }
 /** A process that sends states; each ends when the test says so. */

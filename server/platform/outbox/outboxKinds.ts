@@ -101,8 +101,12 @@ const soon = doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 100 })
 /** For some five days. */
 const daily = doubling({ firstMs: 2 * minute, maxMs: day, maxAttempts: 14 })
 
-/** `hasLog`: its room keeps what was sent: an entry that needs no further attempt is deleted, unless it is dead. */
-type KindSettings = { channel: Channel; retry: RetryPolicy; hasLog?: true }
+/**
+ * `hasLog`: its room keeps what was sent: an entry that needs no further attempt is deleted, unless it is dead. `replaces`: a newer message takes the place of
+ * an earlier one of the same subject; when that one is being sent, it is sent afterwards. `together`: nobody waits to see that it was sent, so that all that
+ * are sent at the same time are stored together, once the last of them has ended.
+ */
+type KindSettings = { channel: Channel; retry: RetryPolicy; hasLog?: true; replaces?: true; together?: true }
 
 /** The settings of each kind. */
 export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
@@ -111,27 +115,32 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   iban_email: { channel: 'email', retry: soon },
   payout_email: { channel: 'email', retry: daily },
   team_email: { channel: 'email', retry: soon },
-  notice_email: { channel: 'email', retry: daily },
+  notice_email: { channel: 'email', retry: daily, together: true },
   // Withheld on the next day.
-  digest_email: { channel: 'email', retry: daily },
+  digest_email: { channel: 'email', retry: daily, together: true },
   // Withheld in the next week.
-  weekly_email: { channel: 'email', retry: daily },
+  weekly_email: { channel: 'email', retry: daily, together: true },
   // Withheld once it is a day old.
   notice_push: { channel: 'push', retry: doubling({ firstMs: 30 * second, maxMs: hour, maxAttempts: 40 }) },
   // The customer waits for it; for a day, as long as it is of use to them.
   customer_message: { channel: 'customer', retry: doubling({ firstMs: 2 * second, maxMs: 15 * minute, maxAttempts: 105 }) },
-  refund_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
+  refund_message: {
+    channel: 'customer',
+    retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }),
+    replaces: true,
+    together: true,
+  },
   credit_message: { channel: 'customer', retry: doubling({ firstMs: minute, maxMs: day, maxAttempts: 14 }) },
   report_email: { channel: 'email', retry: soon },
   package_email: { channel: 'email', retry: soon },
   account_email: { channel: 'email', retry: soon },
   email_change_email: { channel: 'email', retry: soon },
   // Given up by its sender, a day after the first attempt to tell a state.
-  order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true },
+  order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true, replaces: true },
   webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
   provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true },
   // Withheld once it is over.
-  announcement_email: { channel: 'email', retry: daily },
+  announcement_email: { channel: 'email', retry: daily, together: true },
   staff_email: { channel: 'email', retry: soon },
 }
 

@@ -1,7 +1,10 @@
+import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { errorName } from '../log/errorName.ts'
+import { addSpanFacts } from '../tracing/spans.ts'
 import type { AnyEntry } from './claim.ts'
-import { kindSettings } from './outboxKinds.ts'
+import { type Entry, isLastAttempt, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
 /**
  * The outcome of an attempt. Withheld: its cause has ended, nothing is sent. Postponed: it is not sent before then, which is no attempt. Unsent: this process
@@ -12,6 +15,24 @@ export type Postponed = { postponedUntil: Date }
 /** `failed`: the name of the error, without personal data. */
 export type Failed = { failed: string }
 export type Dead = { dead: string }
+
+/** The outcome of sending an entry; what it throws is logged and means that it failed. */
+export async function outcomeOf(
+  services: Pick<Services, 'log'>,
+  { kind, id, attempts }: Pick<Entry<OutboxKind>, 'kind' | 'id' | 'attempts'>,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    const outcome = await send()
+    addSpanFacts({ 'trastienda.outcome': typeof outcome === 'string' ? outcome : 'failed' })
+    return outcome
+  } catch (error) {
+    const isDead = isLastAttempt(kind, attempts)
+    addSpanFacts({ 'trastienda.outcome': 'failed' })
+    services.log(isDead ? 'error' : 'warn', isDead ? 'outbox_dead' : 'outbox_failed', { kind, entry: id, attempt: attempts }, error)
+    return { failed: errorName(error) }
+  }
+}
 
 type Stored = { state: 'pending' | 'sent' | 'withheld' | 'dead'; dueAt: Date | null; attempts: number; error: string | null }
 
@@ -46,6 +67,7 @@ export function storeOutcomes(db: Connection, sent: readonly { entry: AnyEntry; 
       from unnest(${kept.map(({ entry }) => entry.id)}::uuid[], ${kept.map(({ state }) => state)}::text[], ${kept.map(({ dueAt }) => dueAt)}::timestamptz[],
         ${kept.map(({ attempts }) => attempts)}::integer[], ${kept.map(({ error }) => error)}::text[]) s (id, state, due_at, attempts, error)
       where o.id = s.id and o.lease = ${lease}`)
-  db.send(sql`update outbox o set lease = null, due_at = '-infinity' where o.channel = ${channel} and o.lease = ${lease}
-    and o.subject = any(${sent.map(({ entry }) => entry.subject)}::text[])`)
+  if (kindSettings[kind].replaces)
+    db.send(sql`update outbox o set lease = null, due_at = '-infinity' where o.channel = ${channel} and o.lease = ${lease}
+      and o.subject = any(${sent.map(({ entry }) => entry.subject)}::text[])`)
 }

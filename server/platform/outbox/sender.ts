@@ -1,11 +1,10 @@
 import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
-import { errorName } from '../log/errorName.ts'
 import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
-import { storeOutcomes, type Outcome } from './outcome.ts'
-import { batchSizes, type Channel, channels, channelSettings, type Entry, isLastAttempt, type OutboxKind } from './outboxKinds.ts'
+import { outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
+import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
 /**
  * Sends an entry of one kind, from current facts. Rejects when it should be tried again. May run more than once for an entry: after a crash.
@@ -13,8 +12,8 @@ import { batchSizes, type Channel, channels, channelSettings, type Entry, isLast
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
 
 /**
- * Entries of one group, or one entry. `store`: stores their outcomes, by entry and in a transaction of its room, so that both are stored or neither.
- * `stopping`: aborted when the process stops; then it sends no further entry of the batch.
+ * Entries of one group; of one shop and mode, where the kind is sent together; else one entry. `store`: stores their outcomes, by entry and in a
+ * transaction of its room, so that both are stored or neither. `stopping`: aborted when the process stops; then it sends no further entry of the batch.
  */
 export type Batch<K extends OutboxKind> = {
   entries: readonly Entry<K>[]
@@ -30,8 +29,8 @@ export type OutboxSenders = { readonly [K in OutboxKind]: SendEntry<K> | SendBat
 /** How often to look for further entries while others are being sent. */
 const pollMs = 100
 
-/** `hasMore`: the group may have more messages than its batch. */
-type Running = { channel: Channel; groupId: string | null; hasMore: boolean }
+/** `slots`: of those that its channel has. `hasMore`: the group may have more messages than its batch. */
+type Running = { channel: Channel; slots: number; groupId: string | null; hasMore: boolean }
 
 /**
  * Sends what is due, several at a time in each channel. Any number of processes may run it: each entry is leased by one. An entry whose process died is
@@ -68,15 +67,23 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     return done
   }
 
-  function startEntries(services: Services, entries: readonly AnyEntry[]): number {
-    for (const entry of entries)
-      start(services, { channel: entry.channel, groupId: null, hasMore: false }, () => sendEntries(services, senders, { entries: [entry] }))
-    return entries.length
+  /** What is sent and stored together: by kind and, where the room stores it in a transaction of the shop, by shop. */
+  const batchOf = ({ id, kind, merchantId, mode }: AnyEntry): string => {
+    if (!kindSettings[kind].together) return id
+    return typeof senders[kind] === 'object' ? `${kind} ${merchantId} ${mode}` : kind
+  }
+
+  function startEntries(services: Services, claimed: readonly AnyEntry[]): number {
+    for (const entries of Map.groupBy(claimed, batchOf).values()) {
+      const [{ channel } = { channel: 'email' as const }] = entries
+      start(services, { channel, slots: entries.length, groupId: null, hasMore: false }, () => sendEntries(services, senders, { entries }))
+    }
+    return claimed.length
   }
 
   function startGroups(services: Services, groups: readonly string[], stopping?: AbortSignal): number {
     for (const groupId of groups) {
-      const state = { channel: 'webhook' as const, groupId, hasMore: true }
+      const state = { channel: 'webhook' as const, slots: 1, groupId, hasMore: true }
       start(services, state, () => sendBatch(services, state, stopping))
     }
     last = groups.at(-1) ?? last
@@ -121,13 +128,13 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
 
 function freeSlots(used: Iterable<Running>): Record<Channel, number> {
   const free = Object.fromEntries(channels.map((channel) => [channel, channelSettings[channel].concurrent])) as Record<Channel, number> // each once
-  for (const { channel } of used) free[channel] -= 1
+  for (const { channel, slots } of used) free[channel] -= slots
   return free
 }
 
 type Sending = { entries: readonly AnyEntry[]; stopping?: AbortSignal }
 
-/** Sends an entry, or a batch of one kind, and stores the outcomes. Returns how many were sent. */
+/** Sends entries of one kind, and stores the outcomes. Returns how many were sent. */
 async function sendEntries(services: Services, senders: Partial<OutboxSenders>, { entries, ...rest }: Sending): Promise<number> {
   const [first] = entries
   if (!first) return 0
@@ -141,22 +148,12 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   const facts = { 'trastienda.messages': entries.length, 'trastienda.entry': first.id, 'trastienda.attempt': first.attempts }
   await inSpan({ name: `send ${first.kind}`, facts, root: true }, async () => {
     if (typeof sender === 'object') return sender.sendBatch(services, { entries, store, ...rest })
-    const outcome = await outcomeOf(services, sender, first)
-    await services.database.write(null, async (db) => store(db, new Map([[first, outcome]])))
-    addSpanFacts({ 'trastienda.outcome': typeof outcome === 'string' ? outcome : 'failed' })
+    const outcomes = await Promise.all(
+      entries.map(async (entry) => [entry, await outcomeOf(services, entry, () => sender(services, entry))] as const),
+    )
+    await services.database.write(null, async (db) => store(db, new Map(outcomes)))
   })
   return sent
-}
-
-async function outcomeOf(services: Services, send: SendEntry<OutboxKind>, entry: AnyEntry): Promise<Outcome> {
-  try {
-    return await send(services, entry)
-  } catch (error) {
-    const isDead = isLastAttempt(entry.kind, entry.attempts)
-    const about = { kind: entry.kind, entry: entry.id, attempt: entry.attempts }
-    services.log(isDead ? 'error' : 'warn', isDead ? 'outbox_dead' : 'outbox_failed', about, error)
-    return { failed: errorName(error) }
-  }
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

@@ -12,13 +12,14 @@ import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 
-type RefundMessageInput = { refundId: string; customerEmail: string; now: Date; again?: true }
+type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
 
 /**
  * Named queries that record and queue the message that tells the customer of a refund that goes out. It is sent afterwards, so that a failing mail server
- * never rolls back a refund. None when the customer has no e-mail address. In sandbox it is recorded as not sent. `again`: a person asked for it once more.
+ * never rolls back a refund. None when the customer has no e-mail address. In sandbox it is recorded as not sent. Once more
+ * for the same refund, it is sent again.
  */
-function refundMessageQueries(scope: Scope, { refundId, customerEmail, now, again }: RefundMessageInput): Sql[] {
+function refundMessageQueries(scope: Scope, { refundId, customerEmail, now }: RefundMessageInput): Sql[] {
   if (customerEmail === '') return []
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
@@ -26,7 +27,7 @@ function refundMessageQueries(scope: Scope, { refundId, customerEmail, now, agai
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
       problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`
-  const message = { subject: refundId, payload: { deliveryId: refundId }, about: scope, at: now, ...(again && { again }) }
+  const message = { subject: refundId, payload: { deliveryId: refundId }, about: scope, at: now }
   return [sql`delivery as (${delivery})`, ...(sandbox ? [] : [sql`message as (${insertIntoOutbox('refund_message', message)})`])]
 }
 
@@ -37,7 +38,7 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
   const customer = await db.first<{ email: string }>(
     sql`select o.email from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
-  const queries = refundMessageQueries(scope, { refundId, customerEmail: customer?.email ?? '', now, again: true })
+  const queries = refundMessageQueries(scope, { refundId, customerEmail: customer?.email ?? '', now })
   if (queries.length === 0) return false
   db.send(sql`with ${joinSql(queries)} select`)
   return true

@@ -9,6 +9,5 @@ export const queueCallback = (scope: Scope, operationIds: readonly string[]): Sq
     payload: sql`jsonb_build_object('operationId', c.operation_id)`,
     about: scope,
     at: null,
-    again: true,
     from: sql`from callbacks c where ${inScope(scope, 'c')} and c.operation_id = any(${[...operationIds]}::uuid[])`,
   })

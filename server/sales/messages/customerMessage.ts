@@ -8,7 +8,8 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Attachment } from '../../platform/outbound/post.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
-import type { Outcome } from '../../platform/outbox/outcome.ts'
+import { outcomeOf, type Outcome } from '../../platform/outbox/outcome.ts'
+import type { SendBatch } from '../../platform/outbox/sender.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import { CODE_MINUTES, isApproved, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { customerContent } from './customerContent.ts'
@@ -28,9 +29,10 @@ export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome
   }
 }
 
-type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload' | 'attempts' | 'resent'>
+type CustomerKind = 'customer_message' | 'refund_message'
 
 type Row = {
+  delivery_id: string
   channel: 'sms' | 'email'
   language: string | null
   purpose: Purpose
@@ -71,35 +73,52 @@ export class NotDeliveredYet extends Error {
 }
 
 /**
- * Sends one message to a customer: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
- * sent. The outcome is stored where the shop sees it. Rejects with NotDeliveredYet when it should be retried.
+ * Sends messages of a shop to customers: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
+ * sent. How each ended is stored where the shop sees it.
  */
-export async function customerMessage(services: Services, entry: CustomerEntry, contractOf?: ContractOf): Promise<Outcome> {
-  const { deliveryId } = entry.payload
-  const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
-  const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
-  if (!row) return 'withheld'
-  const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
-  const contract = contractOf && (() => contractOf(services, scope, row.checkout_id ?? ''))
-  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, smsOf(entry, scope), row, contract)
-  await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
-  if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
-  return done.state === 'sent' ? 'sent' : 'withheld'
+export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf): SendBatch<K> => ({
+  async sendBatch(services, { entries, store }) {
+    const [{ merchantId, mode } = { merchantId: null, mode: null }] = entries
+    const scope = mintScope(merchantId ?? '', mode ?? 'live')
+    const ids = entries.map(({ payload }) => payload.deliveryId)
+    const rows = new Map((await services.database.read(scope, (db) => readMessages(db, scope, ids))).map((row) => [row.delivery_id, row]))
+    const endings: Ending[] = []
+    const one = async (entry: Entry<K>): Promise<Outcome> => {
+      const row = rows.get(entry.payload.deliveryId)
+      if (!row) return 'withheld'
+      const done = await sendOne(services, scope, { entry, row, contractOf })
+      endings.push({ row, done })
+      if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${row.delivery_id} could not be handed over`)
+      return done.state === 'sent' ? 'sent' : 'withheld'
+    }
+    const outcomes = await Promise.all(entries.map(async (entry) => [entry, await outcomeOf(services, entry, () => one(entry))] as const))
+    await services.database.write(scope, async (db) => {
+      recordEndings(db, scope, endings, services.now())
+      store(db, new Map(outcomes))
+    })
+  },
+})
+
+type One = { entry: Entry<CustomerKind>; row: Row; contractOf: ContractOf | undefined }
+
+async function sendOne(services: Services, scope: Scope, { entry, row, contractOf }: One): Promise<Done> {
+  if (scope.mode === 'sandbox') return notSent('sandbox')
+  if (!isCurrent(row, services.now())) return notSent(null)
+  return send(services, smsOf(entry, scope), row, contractOf && (() => contractOf(services, scope, row.checkout_id ?? '')))
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
-/** A message that was not sent yet, and neither rejected nor withheld. */
-async function readMessage(db: Connection, scope: Scope, deliveryId: string): Promise<Row | undefined> {
-  const mine = sql`${inScope(scope, 'd')} and d.id = ${deliveryId}`
-  // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
-  return db.first<Row>(sql`with notified as materialized (
+/** Those that were not sent yet, and neither rejected nor withheld. */
+function readMessages(db: Connection, scope: Scope, deliveryIds: readonly string[]): Promise<Row[]> {
+  // The operations are looked up first and by themselves: a join on either of two columns would read every operation of the shop.
+  return db.rows<Row>(sql`with notified as materialized (
       select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.created_at, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
       left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
-      where ${mine} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable'))
-    select t.channel, t.purpose, t.generation, t.created_at, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
+      where ${inScope(scope, 'd')} and d.id = any(${[...deliveryIds]}::uuid[]) and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable'))
+    select t.id as delivery_id, t.channel, t.purpose, t.generation, t.created_at, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
       coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
         'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
@@ -137,7 +156,7 @@ function isCurrent(row: Row, now: Date): boolean {
 }
 
 /** What a text message is about, and whether it may have been sent before. */
-const smsOf = ({ id, payload, attempts, resent }: CustomerEntry, { merchantId, mode }: Scope) => ({
+const smsOf = ({ id, payload, attempts, resent }: Entry<CustomerKind>, { merchantId, mode }: Scope) => ({
   id,
   about: receiptReference({ merchantId, mode, deliveryId: payload.deliveryId }),
   again: attempts > 1 || resent,
@@ -204,15 +223,21 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
   }
 }
 
-type DeliveryOutcome = { deliveryId: string; row: Row; done: Done; now: Date }
+type Ending = { row: Row; done: Done }
 
-/** Records the outcome, and notifies the till if there is one; a sent link is the customer's first step. */
-async function recordOutcome(db: Connection, scope: Scope, { deliveryId, row, done, now }: DeliveryOutcome): Promise<void> {
-  db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
-    where ${inScope(scope, 'd')} and d.id = ${deliveryId}`)
-  if (row.checkout_id === null) return
-  await db.run(sql`with notified as (update checkouts c set version = c.version + 1,
-        progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
-      where ${inScope(scope, 'c')} and c.id = ${row.checkout_id} returning c.id)
+/** Records how messages ended, without waiting, and notifies the till if there is one; a sent link is the customer's first step. */
+function recordEndings(db: Connection, scope: Scope, endings: readonly Ending[], now: Date): void {
+  if (endings.length === 0) return
+  db.send(sql`update deliveries d set state = e.state, problem = e.problem, done_at = ${now}
+    from unnest(${endings.map(({ row }) => row.delivery_id)}::uuid[], ${endings.map(({ done }) => done.state)}::text[], ${endings.map(({ done }) => done.problem)}::text[])
+      e (id, state, problem) where ${inScope(scope, 'd')} and d.id = e.id`)
+  const ofCheckouts = endings.filter(({ row }) => row.checkout_id !== null)
+  if (ofCheckouts.length === 0) return
+  const hasLink = ({ row, done }: Ending) => done.state === 'sent' && row.purpose === 'link'
+  db.send(sql`with notified as (update checkouts c set version = c.version + 1,
+        progress = case when c.progress = 'created' and e.has_link then 'sent' else c.progress end
+      from (select n.id, bool_or(n.has_link) as has_link from unnest(${ofCheckouts.map(({ row }) => row.checkout_id)}::uuid[], ${ofCheckouts.map(hasLink)}::boolean[])
+        n (id, has_link) group by n.id) e
+      where ${inScope(scope, 'c')} and c.id = e.id returning c.id)
     select pg_notify('checkout', notified.id::text) from notified`)
 }

@@ -66,7 +66,7 @@ describe('the outbox sender', () => {
     try {
       const sms = await makeSms({ sms: { name: 'files' }, dataDir, partnerSetting: () => '', publicUrl: '' })
       const post = makePost({ smtpUrl: null, mailFrom: 'T <t@t.test>', dataDir }, () => {})
-      await post({ to: 'ana@correo.test', subject: 'Una carta', text: 'x', html: '<p>x</p>' })
+      await post.send({ to: 'ana@correo.test', subject: 'Una carta', text: 'x', html: '<p>x</p>' })
       await new Promise((resolve) => setTimeout(resolve, 5))
       expect([await sms.send(message), await sms.send(message)]).toEqual(['sent', 'sent'])
       expect((await storedMail({ dataDir })).map(({ way, to, text }) => `${way} ${to} ${text}`)).toEqual(['sms 612345678 Hola ñ', 'email ana@correo.test x'])

@@ -7,7 +7,10 @@ import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { customerMessage } from '../messages/customerMessage.ts'
+import { customerMessages } from '../messages/customerMessage.ts'
+import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
+import { leasedEntry, sendEntry } from '../../testing/outbox/sendEntry.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
 // Messages to the customer about a refund.
@@ -18,9 +21,10 @@ afterAll(() => server.close())
 beforeEach(() => void (emails = []))
 
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
-  customerMessage(
+  sendEntry(
     { ...server.services, mail: async (email) => void emails.push(email) },
-    { id: refundId, merchantId: ids.merchantA1, mode, payload: { deliveryId: uuidOf(refundId) ?? '' }, attempts: 1, resent: false },
+    customerMessages(),
+    leasedEntry({ kind: 'refund_message', merchantId: ids.merchantA1, mode, payload: { deliveryId: uuidOf(refundId) ?? '' } }),
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
 const operation = (given = {}) =>
@@ -149,4 +153,35 @@ it('a customer without an address gets no message, and the refusal says why a re
   await goOut()
   expect(await messages(id)).toEqual([])
   expect((await receipt(id, refundId)).error.type).toBe('ResendNotAllowed')
+})
+
+it('a process killed at any step loses no message, sends none with another id, and the shop sees as sent what the outbox will not send again', async () => {
+  const refundIds: string[] = []
+  for (let nth = 0; nth < 3; nth += 1) refundIds.push(await held(await operation(), 1_000))
+  await goOut()
+  const these = `id = any('{${refundIds.map(uuidOf).join()}}')`
+  const stored = () =>
+    server.ownerSql<{ shown: string; queue: string }>(
+      `select d.state as shown, o.state as queue from deliveries d join outbox o on o.kind = 'refund_message' and o.subject = d.id::text where d.${these}`,
+    )
+  for (let step = 0, died = true; died; step += 1) {
+    await server.ownerSql(`with again as (update deliveries set state = 'queued', done_at = null where ${these} returning id)
+      update outbox o set state = 'pending', done_at = null, attempts = 0, due_at = '-infinity' from again where o.kind = 'refund_message' and o.subject = again.id::text`)
+    const sent: string[] = []
+    // Step 0: killed between sending and storing that it was sent.
+    const dying = dyingAt(step || Infinity, server.services.database)
+    const mail = async ({ id = '', text: words }: OutgoingEmail) => {
+      sent.push(`${id} ${refundIds.find((refundId) => words.includes(refundId))}`)
+      if (step === 0) dying.kill()
+    }
+    const services = { ...server.services, log: () => {}, mail }
+    await sendOutbox({ ...services, database: dying.database }, 'refund_message').catch(() => {})
+    died = await dying.ended()
+    const agree = (await stored()).filter(({ shown, queue }) => (shown === 'sent') === (queue === 'sent'))
+    expect(agree, `step ${step}`).toHaveLength(3)
+    server.moveClock(240_000)
+    await sendOutbox(services, 'refund_message')
+    expect(await stored(), `step ${step}`).toEqual(Array.from({ length: 3 }, () => ({ shown: 'sent', queue: 'sent' })))
+    expect(new Set(sent).size, `step ${step}`).toBe(3)
+  }
 })

@@ -4,7 +4,12 @@ import { SMTPServer } from 'smtp-server'
 export async function mailServer(refuse: number[] = []) {
   const heard: { from: string; to: string[]; text: string }[] = []
   let tries = 0
+  let connections = 0
   const server = new SMTPServer({
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -29,6 +34,10 @@ export async function mailServer(refuse: number[] = []) {
     url: `smtp://127.0.0.1:${port}`,
     heard,
     tries: () => tries,
+    /** How many there were so far. */
+    connections: () => connections,
+    /** Ends those that are open, as a server does with idle ones. */
+    endConnections: () => server.connections.forEach((connection) => connection.close()),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
