@@ -17,6 +17,7 @@ const idHeadings: ReadonlySet<string> = new Set([
   'N.º de devolución',
   'N.º de captura',
   'Identificador',
+  'Id de la tienda',
   'id_operacion',
   'id_captura',
   'id_devolucion',
