@@ -4,7 +4,7 @@ const codes = [
   ...['customer', 'daily', 'declined', 'delivered', 'disabled', 'dismissed', 'disputed', 'draft', 'duplicated', 'enabled', 'enterprise'],
   ...['expired', 'failed', 'finished', 'guest', 'held', 'issued', 'lapsed', 'merchant', 'monthly', 'order', 'overdue', 'owner', 'paid'],
   ...['paused', 'payment', 'pending', 'processing', 'queued', 'ready', 'rectified', 'rectifying', 'refund', 'refunded', 'refused', 'rejected'],
-  ...['repayment', 'returned', 'revoked', 'scheduled', 'sent', 'settled', 'settlement', 'staff', 'stopped', 'suspended', 'transfer', 'undone'],
+  ...['repayment', 'returned', 'revoked', 'scheduled', 'settled', 'settlement', 'staff', 'stopped', 'suspended', 'transfer', 'undone'],
   ...['weekly', 'withdrawn', 'yes'],
 ]
 

@@ -4,8 +4,7 @@ import { changesOf } from '../access/activity/changeTexts.ts'
 import { pushText } from '../merchants/noticeDelivery/shownValues.ts'
 import { noticeContent } from '../merchants/noticeDelivery/noticeEmail.ts'
 import type { NoticeValue } from '../merchants/notices/notify.ts'
-import { fileHeadings } from '../money/settlements/fileCells.ts'
-import { hasText, offered, withLanguage } from '../platform/calls/messages.ts'
+import { hasText, messagesUnder, offered, withLanguage } from '../platform/calls/messages.ts'
 import type { Config } from '../platform/config/config.ts'
 import { storedMail } from '../platform/outbound/storedMail.ts'
 import { pdfPages } from './invoices/testPdf.ts'
@@ -23,6 +22,11 @@ const idHeadings: ReadonlySet<string> = new Set([
   'id_devolucion',
 ])
 
+/** The headings of a settlement's files, promised to programs. */
+const promised = new Set(
+  ['column', 'content'].flatMap((kind) => Object.values(withLanguage('es', () => messagesUnder(`settlements.file.${kind}.`)))),
+)
+
 const isId = (found: string) => found.startsWith('an id:')
 
 /** A table for Spanish spreadsheets; without the byte order mark it is one for programs, whose codes and days stay. */
@@ -32,8 +36,6 @@ function ofCsv(file: string): string[] {
     .slice(1)
     .split('\r\n')
     .map((line) => line.split(';'))
-  // The names of a settlement's columns are promised to programs.
-  const promised = new Set(fileHeadings())
   return [
     ...headings.filter((heading) => !promised.has(heading)).flatMap(rawWords),
     ...rows.flatMap((cells) =>
@@ -44,7 +46,6 @@ function ofCsv(file: string): string[] {
 
 /** The texts of a workbook; its columns are those of the same table as CSV, where the ids are looked at. */
 function ofBook(parts: Record<string, Uint8Array>): string[] {
-  const promised = new Set(fileHeadings())
   const sheets = Object.entries(parts).filter(([name]) => name.startsWith('xl/worksheets/') || name === 'xl/workbook.xml')
   const texts = sheets.flatMap(([, part]) => [...strFromU8(part).matchAll(/<t[^>]*>([^<]*)<\/t>|<sheet name="([^"]*)"/g)])
   return texts
