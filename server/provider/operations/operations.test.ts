@@ -95,6 +95,13 @@ it('is held and lifted by risk, never by support', async () => {
     { call: 'operator.hold', note: 'El banco pregunta.' },
     { call: 'operator.lift', note: 'Resuelto.' },
   ])
+  // The console's log says where the operation's page is, in the provider's own entries too, and not again what was done.
+  const { body: trail } = await callConsole(server, 'staffAuditList', { as: await addStaff(server, ['admin']) })
+  const held = trail.results.filter(({ call }) => call === 'operator.hold' || call === 'consoleOperationHold')
+  expect(held.map(({ outcome, operation }) => [outcome, operation])).toEqual(
+    expect.arrayContaining([['done', { ...place, id: operationId }]]),
+  )
+  expect(held.every(({ operation, after }) => operation !== null && !JSON.stringify(after).includes('verb'))).toBe(true)
 })
 
 it('is charged again before its next retry when an instalment is overdue, by finance and never by support', async () => {
