@@ -143,7 +143,10 @@ test(
 
     const admin = await newStaff(browser, ['admin'], ['Ana', 'Sanz'])
     await admin.goto('/console/trail')
-    await admin.getByRole('link', { name: t('trail.operation') }).first().click()
+    await admin
+      .getByRole('link', { name: t('trail.operation') })
+      .first()
+      .click()
     await expect(admin).toHaveURL(path)
     expect(wrong).toEqual([])
   },

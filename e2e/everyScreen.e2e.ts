@@ -57,7 +57,9 @@ const inLargeTextByNight = (id: string) => [
   paths.settings(),
 ]
 
-test('with the browser’s text twice as large all of it grows, and nothing is cut or sticks out of a phone or a laptop', async ({ enter }) => {
+test('with the browser’s text twice as large all of it grows, and nothing is cut or sticks out of a phone or a laptop', async ({
+  enter,
+}) => {
   const page = await enter('owner.empresa', { viewport: { width: 375, height: 812 } })
   const { id } = await shopOf(page)
   for (const path of [...inLargeText(id), ...(nightly ? inLargeTextByNight(id) : [])]) {

@@ -73,7 +73,8 @@ const collidingText = (page: Page) =>
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
         // The boxes of lines are higher than their letters.
-        if (across > 3 && down > 0.45 * Math.min(box.height, other.box.height)) found.push(`"${words(element)}" lies over "${words(other.element)}"`)
+        if (across > 3 && down > 0.45 * Math.min(box.height, other.box.height))
+          found.push(`"${words(element)}" lies over "${words(other.element)}"`)
       }
     for (const element of scope.querySelectorAll<HTMLElement>('*')) {
       if (!seen(element) || element.clientHeight < 3 || words(element) === '') continue

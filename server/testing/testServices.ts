@@ -228,7 +228,11 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
 }
 
 /** Checks what a suite leaves behind: the ledger, the words of what waited for a second person, and those of all that people were told. Removes its resources. */
-async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions, config: Config): Promise<void> {
+async function leave(
+  { ownerUrl, drop }: TestDatabase,
+  { proved = true, database: given }: TestServerOptions,
+  config: Config,
+): Promise<void> {
   try {
     if (proved) await assertBooks(ownerUrl)
     await assertNamedFields(ownerUrl)

@@ -83,10 +83,7 @@ export function OperationRecord({ detail: { operation, charges, notedPayments, c
             fact={joinTexts([t(`consoleMerchants.purpose.${purpose}`), t(`consoleMerchants.channel.${channel}`)], ' · ')}
             detail={dateTime(createdAt)}
           >
-            <StatusBadge
-              kind={messageKinds[state]}
-              label={t(`consoleMerchants.sent.${state}`)}
-            />
+            <StatusBadge kind={messageKinds[state]} label={t(`consoleMerchants.sent.${state}`)} />
           </Line>
         ))}
       </List>

@@ -85,7 +85,14 @@ export function TimeChart({ data, label, shape, stacked = 1, compare, rhythm = 1
                 {shape === 'line' && <ValueLine values={tops} axis={axis} middle={middle} active={active} />}
                 {compare !== undefined && <CompareLine values={compared} axis={axis} middle={middle} />}
                 {namedPoints(points.length, plot / scale, rhythm).map((index) => (
-                  <PointLabel key={index} x={middle(index)} y={height + 18 * scale} edge={24 * scale} plot={plot} text={points[index]?.label ?? ''} />
+                  <PointLabel
+                    key={index}
+                    x={middle(index)}
+                    y={height + 18 * scale}
+                    edge={24 * scale}
+                    plot={plot}
+                    text={points[index]?.label ?? ''}
+                  />
                 ))}
               </g>
             </g>
