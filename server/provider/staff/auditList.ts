@@ -92,11 +92,10 @@ export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, que
   }
 }
 
-type Entry = ReturnType<typeof entryOf>
 type OperationPlace = { id: string; accountId: string; merchantId: string }
 
 /** The operation that an entry is about, or that its values name, as hexadecimal digits; null: none. */
-function operationIdOf({ entity, entityId, after }: Pick<Entry, 'entity' | 'entityId' | 'after'>): string | null {
+function operationIdOf({ entity, entityId, after }: { entity: string | null; entityId: string | null; after?: unknown }): string | null {
   if (entity === 'operation') return entityId === '' ? null : entityId
   const named = typeof after === 'object' && after !== null && 'operation' in after ? after.operation : null
   return typeof named === 'string' && uuidOf(named) !== undefined ? hexOf(named) : null
