@@ -12,9 +12,9 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   await stillness(page)
 }
 
-type Marked = { largeText?: { element: HTMLElement; size: number }[] }
+type Marked = { largeText?: { element: HTMLElement; size: number; isCut: boolean }[] }
 
-/** Remembers the size of every text that is seen now. */
+/** Remembers the size of every text that is seen now, and whether an ellipsis stands for some of it. */
 const remember = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -23,18 +23,24 @@ const remember = (page: Page) =>
       const element = walker.currentNode.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true }) || (walker.currentNode.textContent ?? '').trim() === '') continue
       if (element.closest('script, style, svg, [data-no-growth]')) continue
-      sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize) })
+      sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize), isCut: element.scrollWidth > element.clientWidth + 1 })
     }
     ;(window as Marked).largeText = sizes // read back by `grownLess`
   })
 
-/** Texts that are less than twice as large as they were remembered. */
+/** Texts that are less than twice as large as they were remembered, or that an ellipsis cuts now. */
 const grownLess = (page: Page) =>
   page.evaluate(() => {
-    const found = ((window as Marked).largeText ?? []).flatMap(({ element, size }) => {
+    const found = ((window as Marked).largeText ?? []).flatMap(({ element, size, isCut }) => {
       if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) return []
-      const now = parseFloat(getComputedStyle(element).fontSize)
-      return now >= 1.99 * size ? [] : [`grows by ${Math.round((100 * now) / size)} % only: "${element.innerText.trim().slice(0, 30)}"`]
+      const { fontSize, textOverflow, overflowX } = getComputedStyle(element)
+      const now = parseFloat(fontSize)
+      const words = element.innerText.trim().slice(0, 30)
+      const isCutNow = textOverflow === 'ellipsis' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+      return [
+        ...(now >= 1.99 * size ? [] : [`grows to ${Math.round((100 * now) / size)} % only: "${words}"`]),
+        ...(isCutNow && !isCut ? [`cut with an ellipsis: "${words}"`] : []),
+      ]
     })
     return [...new Set(found)]
   })

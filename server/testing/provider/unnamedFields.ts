@@ -26,7 +26,7 @@ const fieldsOf = (value: unknown): [name: string, inner: unknown][] =>
 /** Codes of a field that people would read as they are. Days are written for people, and what staff sees of a call, its activity and its role too. */
 const codesOf = (entity: string | null, name: string, value: unknown): string[] =>
   [value].flat().flatMap((one) => {
-    if (typeof one !== 'string' || ['call', 'businessActivity', 'verb'].includes(name)) return []
+    if (typeof one !== 'string' || ['call', 'businessActivity'].includes(name)) return []
     if (changeWordKeys(entity, name, one).some(hasText) || staffRoles.some((role) => role === one)) return []
     return rawWords(one)
       .filter((found) => !found.startsWith('a day') && !found.startsWith('an id'))
@@ -43,7 +43,8 @@ export async function assertNamedFields(ownerUrl: string): Promise<void> {
   )
   const unnamed = rows.flatMap(({ call, entity, before, after }) =>
     [...fieldsOf(before), ...fieldsOf(after)]
-      .filter(([, value]) => !isId(value))
+      // What a command does is the entry's action.
+      .filter(([name, value]) => name !== 'verb' && !isId(value))
       .flatMap(([name, value]) => [...(`console.field.${name}` in words ? [] : [name]), ...codesOf(entity, name, value)])
       .map((found) => `${found} of ${call}`),
   )
