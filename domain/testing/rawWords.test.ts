@@ -19,5 +19,6 @@ it.each([
   'Pedido PED-10493, 28.11.2026 11:30, 1.234,56 €, ES79 2100 0813 6101 2345 6789',
   'Escribe a ana_mora@order.test o abre https://tienda.test/orders?state=pending&id=01941f297c0074b39fd746d5474cf3e5',
   'Con tu iPhone o un lector de códigos QR; el fichero pain.001 del banco',
+  'La clave que acaba en oaBF, de xabier_martin3410',
   'Liquidación L-2026-000318 y referencia 5D474CF3',
 ])('leaves what people read: %s', (text) => expect(rawWords(text)).toEqual([]))

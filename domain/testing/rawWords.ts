@@ -24,8 +24,8 @@ const codes = [
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['an id', /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi],
   ['a day of a program', /(?<![\w-])\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?(?![\w-])/g],
-  ['a code', /(?<![\w./@-])[a-z]+(?:_[a-z\d]+)+(?![\w/@-])/g],
-  ['a name of the code', /(?<![\w./@-])(?!i(?:OS|Pad|Phone))[a-z]+[a-z\d]*[A-Z][A-Za-z\d]*(?![\w/@-])/g],
+  ['a code', /(?<![\w./@-])[a-z]+(?:_[a-z]+|_\d)+(?![\w/@-])/g],
+  ['a name of the code', /(?<![\w./@-])(?!i(?:OS|Pad|Phone))(?=\w{6})[a-z]+[a-z\d]*[A-Z][A-Za-z\d]*(?![\w/@-])/g],
   ['a key of a message', /(?<![\w./@-])[a-z]+\.(?:[a-z]+\.)*[a-z]+[A-Z]\w*(?![\w/@-])/g],
   ['no value', /(?<![\p{L}\w])(?:true|false|null|undefined|NaN|Invalid Date|\[object \w+\])(?![\p{L}\w])/gu],
   ['an English word', new RegExp(`(?<![\\p{L}\\w./@-])(?:${codes.join('|')})(?![\\p{L}\\w/@-]|\\.\\w)`, 'gu')],
