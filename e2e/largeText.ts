@@ -8,7 +8,6 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
   await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8) } })
-  await browser.detach()
   await stillness(page)
 }
 
@@ -59,6 +58,19 @@ const collidingText = (page: Page) =>
         if (/fixed|sticky/.test(getComputedStyle(one).position)) return one
       return null
     }
+    /** The part of a line that nothing around it cuts off. */
+    const seenOf = (line: DOMRect, element: Element): DOMRect => {
+      let { left, right, top, bottom } = line
+      for (let one: Element | null = element; one !== null && one !== scope; one = one.parentElement) {
+        if (getComputedStyle(one).overflowX === 'visible') continue
+        const around = one.getBoundingClientRect()
+        left = Math.max(left, around.left)
+        right = Math.min(right, around.right)
+        top = Math.max(top, around.top)
+        bottom = Math.min(bottom, around.bottom)
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    }
     const boxes: { box: DOMRect; element: Element; layer: Element | null }[] = []
     const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
@@ -67,7 +79,10 @@ const collidingText = (page: Page) =>
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       const on = layer(element)
-      for (const box of range.getClientRects()) if (box.width > 2 && box.height > 2) boxes.push({ box, element, layer: on })
+      for (const line of range.getClientRects()) {
+        const box = seenOf(line, element)
+        if (box.width > 2 && box.height > 2) boxes.push({ box, element, layer: on })
+      }
     }
     const found: string[] = []
     boxes.sort((one, other) => one.box.top - other.box.top)

@@ -1,25 +1,13 @@
 /** Words of states and kinds that programs use, and none of which is a word of the five languages of the screens. */
-const codes = [
-  ...['accepted', 'active', 'answered', 'approved', 'booked', 'cancelled', 'captured', 'closed', 'compensated', 'completed', 'confirmed'],
-  ...['customer', 'daily', 'declined', 'delivered', 'disabled', 'dismissed', 'disputed', 'draft', 'duplicated', 'enabled', 'enterprise'],
-  ...['expired', 'failed', 'finished', 'guest', 'held', 'issued', 'lapsed', 'merchant', 'monthly', 'order', 'overdue', 'owner', 'paid'],
-  ...[
-    'paused',
-    'payment',
-    'pending',
-    'processing',
-    'queued',
-    'ready',
-    'rectified',
-    'rectifying',
-    'refund',
-    'refunded',
-    'refused',
-    'rejected',
-  ],
-  ...['repayment', 'returned', 'revoked', 'scheduled', 'settled', 'settlement', 'staff', 'stopped', 'suspended', 'transfer', 'undone'],
-  ...['weekly', 'withdrawn', 'yes'],
-]
+const codes = `
+  accepted active answered approved booked cancelled captured closed compensated completed confirmed customer daily
+  declined delivered disabled dismissed disputed draft duplicated enabled enterprise expired failed finished guest held
+  issued lapsed merchant monthly order overdue owner paid paused payment pending processing queued ready rectified
+  rectifying refund refunded refused rejected repayment returned revoked scheduled settled settlement staff stopped
+  suspended transfer undone weekly withdrawn yes
+`
+  .trim()
+  .split(/\s+/)
 
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['an id', /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi],

@@ -227,6 +227,15 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
   }
 }
 
+/** An answer with its bytes. Throws when it is a file for people that has words of programs. */
+async function readAnswer(path: string, answer: Response): ReturnType<TestServer['send']> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isFile = answer.headers.get('content-disposition')?.startsWith('attachment') === true
+  const words = isFile ? rawWordsOfFile(bytes) : []
+  if (words.length > 0) throw new Error(`words of programs in the file of ${path}: ${[...new Set(words)].slice(0, 20).join('; ')}`)
+  return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
+}
+
 /** Checks what a suite leaves behind: the ledger, the words of what waited for a second person, and those of all that people were told. Removes its resources. */
 async function leave(
   { ownerUrl, drop }: TestDatabase,
@@ -269,12 +278,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const send: TestServer['send'] = async (method, path, given = {}) => {
     const session = typeof given.as === 'string' ? await as(given.as) : given.as
     const answer = await fetch(url + path, requestOf(method, given, session))
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    // Files that our pages offer to people; uploads are theirs.
-    const isFile = answer.headers.get('content-disposition')?.startsWith('attachment') === true
-    const words = isFile ? rawWordsOfFile(bytes) : []
-    if (words.length > 0) throw new Error(`words of programs in the file of ${path}: ${[...new Set(words)].slice(0, 20).join('; ')}`)
-    return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
+    return readAnswer(path, answer)
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {
