@@ -101,13 +101,12 @@ const collidingText = (page: Page) =>
       if (!seen(element) || element.clientHeight < 3 || words(element) === '') continue
       const { overflowY, webkitLineClamp } = getComputedStyle(element)
       if (webkitLineClamp !== 'none') continue
-      const range = document.createRange()
-      range.selectNodeContents(element)
       const hides = /hidden|clip/.test(overflowY)
+      const lowest = () => Math.max(...boxes.flatMap((one) => (element.contains(one.element) ? one.box.bottom : [])))
       const over = hides
         ? element.scrollHeight - element.clientHeight
         : element.matches('button, a[class*="rounded"], [role="button"]')
-          ? range.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom
+          ? lowest() - element.getBoundingClientRect().bottom
           : 0
       // The boxes of lines are higher than their letters.
       if (over > 6) found.push(`"${words(element)}" is ${Math.round(over)} px higher than its box`)
