@@ -53,6 +53,11 @@ test('staff finds a merchant, opens its personal data for a reason, and disables
   await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
   await risk.reload()
   await expect(risk.getByText(t('consoleMerchants.state.disabled'))).toBeVisible()
+  await second.goto('/console/trail')
+  await expect(second.getByText(like('trail.confirmedBy')).first()).toBeVisible()
+  // What each entry changed, in words too.
+  await second.getByRole('group').evaluateAll((entries) => entries.forEach((entry) => entry.setAttribute('open', '')))
+  wrong.push(...(await examineConsole(second)))
   expect(wrong).toEqual([])
 })
 
@@ -135,6 +140,14 @@ test(
     await expect(finance.getByText('TRF-20261127-8841')).toBeVisible()
     await expect(finance.getByText(t('operations.event.paid_by_transfer')).first()).toBeVisible()
     wrong.push(...(await examineConsole(finance)))
+
+    const admin = await newStaff(browser, ['admin'], ['Ana', 'Sanz'])
+    await admin.goto('/console/trail')
+    await admin
+      .getByRole('link', { name: t('trail.operation') })
+      .first()
+      .click()
+    await expect(admin).toHaveURL(path)
     expect(wrong).toEqual([])
   },
 )

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
-import { examine, sticksOut } from './examine.ts'
-import { nightlyOnly } from './nightly.ts'
+import { examine } from './examine.ts'
+import { lostInLargeText, lostWhenOpenedLarge } from './largeText.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { screenGroups } from './screenGroups.ts'
 import { open } from './screens.ts'
@@ -17,6 +18,16 @@ for (const { name, persona, own = false, byNight = false, everySize, screens } o
   const when = byNight ? nightlyOnly : {}
   if (persona) test(title, when, async ({ enter }) => look(await enter(persona, { own })))
   else test(title, when, ({ page }) => look(page))
+
+  const grow = async (page: Page) => {
+    for (const screen of await screens(page)) {
+      await open(page, screen)
+      expect(await lostInLargeText(page), screen.name).toEqual([])
+    }
+  }
+  const titleLarge = `${name}: text twice as large loses nothing`
+  if (persona) test(titleLarge, nightlyOnly, async ({ enter }) => grow(await enter(persona, { own })))
+  else test(titleLarge, nightlyOnly, ({ page }) => grow(page))
 }
 
 test('the check finds a planted contrast violation and a button without a name', async ({ page }) => {
@@ -35,36 +46,25 @@ test('the check finds a planted contrast violation and a button without a name',
   expect(found).toContain('color-contrast')
 })
 
-test(
-  'with the browser’s text twice as large nothing sticks out of a phone, and tickets hold their words',
-  nightlyOnly,
-  async ({ enter }) => {
-    const page = await enter('owner.empresa', { viewport: { width: 375, height: 812 } })
-    const { id } = await shopOf(page)
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Page.enable')
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-    const pages = [
-      paths.operations(id),
-      paths.insights(id),
-      paths.moneyCalendar(id),
-      paths.reports(id),
-      paths.preferencesCalls(id),
-      paths.settlements(id),
-    ]
-    for (const path of pages) {
-      await open(page, { name: path, path })
-      expect(await sticksOut(page), path).toBeNull()
-      const over = await page
-        .locator('.ticket > *')
-        .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length)
-      expect(over, path).toBe(0)
-      const [lines, words] = await page.locator('h1').evaluate((heading) => {
-        const text = document.createRange()
-        text.selectNodeContents(heading)
-        return [new Set([...text.getClientRects()].map(({ top }) => top)).size, (heading.textContent ?? '').trim().split(/\s+/).length]
-      })
-      expect(lines, `lines of the title of ${path}`).toBeLessThanOrEqual(words ?? 0)
-    }
-  },
-)
+const inLargeText = (id: string) => [paths.operations(id), paths.settlements(id)]
+/** Seldom seen to differ from the first two. */
+const inLargeTextByNight = (id: string) => [
+  paths.insights(id),
+  paths.moneyCalendar(id),
+  paths.reports(id),
+  paths.preferencesCalls(id),
+  paths.checkoutOffline(id),
+  paths.settings(),
+]
+
+test('with the browser’s text twice as large all of it grows, and nothing is cut or sticks out of a phone or a laptop', async ({
+  enter,
+}) => {
+  const page = await enter('owner.empresa', { viewport: { width: 375, height: 812 } })
+  const { id } = await shopOf(page)
+  for (const path of [...inLargeText(id), ...(nightly ? inLargeTextByNight(id) : [])]) {
+    await open(page, { name: path, path })
+    expect(await lostInLargeText(page), path).toEqual([])
+    expect(await lostWhenOpenedLarge(page, path)).toEqual([])
+  }
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
+import { rawText } from './rawText.ts'
 import { open, type ScreenToSee, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
@@ -164,6 +165,7 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     }
     await resize(first)
     await open(page, screen)
+    note(await rawText(page), 'words of programs')
     for (const look of [first, ...further]) {
       if (look !== first) await resize(look)
       const byFinger = look.fingers === true && screen.fingers !== false

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sticksOutAt, tooSmall } from './examine.ts'
 import { nightly } from './nightly.ts'
+import { rawText } from './rawText.ts'
 import { violations } from './violations.ts'
 
 const phone = [375, 'dark'] as const
@@ -8,7 +9,7 @@ const everySize = [[1_440, 'light'], [1_000, 'light'], [820, 'dark'], phone] as 
 
 /** What axe, the widths and a finger find wrong with the present page of the console: by day on a phone in the dark, at night at every size. */
 export async function examineConsole(page: Page): Promise<string[]> {
-  const wrong: string[] = []
+  const wrong: string[] = await rawText(page)
   for (const [width, colorScheme] of nightly ? everySize : [phone]) {
     await page.emulateMedia({ colorScheme })
     wrong.push(...(await sticksOutAt(page, width)), ...(width === 1_000 ? [] : await violations(page)))

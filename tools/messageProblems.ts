@@ -11,7 +11,8 @@ const completedAtRunTime: Record<string, string> = {
 
 type Use = { key: string; where: string }
 
-const code = ({ name }: SourceFile) => /^(server|web|e2e)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
+const code = ({ name }: SourceFile) =>
+  /^(?:(?:server|web|e2e)\/.*\.tsx?|domain\/provider\/changeWords\.ts)$/.test(name) && !/\.test\.tsx?$/.test(name)
 
 function uses(files: readonly SourceFile[]): Use[] {
   return files.filter(code).flatMap(({ name, text }) =>

@@ -174,7 +174,8 @@ export const staffAuditList = consoleCall({
   }),
   answers: {
     200: z.strictObject({
-      results: z.array(auditEntry),
+      /** `operation`: the one that the entry is about or names, and where its page is. */
+      results: z.array(z.extend(auditEntry, { operation: z.nullable(z.strictObject({ id: hexId, accountId: hexId, merchantId: hexId })) })),
       next: z.nullable(z.string()),
     }),
   },

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
+import { shortId } from '#domain/platform/shortId'
 import type { OpenShop } from './accounts.ts'
 import type { PaidSettlement } from './operations/books.ts'
 import type { Calendar } from './calendar.ts'
@@ -32,7 +33,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
   const found = new Map<string, Notice[]>()
   const keep = (notice: Notice) => found.set(notice.type, [...(found.get(notice.type) ?? []), notice].slice(-5))
   const about = (story: Story, untilMs: number | null) => ({
-    order: story.mid ?? story.id.slice(0, 8),
+    order: story.mid ?? shortId(story.id),
     customer: `${story.person.firstName} ${story.person.lastName}`,
     amount: formatEuros(cents(story.totalCents)),
     ...(untilMs !== null && { deadline: formatDateTime(new Date(untilMs)) }),

@@ -11,6 +11,7 @@ import type { Mode } from '../platform/database/scope.ts'
 import { fixtureDatabase, testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
 import { assertNamedFields } from './provider/unnamedFields.ts'
+import { assertPlainWords, rawWordsOfFile } from './plainWords.ts'
 import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
@@ -227,11 +228,25 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
   }
 }
 
-/** Checks what a suite leaves behind: the ledger, and the words of what waited for a second person. Removes its resources. */
-async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
+/** An answer with its bytes. Throws when it is a file for people that has words of programs. */
+async function readAnswer(path: string, answer: Response): ReturnType<TestServer['send']> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isFile = answer.headers.get('content-disposition')?.startsWith('attachment') === true
+  const words = isFile ? rawWordsOfFile(bytes) : []
+  if (words.length > 0) throw new Error(`words of programs in the file of ${path}: ${[...new Set(words)].slice(0, 20).join('; ')}`)
+  return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
+}
+
+/** Checks what a suite leaves behind: the ledger, the words of what waited for a second person, and those of all that people were told. Removes its resources. */
+async function leave(
+  { ownerUrl, drop }: TestDatabase,
+  { proved = true, database: given }: TestServerOptions,
+  config: Config,
+): Promise<void> {
   try {
     if (proved) await assertBooks(ownerUrl)
     await assertNamedFields(ownerUrl)
+    await assertPlainWords(ownerUrl, config)
   } finally {
     if (!given) await drop()
   }
@@ -249,8 +264,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
   let stoppedMs: number | null = null
   const now = () => new Date((stoppedMs ?? Date.now()) + aheadMs)
+  const config = testConfig(options, dataDir)
   const server = await buildServer({
-    config: testConfig(options, dataDir),
+    config,
     databaseUrl: database.appUrl,
     // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
     databaseWaitMs: 60_000,
@@ -263,8 +279,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const send: TestServer['send'] = async (method, path, given = {}) => {
     const session = typeof given.as === 'string' ? await as(given.as) : given.as
     const answer = await fetch(url + path, requestOf(method, given, session))
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
+    return readAnswer(path, answer)
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {
@@ -313,8 +328,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runClock: server.runClock,
     async close() {
       await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
-      await leave(database, options)
+      await leave(database, options, config).finally(() => rmSync(dataDir, { recursive: true, force: true }))
     },
   }
 }

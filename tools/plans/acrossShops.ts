@@ -14,6 +14,10 @@ export const acrossShops: Readonly<Record<string, Exception>> = {
     tables: ['operation_lookups'],
     because: 'finds the shop of an operation’s id that the operator names',
   },
+  'server/provider/staff/auditList.ts': {
+    tables: ['operation_lookups'],
+    because: 'finds the shops of the operations that the entries of a page of the log are about',
+  },
   'server/provider/operations/searchOperations.ts': {
     tables: ['operation_lookups'],
     because: 'the provider’s search across shops: index reads of a page',

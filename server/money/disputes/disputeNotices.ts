@@ -1,6 +1,7 @@
 import { answerBy } from '#domain/money/cardDispute'
 import { formatDate, madridDay } from '#domain/platform/dates'
 import { formatEuros } from '#domain/platform/money'
+import { shortId } from '#domain/platform/shortId'
 import { notify, type NoticeValue } from '../../merchants/notices/notify.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -15,7 +16,7 @@ export function tellShop(db: Connection, scope: Scope, { dispute, operation, isN
   if (type === null) return
   const { merchantId, mode } = scope
   const values: NoticeValue[] = [
-    { key: 'order', value: operation.mid ?? hexOf(operation.id).slice(0, 8) },
+    { key: 'order', value: operation.mid ?? shortId(operation.id) },
     { key: 'amount', value: formatEuros(dispute.amountCents) },
     { key: 'reason', said: [{ of: `disputes.reason.${dispute.reason}` }] },
     ...(dispute.evidenceDueAt

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { formsOf } from '#domain/platform/sentence'
+import { rawWords } from '#domain/testing/rawWords'
 import type { Config } from '../../platform/config/config.ts'
-import { offered, withLanguage } from '../../platform/calls/messages.ts'
+import { offered, withLanguage, wordsOf } from '../../platform/calls/messages.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import { readLayout } from '../../platform/emails/layout.ts'
 import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
@@ -8,6 +10,20 @@ import { samples } from './samples.ts'
 
 const brand = { name: 'Trastienda', legalName: 'Trastienda, S. L.', supportEmail: 'ayuda@trastienda.test', supportPhone: '', colours: {} }
 const config = { publicUrl: 'https://panel.test', hosts: { checkoutUrl: '' }, brand, mailLayout: readLayout(null) } as unknown as Config
+
+/** Messages that hold words of programs on purpose: what developers search by, and the names of a settlement's columns. */
+const meantForPrograms = /^(?:developer\.|settlements\.file\.(?:column|content)\.)/
+
+it('no message of any language holds words of programs but those that are meant to', () => {
+  const found = offered.flatMap((language) =>
+    Object.entries(wordsOf(language)).flatMap(([key, message]) =>
+      meantForPrograms.test(key)
+        ? []
+        : formsOf(message).flatMap((form) => rawWords(form.replaceAll(/\{[^}]*\}/g, '')).map((word) => `${language} ${key}: ${word}`)),
+    ),
+  )
+  expect(found).toEqual([])
+})
 
 /** What a person reads of an HTML e-mail. */
 const readable = (html: string) =>
@@ -33,7 +49,8 @@ function problemsOf(content: EmailContent): string[] {
   const [shown, plain] = [readable(html), `${subject}\n${text}`]
   const buttons = [...html.matchAll(/<a class="button" href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'))
   return [
-    ...(/[{}]|undefined|\bnull\b|NaN|\[object/.exec(`${plain}\n${shown}`) ?? []).map((gap) => `not filled in: ${gap}`),
+    ...(/[{}]/.exec(`${plain}\n${shown}`) ?? []).map((gap) => `not filled in: ${gap}`),
+    ...rawWords(`${plain}\n${shown}`),
     ...(/<(?:img|script|link|iframe|form)|url\(|@import|\son\w+=/.exec(html) ?? []).map((tag) => `not allowed: ${tag}`),
     ...(buttons.length > 1 || content.blocks.length === 0 ? [`${buttons.length} buttons, ${content.blocks.length} blocks`] : []),
     ...buttons.filter((address) => !shown.includes(address) || !text.includes(`\n${address}`)).map((address) => `no address in words: ${address}`),

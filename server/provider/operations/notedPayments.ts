@@ -1,7 +1,7 @@
 import { localDate } from '#domain/platform/dates'
+import { shortId } from '#domain/platform/shortId'
 import { checkNoted, notePayment, readPayable } from '../../sales/cards/notePayment.ts'
 import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -34,7 +34,7 @@ async function orderOf(db: Connection, scope: Scope, operationId: string): Promi
   const row = await withScope(db, scope, () =>
     db.first<{ mid: string | null }>(sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`),
   )
-  return row?.mid ?? hexOf(operationId).slice(0, 8)
+  return row?.mid ?? shortId(operationId)
 }
 
 /** Notes an instalment that was paid outside the card, once a second person has confirmed it. */

@@ -95,6 +95,12 @@ it('is held and lifted by risk, never by support', async () => {
     { call: 'operator.hold', note: 'El banco pregunta.' },
     { call: 'operator.lift', note: 'Resuelto.' },
   ])
+  // The console's log says where the operation's page is, in the provider's own entries too, and not again what was done.
+  const { body: trail } = await callConsole(server, 'staffAuditList', { as: await addStaff(server, ['admin']) })
+  const done = trail.results.filter(({ call, outcome }) => /Hold$|hold$/.test(call) && outcome === 'done')
+  expect(done.map(({ call, operation, after }) => [call, operation, Object.keys(after ?? {}).includes('verb')])).toEqual(
+    ['consoleOperationHold', 'operator.hold'].map((call) => [call, { ...place, id: operationId }, false]),
+  )
 })
 
 it('is charged again before its next retry when an instalment is overdue, by finance and never by support', async () => {

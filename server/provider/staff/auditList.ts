@@ -1,14 +1,16 @@
 import type { ConsoleApi } from '#contract/consoleApi'
 import type { AnswerOf, QueryOf } from '#contract/platform/endpoint'
+import type { ProviderApi } from '#contract/providerApi'
 import { providerAccountId } from '../../platform/audit/record.ts'
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { activityOf } from '../../merchants/places/activities.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 
 type Row = {
@@ -49,7 +51,7 @@ const confirmer = sql`nullif(a.after ->> 'confirmedBy', '')::uuid`
 type AuditFilters = QueryOf<ConsoleApi['staffAuditList']>
 
 /** What staff, operators and keys did, opened or were refused, in the provider's own audit log and in those of accounts, newest first. */
-export async function readProviderAudit(db: Connection, query: AuditFilters): Promise<AnswerOf<ConsoleApi['staffAuditList']>> {
+export async function readProviderAudit(db: Connection, query: AuditFilters): Promise<AnswerOf<ProviderApi['providerAuditList']>> {
   const { since, before } = query.day === undefined ? {} : madridDays({ from: query.day, to: query.day })
   const where = allOf([
     sql`a.role = 'operator'`,
@@ -73,16 +75,57 @@ export async function readProviderAudit(db: Connection, query: AuditFilters): Pr
   }
 }
 
-/** The audit log for people: a confirmation names the call that it was about in words. */
+/** The audit log for people: codes that only the server can name are in words, and an entry about an operation says where its page is. */
 export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, query }) => {
   const { results, next } = await readProviderAudit(db, query)
-  return { results: results.map((entry) => ({ ...entry, after: withCallInWords(entry.after) })), next }
+  const places = await readPlaces(
+    db,
+    results.flatMap((entry) => operationIdOf(entry) ?? []),
+  )
+  return {
+    results: results.map((entry) => ({
+      ...entry,
+      after: inWords(entry.after),
+      operation: places.get(operationIdOf(entry) ?? '') ?? null,
+    })),
+    next,
+  }
 }
 
-function withCallInWords(after: unknown): unknown {
-  const hasCall = typeof after === 'object' && after !== null && 'call' in after && typeof after.call === 'string'
-  return hasCall ? { ...after, call: actionOf(String(after.call)) } : after
+type OperationPlace = { id: string; accountId: string; merchantId: string }
+
+/** The operation that an entry is about, or that its values name, as hexadecimal digits; null: none. */
+function operationIdOf({ entity, entityId, after }: { entity: string | null; entityId: string | null; after?: unknown }): string | null {
+  if (entity === 'operation') return entityId === '' ? null : entityId
+  const named = typeof after === 'object' && after !== null && 'operation' in after ? after.operation : null
+  return typeof named === 'string' && uuidOf(named) !== undefined ? hexOf(named) : null
 }
+
+async function readPlaces(db: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, OperationPlace>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ id: string; account_id: string; merchant_id: string }>(sql`
+    select g.operation_id as id, m.account_id, g.merchant_id from operation_lookups g join merchants m on m.id = g.merchant_id
+    where g.operation_id = any(${[...new Set(ids)]}::uuid[])`)
+  return new Map(
+    rows.map((row) => [hexOf(row.id), { id: hexOf(row.id), accountId: hexOf(row.account_id), merchantId: hexOf(row.merchant_id) }]),
+  )
+}
+
+/** Codes of an entry's values for which the pages have no words: the call that a confirmation was about, and a business activity. */
+const named: Readonly<Record<string, (code: string) => string>> = {
+  call: (call) => actionOf(call),
+  businessActivity: (code) => activityOf(code)?.name ?? code,
+}
+
+const inWords = (after: unknown): unknown =>
+  typeof after === 'object' && after !== null && !Array.isArray(after)
+    ? Object.fromEntries(
+        Object.entries(after)
+          // What an operator's command does is the entry's action.
+          .filter(([field]) => field !== 'verb')
+          .map(([field, value]) => [field, typeof value === 'string' ? (named[field]?.(value) ?? value) : value]),
+      )
+    : after
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
 

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hasText } from '../../platform/calls/messages.ts'
+import { channels, kindSettings } from '../../platform/outbox/outboxKinds.ts'
 import { signerUntil } from '../../testing/invoices/testCertificate.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -34,7 +36,8 @@ it('shows versions, queues and the messages that were given up, with the name of
   const { status, body } = await callConsole(server, 'systemView', { as: await addStaff(server, ['support']) })
   expect(status).toBe(200)
   expect(body.versions.product).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(body.queues.map(({ name }) => name)).toContain('deadlines')
+  const named = ['deadlines', ...channels, ...body.queues.map(({ name }) => name)].map((name) => `system.queue.${name}`)
+  expect([...named, ...Object.keys(kindSettings).map((kind) => `system.dead.kind.${kind}`)].filter((key) => !hasText(key))).toEqual([])
   const shops = new Map(body.deadMessages.map(({ id, merchant }) => [id, merchant]))
   expect(shops.get(ofShop)).toEqual(expect.any(String))
   expect([shops.get(ofNobody), body.deadCount]).toEqual([null, 2])

@@ -1,3 +1,4 @@
+import { shortId } from '#domain/platform/shortId'
 import {
   asksConfirmation,
   RETRY_PERIOD_MS,
@@ -158,7 +159,7 @@ function stopRetrying(db: Connection, scope: Scope, { callback, store, report, n
       about: { merchantId: scope.merchantId },
       type: 'callback_failed',
       level: 'warning',
-      values: [{ key: 'order', value: callback.mid ?? callback.operationId.slice(0, 8) }],
+      values: [{ key: 'order', value: callback.mid ?? shortId(callback.operationId) }],
       actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(callback.operationId)}`,
       roles: ['owner', 'admin', 'editor'],
       now,

@@ -1,7 +1,7 @@
 import { madridDay } from '#domain/platform/dates'
+import { shortId } from '#domain/platform/shortId'
 import type { Services } from '../../platform/calls/call.ts'
 import { withLanguage } from '../../platform/calls/messages.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Attachment } from '../../platform/outbound/post.ts'
@@ -49,5 +49,5 @@ export function contractFileName({ sale: { mid, checkoutId }, isSigned }: Contra
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 60)
-  return `${isSigned ? 'contrato' : 'informacion'}-${order || hexOf(checkoutId).slice(0, 8)}.pdf`
+  return `${isSigned ? 'contrato' : 'informacion'}-${order || shortId(checkoutId)}.pdf`
 }

@@ -7,6 +7,7 @@ import { withScope } from '../../platform/database/withScope.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { cents, formatEuros } from '#domain/platform/money'
+import { shortId } from '#domain/platform/shortId'
 import { notify, type NoticeValue } from '../../merchants/notices/notify.ts'
 import { hasOpenDispute } from '../lifecycle/openDispute.ts'
 import { CardChargeInFlight, collectNow, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
@@ -95,7 +96,7 @@ async function tellShop(db: Connection, scope: Scope, command: OperatorCommand, 
   )
   if (!row) throw new Error(`operation ${operationId} not found`)
   const values: NoticeValue[] = [
-    { key: 'order', value: row.mid ?? hexOf(operationId).slice(0, 8) },
+    { key: 'order', value: row.mid ?? shortId(operationId) },
     { key: 'amount', value: formatEuros(cents(row.total_cents)) },
   ]
   const actionUrl = `/merchants/${hexOf(merchantId)}/operations/${hexOf(operationId)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`

@@ -1,5 +1,6 @@
 import { type Cents, formatEuros } from '#domain/platform/money'
 import { roles } from '#domain/access/roles'
+import { shortId } from '#domain/platform/shortId'
 import { notify } from '../../merchants/notices/notify.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -14,8 +15,8 @@ export function notifyDuplicate(db: Connection, scope: Scope, { operationId, mid
   if (scope.mode === 'sandbox') return
   const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
   const values = [
-    { key: 'order', value: mid ?? operationId.slice(0, 8) },
-    { key: 'customer', value: name || (mid ?? operationId.slice(0, 8)) },
+    { key: 'order', value: mid ?? shortId(operationId) },
+    { key: 'customer', value: name || (mid ?? shortId(operationId)) },
     { key: 'amount', value: formatEuros(totalCents) },
   ]
   notify(db, {

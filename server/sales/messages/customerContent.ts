@@ -2,6 +2,7 @@ import { addDays, formatDate, formatDateTime, localDate, madridDay } from '#doma
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import { type Cents, cents, formatEuros } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
+import { shortId } from '#domain/platform/shortId'
 import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { type Block, type EmailContent, type TableRow, paragraphs, writeEmail } from '../../platform/emails/content.ts'
@@ -46,12 +47,11 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
 function refundContent(facts: MessageFacts, refund: Refunded, values: Record<string, string>): EmailContent {
   const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
   const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
-  const reference = refund.id.replaceAll('-', '')
   const order = refund.order === null ? '' : text('checkout.message.mail.refund.order', { order: refund.order })
   const plan: Block[] = left.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.refund.plan')), ...planBlocks(left, null)]
   return writeEmail(
     'checkout.message.mail.refund',
-    { ...values, said, reference, order, refunded: formatEuros(refund.amountCents) },
+    { ...values, said, reference: shortId(refund.id), order, refunded: formatEuros(refund.amountCents) },
     { reason: 'customer', shop: facts.shopName, blocks: { plan } },
   )
 }

@@ -1,5 +1,6 @@
 import type { Note } from '#contract/sales/notes'
 import { roles } from '#domain/access/roles'
+import { shortId } from '#domain/platform/shortId'
 import { notify } from '../../merchants/notices/notify.ts'
 import { readPeople } from '../../merchants/tasks/derive.ts'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -40,7 +41,7 @@ async function readOperation(db: Connection, scope: Scope, operationHex: string)
       ? undefined
       : await db.first<{ mid: string | null }>(sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${id}`)
   if (id === undefined || row === undefined) throw notFound(operationHex)
-  return { id, order: row.mid ?? operationHex.slice(0, 8) }
+  return { id, order: row.mid ?? shortId(operationHex) }
 }
 
 /** Creates a note; mentioned users are notified and it stays in their inbox until they have looked. Its text is in no audit entry and no notification. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatDate, localDate, madridDay } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
+import { shortId } from '#domain/platform/shortId'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -63,7 +64,7 @@ it('a refund that went out is reported to the customer by one message, in the wo
     date: formatDate(localDate(customer.nextDueOn ?? '')),
   })
   expect(customer.instalmentsAfter).toBe(4)
-  for (const words of [said, 'PED-7', refundId]) expect(emails[0]?.text).toContain(words)
+  for (const words of [said, 'PED-7', shortId(refundId)]) expect(emails[0]?.text).toContain(words)
   expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
 })
 
@@ -134,7 +135,7 @@ it('a refund whose message cannot be sent goes out all the same, and the message
   await server.runClock(services)
   server.moveClock(86_400_000)
   await server.runClock(services)
-  expect(emails.filter((email) => email.text.includes(refundId))).toHaveLength(1)
+  expect(emails.filter((email) => email.text.includes(shortId(refundId)))).toHaveLength(1)
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })
 

@@ -5,7 +5,7 @@ import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
 export function CallStatus({ call: { status, errorType }, typed = false }: { call: ApiCall; typed?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-baseline gap-2">
-      <span className="self-start pt-0.75">
+      <span className="flex-none self-start pt-0.75">
         <StatusGlyph kind={status < 400 ? 'accepted-filled' : status < 500 ? 'merchant' : 'rejected'} />
       </span>
       <span className="min-w-0 wrap-anywhere">

@@ -5,7 +5,7 @@ import type { StateText } from './webhookText.ts'
 export function StateLine({ glyph, word, detail }: StateText) {
   return (
     <span className="inline-flex min-w-0 items-start gap-2">
-      <span className="pt-0.75">
+      <span className="flex-none pt-0.75">
         <StatusGlyph kind={glyph} />
       </span>
       <span className="min-w-0">

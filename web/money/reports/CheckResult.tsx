@@ -12,7 +12,7 @@ export function CheckResult({ name, checksum, comparison: { report, compared } }
   return (
     <section className="rounded-4 border border-line bg-canvas px-5 py-4.5">
       <h3 className="flex items-start gap-2.5 text-lg leading-snug font-strong">
-        <span className="pt-0.75">
+        <span className="flex-none pt-0.75">
           <StatusGlyph kind={report === null ? 'rejected' : 'accepted-filled'} />
         </span>
         {t(report === null ? 'reports.check.unknown' : 'reports.check.authentic')}

@@ -143,7 +143,7 @@ function Header({ settlement, invoice }: HeaderProps) {
           </Anchor>
         )}
       </div>
-      <div className="action-bar fixed inset-x-0 bottom-17 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
+      <div className="action-bar fixed inset-x-0 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
         <Button wide variant="filled" icon={<Download aria-hidden />} href={download}>
           {t('shell.download')}
         </Button>

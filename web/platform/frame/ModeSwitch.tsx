@@ -50,7 +50,7 @@ export function ModeSwitch() {
           key={name}
           type="button"
           aria-pressed={name === mode}
-          className="h-7 rounded-full px-3 text-sm max-md:h-8 max-md:px-2.5 max-[18rem]:px-1.5 max-[18rem]:text-[4vw]"
+          className="min-h-7 rounded-full px-3 text-sm max-md:min-h-8 max-md:px-2.5"
           onClick={() => choose(name)}
         >
           {t(`shell.mode.${name}`)}

@@ -1,3 +1,4 @@
+import { shortId } from '#domain/platform/shortId'
 import { requestMode, type Mode } from '../api/requestMode.ts'
 import { asServerTime } from '../api/serverClock.ts'
 import { time } from '../i18n/format.ts'
@@ -55,7 +56,7 @@ export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome
 function OperationOf({ path, mode, onGo }: { path: string; mode: Mode; onGo: () => void }) {
   const [, merchantId, id] = /^\/v2\/merchants\/([0-9a-f]{32})\/orders\/([0-9a-f]{32})\//.exec(path) ?? []
   if (!merchantId || !id) return null
-  const name = t('shell.lost.operation', { id: id.slice(0, 8) })
+  const name = t('shell.lost.operation', { id: shortId(id) })
   if (mode !== requestMode()) return <p className="text-ink-2">{name}</p>
   return (
     <p>

@@ -1,3 +1,4 @@
+import { shortId } from '#domain/platform/shortId'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
@@ -105,7 +106,7 @@ function Facts({ dispute }: { dispute: Shown }) {
   const { accountId, merchant, operationId } = dispute
   const operation = (
     <Anchor className={linkClass} href={`/console/merchants/${accountId}/shops/${merchant.id}/operations/${operationId}`}>
-      {operationId.slice(0, 8)}
+      {shortId(operationId)}
     </Anchor>
   )
   return (

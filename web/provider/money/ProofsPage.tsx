@@ -71,7 +71,9 @@ function Broken({ proof }: { proof: MoneyProof | undefined }) {
         {proof.broken.map(({ about, where, what }) => (
           <li key={`${about}${where}${what}`}>
             <b className="font-strong">{t(`money.proof.${about}`, { where })}</b>{' '}
-            <span className="font-code text-sm text-ink-2">{what}</span>
+            <span lang="en" className="font-code text-sm text-ink-2">
+              {what}
+            </span>
           </li>
         ))}
         {proof.brokenCount > proof.broken.length && <li className="text-ink-3">{t('money.proof.more')}</li>}

@@ -1,4 +1,5 @@
 import type { FoundOperation } from '#contract/provider/operations'
+import { shortId } from '#domain/platform/shortId'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { statusKind } from '../../sales/operationStatus/statusKind.ts'
@@ -28,7 +29,7 @@ export function FoundTable({ rows, busy }: { rows: readonly FoundOperation[]; bu
       {rows.map(({ id, createdAt, substatus, amount, accountId, merchant }) => (
         <TableRow key={id}>
           <Cell card="net">{nearTime(createdAt)}</Cell>
-          <Cell card="title" detail={<span className="font-mono">{id.slice(-8)}</span>}>
+          <Cell card="title" detail={<span className="font-mono">{shortId(id)}</span>}>
             <RowLink href={operationHref({ accountId, merchantId: merchant.id }, id)}>
               <b className="font-strong">{merchant.name}</b>
             </RowLink>

@@ -24,6 +24,13 @@ const chargeKinds: Record<ConsoleOperationDetail['charges'][number]['state'], St
   declined: 'rejected',
   released: 'stopped',
 }
+const messageKinds: Record<ConsoleOperationDetail['messages'][number]['state'], StatusKind> = {
+  queued: 'upcoming',
+  sent: 'accepted-outlined',
+  delivered: 'accepted-outlined',
+  failed: 'rejected',
+  not_sent: 'stopped',
+}
 
 /** The plan, what the card was asked for, what the customer was told, and what happened. */
 export function OperationRecord({ detail: { operation, charges, notedPayments, credits, messages } }: { detail: ConsoleOperationDetail }) {
@@ -76,10 +83,7 @@ export function OperationRecord({ detail: { operation, charges, notedPayments, c
             fact={joinTexts([t(`consoleMerchants.purpose.${purpose}`), t(`consoleMerchants.channel.${channel}`)], ' · ')}
             detail={dateTime(createdAt)}
           >
-            <StatusBadge
-              kind={state === 'sent' ? 'accepted-outlined' : state === 'queued' ? 'upcoming' : 'rejected'}
-              label={t(`consoleMerchants.sent.${state}`)}
-            />
+            <StatusBadge kind={messageKinds[state]} label={t(`consoleMerchants.sent.${state}`)} />
           </Line>
         ))}
       </List>

@@ -16,7 +16,7 @@ export const Checks = ({ checks }: { checks: readonly Check[] }) =>
           key={text}
           className={`flex items-start gap-1.5 text-sm ${result === 'wrong' ? 'text-danger-ink' : result === 'doubtful' ? 'text-in-process-ink' : 'text-ink-3'}`}
         >
-          <span className="mt-0.5">
+          <span className="mt-0.5 flex-none">
             <StatusGlyph kind={glyphs[result]} size={14} />
           </span>
           <span>

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { deadMessageRetry, type systemView } from '#contract/provider/system'
 import { dateTime } from '../../platform/i18n/format.ts'
-import type { MessageKey } from '../../platform/i18n/messageKeys.ts'
-import { t } from '../../platform/i18n/t.ts'
+import { t, tOr } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -14,34 +13,6 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { useStaff } from '../frame/useStaff.ts'
 
 type Message = AnswerOf<typeof systemView>['deadMessages'][number]
-
-const kindNames: Readonly<Record<string, MessageKey>> = {
-  invoice_email: 'system.dead.kind.invoice_email',
-  key_email: 'system.dead.kind.key_email',
-  iban_email: 'system.dead.kind.iban_email',
-  payout_email: 'system.dead.kind.payout_email',
-  team_email: 'system.dead.kind.team_email',
-  notice_email: 'system.dead.kind.notice_email',
-  digest_email: 'system.dead.kind.digest_email',
-  weekly_email: 'system.dead.kind.weekly_email',
-  notice_push: 'system.dead.kind.notice_push',
-  customer_message: 'system.dead.kind.customer_message',
-  refund_message: 'system.dead.kind.refund_message',
-  account_email: 'system.dead.kind.account_email',
-  email_change_email: 'system.dead.kind.email_change_email',
-  report_email: 'system.dead.kind.report_email',
-  package_email: 'system.dead.kind.package_email',
-  staff_email: 'system.dead.kind.staff_email',
-  order_callback: 'system.dead.kind.order_callback',
-  webhook: 'system.dead.kind.webhook',
-  provider_event: 'system.dead.kind.provider_event',
-  announcement_email: 'system.dead.kind.announcement_email',
-}
-
-const kindName = (kind: string): string => {
-  const key = kindNames[kind]
-  return key ? t(key) : kind
-}
 
 /** Messages that were given up, each with a button that sends it again. */
 export function DeadMessages({ messages, count }: { messages: readonly Message[]; count: number }) {
@@ -72,7 +43,7 @@ export function DeadMessages({ messages, count }: { messages: readonly Message[]
             {messages.map((message) => (
               <TableRow key={message.id}>
                 <Cell detail={message.merchant} card="title" strong>
-                  {kindName(message.kind)}
+                  {tOr(`system.dead.kind.${message.kind}`, 'system.dead.kind')}
                 </Cell>
                 <Cell detail={t('system.dead.attempts', { count: message.attempts })} card="state">
                   <span className="font-code text-sm wrap-anywhere">{message.lastError ?? '—'}</span>

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { systemView } from '#contract/provider/system'
 import { quantity } from '../../platform/i18n/format.ts'
-import type { MessageKey } from '../../platform/i18n/messageKeys.ts'
-import { t } from '../../platform/i18n/t.ts'
+import { t, tOr } from '../../platform/i18n/t.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -13,18 +12,6 @@ type Queue = AnswerOf<typeof systemView>['queues'][number]
 
 /** A queue is late from a minute on: until then its work is only being done. */
 const lateFromSeconds = 60
-
-const names: Readonly<Record<string, MessageKey>> = {
-  deadlines: 'system.queue.deadlines',
-  deadline: 'system.queue.deadline',
-  report: 'system.queue.report',
-  audience: 'system.queue.audience',
-  email: 'system.queue.email',
-  push: 'system.queue.push',
-  customer: 'system.queue.customer',
-  callback: 'system.queue.callback',
-  webhook: 'system.queue.webhook',
-}
 
 function delayText({ lateSeconds }: Queue): string {
   if (lateSeconds < lateFromSeconds) return t('system.queue.onTime')
@@ -53,19 +40,16 @@ export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
           </>
         }
       >
-        {queues.map((queue) => {
-          const name = names[queue.name]
-          return (
-            <TableRow key={queue.name}>
-              <Cell>{name ? t(name) : queue.name}</Cell>
-              <Cell numeric>{queue.waiting === 0 ? '—' : quantity(queue.waiting)}</Cell>
-              <Cell numeric>{queue.failed === 0 ? '—' : quantity(queue.failed)}</Cell>
-              <Cell numeric strong={queue.lateSeconds >= lateFromSeconds}>
-                {delayText(queue)}
-              </Cell>
-            </TableRow>
-          )
-        })}
+        {queues.map((queue) => (
+          <TableRow key={queue.name}>
+            <Cell>{tOr(`system.queue.${queue.name}`, 'system.queues')}</Cell>
+            <Cell numeric>{queue.waiting === 0 ? '—' : quantity(queue.waiting)}</Cell>
+            <Cell numeric>{queue.failed === 0 ? '—' : quantity(queue.failed)}</Cell>
+            <Cell numeric strong={queue.lateSeconds >= lateFromSeconds}>
+              {delayText(queue)}
+            </Cell>
+          </TableRow>
+        ))}
       </Table>
     </FormSection>
   )

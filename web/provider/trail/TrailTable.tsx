@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { staffAuditList } from '#contract/provider/staff'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t, tOr } from '../../platform/i18n/t.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
@@ -39,7 +40,7 @@ export function TrailTable({ entries, onCall }: TrailTableProps) {
 }
 
 function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }) {
-  const { at, ip, staff, key, call, action, account, merchant, outcome, confirmedBy, entity, before, after } = entry
+  const { at, ip, staff, key, call, action, account, merchant, outcome, confirmedBy, entity, before, after, operation } = entry
   const done = outcome === 'done'
   const subjects = [merchant?.name, account?.name].filter((name) => name !== undefined)
   const changes = (before ?? null) !== null || (after ?? null) !== null
@@ -55,6 +56,14 @@ function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }
         <button type="button" className={`${linkClass} text-left`} title={t('trail.onlyThis')} onClick={() => onCall(call)}>
           {action}
         </button>
+        {operation && (
+          <Anchor
+            className={`${linkClass} mt-1 block w-fit text-sm`}
+            href={`/console/merchants/${operation.accountId}/shops/${operation.merchantId}/operations/${operation.id}`}
+          >
+            {t('trail.operation')}
+          </Anchor>
+        )}
         {changes && (
           <details className="mt-1 text-sm">
             <summary className="cursor-pointer text-ink-2">{t('trail.changes')}</summary>

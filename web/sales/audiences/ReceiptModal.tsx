@@ -1,5 +1,6 @@
 import FileText from 'lucide-react/icons/file-text'
 import type { Audience } from '#contract/sales/audiences'
+import { shortId } from '#domain/platform/shortId'
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
@@ -29,7 +30,7 @@ export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
     ]
     saveFile(
       new Blob([`\ufeff${words.join('\r\n')}`], { type: 'text/plain' }),
-      t('audiences.receipt.fileName', { number: audience.uuid.slice(-8) }),
+      t('audiences.receipt.fileName', { number: shortId(audience.uuid) }),
     )
   }
   return (

@@ -98,7 +98,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         <WhyNotRefund operation={operation} now={now} />
       </div>
       {(actions.length > 0 || linked) && (
-        <div className="action-bar fixed inset-x-0 bottom-17 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
+        <div className="action-bar fixed inset-x-0 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
           {actions
             .slice(0, 2)
             .toReversed()

@@ -2,6 +2,7 @@ import type { Operation } from '#contract/sales/operations'
 import { formatDate, formatTime, localDate } from '#domain/platform/dates'
 import { answers, type AnswerRow } from '#domain/sales/operations/lifecycle'
 import { cents, formatEuros } from '#domain/platform/money'
+import { shortId } from '#domain/platform/shortId'
 import { deadlineOf } from '../operationStatus/deadlineOf.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 
@@ -58,7 +59,7 @@ export function sentenceValues(operation: Operation, from: { shop: string; conta
   return {
     name: operation.customer.firstName,
     shop: from.shop,
-    order: operation.mid ?? operation.id.slice(0, 8),
+    order: operation.mid ?? shortId(operation.id),
     amount: euros(operation.totalAmount),
     nextAmount: euros(operation.nextDueAmount),
     nextDate: operation.nextDueOn === null ? '' : formatDate(localDate(operation.nextDueOn)),

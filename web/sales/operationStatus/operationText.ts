@@ -5,10 +5,11 @@ import { daysUntil, dayText, timeLeft, type TimeLeft } from './timeLeft.ts'
 import type { OperationDeadline } from './deadlineOf.ts'
 import { flagsOf, type OperationFlag } from './operationFlags.ts'
 import type { SearchType } from '#domain/sales/operations/searchTypes'
+import { shortId } from '#domain/platform/shortId'
 
-/** The shop's order number, or the start of our id when there is none. */
+/** The shop's order number, or the end of our id when there is none. */
 export function orderText(operation: Pick<OperationRow, 'id' | 'mid'>): string {
-  return operation.mid ?? operation.id.slice(0, 8)
+  return operation.mid ?? shortId(operation.id)
 }
 
 /** Label of a flag. */

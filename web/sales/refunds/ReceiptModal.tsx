@@ -1,3 +1,4 @@
+import { shortId } from '#domain/platform/shortId'
 import { useQueryClient } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
@@ -39,7 +40,7 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
     { key: 'amount', term: t('operations.receipt.amount'), value: money(refund.amount) },
     { key: 'credit', term: t('operations.receipt.credit'), value: money(refund.creditToCustomer) },
     { key: 'date', term: t('operations.column.date'), value: dateTime(refund.completedAt ?? refund.created) },
-    { key: 'id', term: t('operations.receipt.id'), value: refund.id },
+    { key: 'id', term: t('operations.receipt.id'), value: shortId(refund.id) },
   ]
   const sentence = refundSentence(refund, operation, shopName)
   const text = [

@@ -18,20 +18,20 @@ type HeatMapProps = {
   down: readonly string[]
 }
 
-const head = 22
 const gap = 3
 
 /** A grid of ink tints; arrows move in both directions. Its first figure is the tint. */
 export function HeatMap({ label, points, columns, across, down }: HeatMapProps) {
-  const { place, width } = useDrawingWidth<HTMLDivElement>()
+  const { place, width, scale } = useDrawingWidth<HTMLDivElement>()
   const perRow = across.length
   const state = useChartPoint(points, perRow)
-  const left = 30
+  const head = 22 * scale
+  const left = 30 * scale
   const cellWidth = Math.max(4, ((width ?? 0) - left + gap) / perRow - gap)
-  const cellHeight = 20
+  const cellHeight = 20 * scale
   const most = Math.max(0, ...points.map(({ values }) => values[0] ?? 0))
   const height = head + down.length * (cellHeight + gap)
-  const every = Math.max(1, Math.ceil(20 / (cellWidth + gap)))
+  const every = Math.max(1, Math.ceil((20 * scale) / (cellWidth + gap)))
   const xOf = (index: number) => left + (index % perRow) * (cellWidth + gap)
   const yOf = (index: number) => head + Math.floor(index / perRow) * (cellHeight + gap)
   const { active, point } = state
@@ -58,7 +58,7 @@ export function HeatMap({ label, points, columns, across, down }: HeatMapProps) 
         <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
           {across.map((name, column) =>
             column % every === 0 ? (
-              <text key={name} x={xOf(column) + cellWidth / 2} y={12} textAnchor="middle" className="chart-text">
+              <text key={name} x={xOf(column) + cellWidth / 2} y={12 * scale} textAnchor="middle" className="chart-text">
                 {name}
               </text>
             ) : null,

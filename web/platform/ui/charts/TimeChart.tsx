@@ -28,23 +28,24 @@ type TimeChartProps = {
   height?: number
 }
 
-/** Of the axis' figures, in pixels. */
+/** Of the axis' figures, in pixels of normal text. */
 const letterWidth = 6.6
-const below = 26
-const above = 12
-const eventRoom = 20
+/** The room for words in pixels of normal text: below the plot, above it, and for events. */
+const room = { below: 26, above: 12, events: 20 }
 
 /** A chart over time: one vertical axis, hairlines, and marks drawn for the width there is. */
 export function TimeChart({ data, label, shape, stacked = 1, compare, rhythm = 1, events = [], height = 156 }: TimeChartProps) {
-  const { place, width } = useDrawingWidth<HTMLDivElement>()
+  const { place, width, scale } = useDrawingWidth<HTMLDivElement>()
   const { points, columns } = data
   const state = useChartPoint(points)
-  const top = above + (events.length > 0 ? eventRoom : 0)
+  const below = scale * room.below
+  const eventRoom = scale * room.events
+  const top = scale * room.above + (events.length > 0 ? eventRoom : 0)
   const unit = columns[0]?.unit ?? 'count'
   const tops = shape === 'stacked' ? stackedTops(points, stacked) : points.map(({ values }) => values[0] ?? null)
   const compared = compare === undefined ? [] : points.map(({ values }) => values[compare] ?? null)
   const axis = valueAxis([...tops, ...compared], height, unit)
-  const left = 14 + Math.ceil(letterWidth * Math.max(...axis.ticks.map((tick) => axisText(tick, unit).length)))
+  const left = 14 + Math.ceil(scale * letterWidth * Math.max(...axis.ticks.map((tick) => axisText(tick, unit).length)))
   const plot = Math.max(0, (width ?? 0) - left)
   const across = pointAxis(points.length, plot)
   const active = state.active
@@ -78,13 +79,20 @@ export function TimeChart({ data, label, shape, stacked = 1, compare, rhythm = 1
                 </g>
               ))}
               <g transform={`translate(${left} 0)`}>
-                <EventLines events={events} top={-eventRoom} height={height} width={plot} middle={middle} />
+                <EventLines events={events} top={-eventRoom} height={height} width={plot} middle={middle} scale={scale} />
                 {shape === 'bars' && <Bars points={points} axis={axis} across={across} active={active} />}
                 {shape === 'stacked' && <Stacks points={points} layers={stacked} axis={axis} across={across} active={active} />}
                 {shape === 'line' && <ValueLine values={tops} axis={axis} middle={middle} active={active} />}
                 {compare !== undefined && <CompareLine values={compared} axis={axis} middle={middle} />}
-                {namedPoints(points.length, plot, rhythm).map((index) => (
-                  <PointLabel key={index} x={middle(index)} y={height + 18} plot={plot} text={points[index]?.label ?? ''} />
+                {namedPoints(points.length, plot / scale, rhythm).map((index) => (
+                  <PointLabel
+                    key={index}
+                    x={middle(index)}
+                    y={height + 18 * scale}
+                    edge={24 * scale}
+                    plot={plot}
+                    text={points[index]?.label ?? ''}
+                  />
                 ))}
               </g>
             </g>
@@ -111,9 +119,9 @@ export function TimeChart({ data, label, shape, stacked = 1, compare, rhythm = 1
   )
 }
 
-/** The name of a point below the axis; at the edges it stays inside. */
-function PointLabel({ x, y, plot, text }: { x: number; y: number; plot: number; text: string }) {
-  const anchor = x < 24 ? 'start' : x > plot - 24 ? 'end' : 'middle'
+/** The name of a point below the axis; nearer than `edge` to the edges it stays inside. */
+function PointLabel({ x, y, edge, plot, text }: { x: number; y: number; edge: number; plot: number; text: string }) {
+  const anchor = x < edge ? 'start' : x > plot - edge ? 'end' : 'middle'
   return (
     <text x={anchor === 'start' ? 0 : anchor === 'end' ? plot : x} y={y} textAnchor={anchor} className="chart-text">
       {text}

@@ -1,16 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width that a drawing has, and again whenever it changes: each drawing is made for its width, never scaled. Null before the first layout. */
+/**
+ * The width that a drawing has, and again whenever it changes: each drawing is made for its width, never scaled. Null before the first layout. `scale`: how
+ * large the browser's text is beside the normal one, by which the room for words grows.
+ */
 export function useDrawingWidth<Of extends HTMLElement>() {
   const place = useRef<Of>(null)
   const [width, setWidth] = useState<number | null>(null)
+  const [scale, setScale] = useState(1)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = () => {
+      setWidth(element.clientWidth)
+      setScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { place, width }
+  return { place, width, scale }
 }

@@ -7,7 +7,7 @@ export function SelectChip({ viewsHref }: { viewsHref: string }) {
   const { picking, picked, startPicking, clear } = useSelection()
   const on = picking || picked.size > 0
   return (
-    <span className="flex md:hidden">
+    <span className="flex flex-wrap md:hidden">
       <Chip pressed={on} onClick={on ? clear : startPicking}>
         {t('bulk.start')}
       </Chip>
