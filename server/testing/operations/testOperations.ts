@@ -8,6 +8,7 @@ import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/pla
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import type { Posting } from '#domain/money/ledger'
 import type { Mode } from '../../platform/database/scope.ts'
+import { joinSql, named, prepared, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
 import { withOwner } from '../withOwner.ts'
@@ -79,15 +80,12 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     if (operations.length > 50) await client.query('discard plans')
     for (const [table, entries] of Object.entries(rows)) {
       if (entries.length === 0) continue
-      const tableIdentifier = client.escapeIdentifier(table)
-      const columnsIdentifier = Object.keys(entries[0] ?? {})
-        .map((column) => client.escapeIdentifier(column))
-        .join(', ')
-      await client.query(
-        `insert into ${tableIdentifier} (${columnsIdentifier}) select ${columnsIdentifier} from json_populate_recordset(null::${tableIdentifier}, $1)`,
-        [JSON.stringify(entries)],
-      )
+      const columns = joinSql(Object.keys(entries[0] ?? {}).map(named))
+      const given = sql`json_populate_recordset(null::${named(table)}, ${JSON.stringify(entries)})`
+      await client.query(prepared(sql`insert into ${named(table)} (${columns}) select ${columns} from ${given}`))
     }
+    // So are the statements that add up what was written.
+    if (operations.length > 50) await client.query('analyze')
     await completeOperations(client, { concluding: 'inserted' })
     await client.query('commit')
   })
