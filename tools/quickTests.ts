@@ -6,9 +6,9 @@ import { importedPaths } from './importProblems.ts'
 const testDatabase = 'server/testing/testDatabase.ts'
 
 export type QuickTests = {
-  /** Those that need no database: a third of a minute of processor. */
+  /** Those that need no database. */
   alone: string[]
-  /** Those with a database in the folders of the changed files: a second each. */
+  /** Those that need one, in the folders of the changed files. */
   besideChanges: string[]
 }
 

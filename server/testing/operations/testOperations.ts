@@ -74,6 +74,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     charges: [],
   }
   const written = operations.map((one, nth) => addOperation(rows, one, nth))
+  const tablesIdentifier = Object.keys(rows).join(', ')
   await withOwner(ownerUrl, async (client) => {
     await client.query('begin')
     // Foreign keys are checked by a plan for a table of a few rows otherwise.
@@ -84,8 +85,8 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
       const given = sql`json_populate_recordset(null::${named(table)}, ${JSON.stringify(entries)})`
       await client.query(prepared(sql`insert into ${named(table)} (${columns}) select ${columns} from ${given}`))
     }
-    // So are the statements that add up what was written.
-    if (operations.length > 50) await client.query('analyze')
+    // Else the statements that add up their figures join them row by row.
+    if (operations.length > 50) await client.query(`analyze ${tablesIdentifier}`)
     await completeOperations(client, { concluding: 'inserted' })
     await client.query('commit')
   })
