@@ -29,8 +29,6 @@ export const common = {
     ...configDefaults.exclude,
     // What takes long, of parts that seldom change, and whose parts have tests of their own.
     ...(process.env.NIGHTLY === undefined ? ['**/*.night.test.ts'] : []),
-    // For tools/quickTests.ts: the option `--exclude` does not reach projects.
-    ...(process.env.QUICK === undefined ? [] : ['**/*.{crash,slow}.test.ts']),
   ],
   pool: 'forks' as const,
   // Most objects die with their test: a larger young generation is collected less often. What a library deprecates is shown with its place.
@@ -43,10 +41,11 @@ export const common = {
 
 /** Of the whole run: one worker more than the two processors that we count on, for a test often waits for its database, or for the clock. */
 export const run = { maxWorkers: 3, sequence: { sequencer: LongestFirst } }
-/** What tests that use the database need. */
+const plainSetup = { setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts'] }
+/** What tests that use the database need. With `WITHOUT_DATABASE`, as in `npm run check`, there is none to use. */
 export const nodeSetup = {
   globalSetup: ['server/testing/testCluster.ts', 'tools/rows/prepareRowTypes.ts'],
-  setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
+  setupFiles: [...plainSetup.setupFiles, 'tools/plans/watchPlans.ts'],
 }
 
 export default defineConfig({
@@ -56,7 +55,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...nodeSetup,
+          ...(process.env.WITHOUT_DATABASE === undefined ? nodeSetup : plainSetup),
           name: 'node',
           include: ['{domain,contract,server,tools}/**/*.test.ts'],
           // Node imports the sources itself, as in production: translating them costs a tenth of the run.
@@ -68,7 +67,7 @@ export default defineConfig({
           ...common,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts'],
+          ...plainSetup,
         },
       },
     ],

@@ -52,6 +52,8 @@ export default async function server(): Promise<() => Promise<void>> {
       // Known to the journeys, so that one of them can sign an expired access token.
       SESSION_SECRET: process.env.E2E_SESSION_SECRET,
       LOG_LEVEL: 'warn',
+      // Enough for the pages that journeys take their operations from.
+      DEMO_OPERATIONS: '8000',
       // One journey opens the pages there.
       PAGE_ORIGINS: `http://127.0.0.1:${process.env.E2E_PAGES_PORT}`,
     },

@@ -13,6 +13,13 @@ function importOf(name: string, specifier: string): { path: string } | { package
   return /^(?:node|virtual):|^data:|^https?:/.test(specifier) ? null : { package: specifier }
 }
 
+/** The project's own files that a file imports, types included. */
+export const importedPaths = ({ name, text }: SourceFile): string[] =>
+  [...text.matchAll(specifiers)].flatMap(([, specifier = '']) => {
+    const target = importOf(name, specifier)
+    return target !== null && 'path' in target ? [target.path] : []
+  })
+
 /** Tests and their support may import what they test. */
 const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
 import { languages } from '#domain/platform/languages'
@@ -9,17 +8,12 @@ import { importRules } from './importRules.ts'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
+import { projectPaths } from './projectPaths.ts'
 import { referenceProblems } from './referenceProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 import { termProblems } from './termProblems.ts'
 
 // Project rules that neither the compiler nor the linter checks. One line per violation, each with the alternative.
-
-/** What git would keep: tracked and new files, without ignored ones. */
-const projectPaths = (root: string): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((name) => name !== '' && existsSync(join(root, name)))
 
 const isSource = (name: string) => /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name)
 /** Documents for readers. The changelog describes the past, and licence notices are third-party text. */

@@ -12,26 +12,27 @@ import { sealedSecretOf } from '../server/merchants/webhooks/secret.ts'
 // server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
-async function target(): Promise<{ ownerUrl: string; role: string; keySecret: string; stop(): Promise<void> }> {
-  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecret } = loadConfig(process.env)
+async function target(): Promise<{ ownerUrl: string; role: string; keySecret: string; sessionSecret: string; stop(): Promise<void> }> {
+  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecret, sessionSecret } = loadConfig(process.env)
+  const secrets = { keySecret, sessionSecret }
   if (databaseUrl) {
     const role = await withClient(
       databaseUrl,
       async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
     )
-    return { ownerUrl: migrationUrl ?? databaseUrl, role, keySecret, stop: async () => {} }
+    return { ownerUrl: migrationUrl ?? databaseUrl, role, ...secrets, stop: async () => {} }
   }
   const running = runningEmbedded(dataDir)
-  if (running) return { ...running, role: appRole, keySecret, stop: async () => {} }
+  if (running) return { ...running, role: appRole, ...secrets, stop: async () => {} }
   const started = await startEmbedded({ dataDir, dataDirIsDefault, log: say })
-  return { ownerUrl: started.ownerUrl, role: appRole, keySecret, stop: () => started.stop() }
+  return { ownerUrl: started.ownerUrl, role: appRole, ...secrets, stop: () => started.stop() }
 }
 
 try {
   const { values } = parseArgs({ options: { operations: { type: 'string' }, shops: { type: 'string' } } })
   for (const [name, value] of Object.entries(values))
     if (!/^[1-9]\d{0,8}$/.test(value)) throw new ConfigProblem(`--${name} needs a whole number from 1.`)
-  const { ownerUrl, role, keySecret, stop } = await target()
+  const { ownerUrl, role, keySecret, sessionSecret, stop } = await target()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
@@ -40,6 +41,7 @@ try {
     await seedDemo({
       ownerUrl,
       keySecret,
+      sessionSecret,
       sealedSecret: sealedSecretOf(keySecret),
       log: say,
       ...(values.operations && { operations: Number(values.operations) }),

@@ -100,6 +100,7 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   const { seedDemo } = await import('../demo/seed.ts')
   await seedDemo({
     ownerUrl,
+    operations: config.demoOperations,
     demoPassword: config.demoPassword,
     keySecret: config.keySecret,
     sessionSecret: config.sessionSecret,

@@ -139,6 +139,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     seedIsDefault: false,
     demo: false,
     demoPassword: testPassword,
+    demoOperations: 1_000,
     sessionSecret: testSecret,
     keySecret: 'another secret of the tests, longer than thirty-two characters',
     pushKey: vapidKeyOf('a key of the tests'),

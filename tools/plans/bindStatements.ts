@@ -12,7 +12,7 @@ import type { SentStatement } from './sentStatements.ts'
  */
 export const unboundStatements = (ownerUrl: string, statements: readonly SentStatement[]): Promise<string[]> =>
   withPlanner(ownerUrl, async (client) => {
-    const merchantColumn = await merchantColumns(client)
+    const merchantColumn = await (columns ??= merchantColumns(client))
     const problems: string[] = []
     for (const statement of statements) {
       const plan = await planOf(client, statement)
@@ -23,8 +23,9 @@ export const unboundStatements = (ownerUrl: string, statements: readonly SentSta
     return problems
   })
 
+let columns: ReturnType<typeof merchantColumns> | undefined
 /** The position of `merchant_id` among the columns of each distributed table, from 0. */
-async function merchantColumns(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+async function merchantColumns(client: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ name: string; position: number }>(
     `select c.relname as name, (select count(*)::integer from pg_attribute b
        where b.attrelid = a.attrelid and b.attnum between 1 and a.attnum - 1 and not b.attisdropped) as position

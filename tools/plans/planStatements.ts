@@ -1,10 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { allowedReads } from './allowedReads.ts'
 import { largeDatabase } from './manyMerchants.ts'
 import { readingsOf, type Services, type PlanNode } from './planReading.ts'
 import { largestShop } from './seemLarge.ts'
 import type { SentStatement } from './sentStatements.ts'
-import { connectionOptions } from '../../server/platform/database/productSchema.ts'
+import { keepOwner, withOwner } from '../../server/testing/withOwner.ts'
 
 /** A statement that a user or the clock waits for must not read more rows of a large table than this (some 20 ms). */
 export const maxRows = 20_000
@@ -26,29 +26,21 @@ const queryOf = (text: string): string =>
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
   return withPlanner(appUrl, async (client) => {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
-    const services = { tables: largeDatabase, indexes: await indexesOf(client) }
+    const services = { tables: largeDatabase, indexes: await (indexes ??= indexesOf(client)) }
     const found: TooMuch[] = []
     for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
     return found
   })
 }
 
-/** A connection on which `explain` plans for generic parameters. */
-export async function withPlanner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'trastienda-setup',
-    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
-  })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+/** A connection that plans for generic parameters, and stays open: on a new one PostgreSQL reads its catalogue again, which costs more than planning. */
+export function withPlanner<T>(url: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  keepOwner(url)
+  return withOwner(url, work)
 }
 
-async function indexesOf(client: pg.Client): Promise<Services['indexes']> {
+let indexes: Promise<Services['indexes']> | undefined
+async function indexesOf(client: pg.ClientBase): Promise<Services['indexes']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
@@ -57,7 +49,7 @@ async function indexesOf(client: pg.Client): Promise<Services['indexes']> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-async function tooMuchOf(client: pg.Client, statement: SentStatement, services: Services): Promise<TooMuch[]> {
+async function tooMuchOf(client: pg.ClientBase, statement: SentStatement, services: Services): Promise<TooMuch[]> {
   const plan = await planOf(client, statement)
   const allowed = allowedReads[statement.file]?.tables ?? []
   return (plan ? readingsOf(plan, services) : [])
@@ -68,7 +60,7 @@ async function tooMuchOf(client: pg.Client, statement: SentStatement, services: 
 const unknownTable = '42P01'
 
 /** Undefined for a statement that has no plan, and if a test created its own table. */
-export async function planOf(client: pg.Client, statement: SentStatement): Promise<PlanNode | undefined> {
+export async function planOf(client: pg.ClientBase, statement: SentStatement): Promise<PlanNode | undefined> {
   const text = queryOf(statement.text)
   if (!planned.test(text)) return undefined
   try {

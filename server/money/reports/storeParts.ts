@@ -6,8 +6,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { thisReport } from './reportRow.ts'
 
-/** Size of a part in bytes: what a download holds in memory. */
-export const partBytes = 1024 * 1024
+/** Size of a part in bytes: what a download holds in memory. Tests write smaller ones, of fewer rows. */
+export const storing = { partBytes: 1024 * 1024 }
 /** Zstandard: a third of gzip's time, and smaller. */
 const compress = promisify(zstdCompress)
 
@@ -36,7 +36,7 @@ export async function storeParts(making: Run, chunks: AsyncIterable<string | Uin
     // Awaited with the next part, or at the end; must not be unhandled until then.
     writing.catch(() => {})
   }
-  for await (const content of ofSize(chunks, partBytes)) await flush(content)
+  for await (const content of ofSize(chunks, storing.partBytes)) await flush(content)
   await writing
   return { sizeBytes, checksum: hash.digest(), parts }
 }

@@ -175,6 +175,7 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['SEED', 'yes'],
   ['SESSION_SECRET', 'short'],
   ['DEMO_PASSWORD', 'short'],
+  ['DEMO_OPERATIONS', '20001'],
   ['SMTP_URL', 'http://mail.example'],
   ['REFUND_HOLD_SECONDS', '301'],
   ['MOST_IDLE_MINUTES', '29'],

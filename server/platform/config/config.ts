@@ -63,6 +63,8 @@ export type Config = SessionConfig &
     /** SEED is unset: demo data is never added to real data, and the start is not refused because of it. */
     seedIsDefault: boolean
     demoPassword: string
+    /** Operations of the big demo shop. */
+    demoOperations: number
     sessionSecret: string
     /** Encrypts the stored private keys of shops. */
     keySecret: string
@@ -215,6 +217,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     ...database,
     ...demoConfigOf(read, demo ?? database.seed === 'demo'),
     demoPassword,
+    demoOperations: whole(read, 'DEMO_OPERATIONS', 1_000, 20_000),
     brand,
     shopWords: shopWordsOf(read, brand.vendor),
     pluginVersions: pluginVersionsOf(read),

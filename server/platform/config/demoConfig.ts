@@ -8,6 +8,7 @@ export const demoSettings = {
     'demo or none; default demo on the embedded database, none on another. Where HOST or PUBLIC_URL is not this machine alone, demo data is there only if this says demo',
   ],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
+  DEMO_OPERATIONS: ['20000', 'Operations of the big demo shop, 1000 to 20000: fewer are loaded sooner'],
   CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   PRIVATE_ADDRESSES: [
     '',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RETRY_DAYS } from '#domain/sales/operations/collection'
 import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { ids } from '../../testing/testFixture.ts'
@@ -9,13 +9,19 @@ import { giveCard, see, writeOperation, type TestOperation } from '../../testing
 
 let server: TestServer
 let cards: TestCards
-// Separate services per test: other tests' operations fall due as the clock advances.
-beforeEach(async () => {
-  server = await startTestServer({ refundHoldSeconds: 20 })
-  cards = testCards(server.services.payments.cards)
-  server.services.payments = { ...server.services.payments, cards }
+let usual: TestServer['services']['payments']
+beforeAll(async () => {
+  server = await startTestServer()
+  usual = server.services.payments
 })
-afterEach(() => server.close())
+afterAll(() => server.close())
+beforeEach(async () => {
+  cards = testCards(usual.cards)
+  server.services.payments = { ...usual, cards }
+  server.services.config.refundHoldSeconds = 20
+  // Operations of earlier tests would fall due as the clock advances.
+  await server.ownerSql('delete from deadlines')
+})
 
 const merchantId = hexOf(ids.merchantA1)
 const params = (operationId: string) => ({ merchantId, operationId })

@@ -8,6 +8,7 @@ import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/pla
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import type { Posting } from '#domain/money/ledger'
 import type { Mode } from '../../platform/database/scope.ts'
+import { joinSql, named, prepared, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
 import { withOwner } from '../withOwner.ts'
@@ -73,21 +74,19 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     charges: [],
   }
   const written = operations.map((one, nth) => addOperation(rows, one, nth))
+  const tablesIdentifier = Object.keys(rows).join(', ')
   await withOwner(ownerUrl, async (client) => {
     await client.query('begin')
     // Foreign keys are checked by a plan for a table of a few rows otherwise.
     if (operations.length > 50) await client.query('discard plans')
     for (const [table, entries] of Object.entries(rows)) {
       if (entries.length === 0) continue
-      const tableIdentifier = client.escapeIdentifier(table)
-      const columnsIdentifier = Object.keys(entries[0] ?? {})
-        .map((column) => client.escapeIdentifier(column))
-        .join(', ')
-      await client.query(
-        `insert into ${tableIdentifier} (${columnsIdentifier}) select ${columnsIdentifier} from json_populate_recordset(null::${tableIdentifier}, $1)`,
-        [JSON.stringify(entries)],
-      )
+      const columns = joinSql(Object.keys(entries[0] ?? {}).map(named))
+      const given = sql`json_populate_recordset(null::${named(table)}, ${JSON.stringify(entries)})`
+      await client.query(prepared(sql`insert into ${named(table)} (${columns}) select ${columns} from ${given}`))
     }
+    // Else the statements that add up their figures join them row by row.
+    if (operations.length > 50) await client.query(`analyze ${tablesIdentifier}`)
     await completeOperations(client, { concluding: 'inserted' })
     await client.query('commit')
   })
