@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from '#contract/platform/endpoint'
 import { providerAccountId } from '../../platform/audit/record.ts'
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { nameOfCode } from '../../merchants/company/formFacts.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
@@ -73,15 +74,19 @@ export async function readProviderAudit(db: Connection, query: AuditFilters): Pr
   }
 }
 
-/** The audit log for people: a confirmation names the call that it was about in words. */
+/** The audit log for people: codes are named in words. */
 export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, query }) => {
   const { results, next } = await readProviderAudit(db, query)
-  return { results: results.map((entry) => ({ ...entry, after: withCallInWords(entry.after) })), next }
+  return { results: results.map((entry) => ({ ...entry, after: inWords(entry.after) })), next }
 }
 
-function withCallInWords(after: unknown): unknown {
-  const hasCall = typeof after === 'object' && after !== null && 'call' in after && typeof after.call === 'string'
-  return hasCall ? { ...after, call: actionOf(String(after.call)) } : after
+/** What the server alone has words for: calls, and business activities. */
+function inWords(after: unknown): unknown {
+  if (typeof after !== 'object' || after === null) return after
+  const wordsOf = (field: string, code: string) => (field === 'call' ? actionOf(code) : (nameOfCode(field, code) ?? code))
+  return Object.fromEntries(
+    Object.entries(after).map(([field, value]: [string, unknown]) => [field, typeof value === 'string' ? wordsOf(field, value) : value]),
+  )
 }
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
