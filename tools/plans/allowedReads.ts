@@ -59,6 +59,8 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/merchants/privacy/retention.ts': { tables: ['operations'], because: 'rested' },
   'server/merchants/privacy/concluded.ts': { tables: ['operations', 'instalments', 'refunds'], because: 'once' },
   'server/provider/operations/operations.ts': { tables: ['operations'], because: 'ordered' },
+  'server/provider/bankFiles/bankFiles.ts': { tables: ['bank_file_lines'], because: 'chosen' },
+  'server/provider/cardBalance/cardBalance.ts': { tables: ['card_movements'], because: 'chosen' },
   'server/provider/money/settlementList.ts': { tables: ['listed_settlements'], because: 'ordered' },
   'server/provider/money/settlementDays.ts': { tables: ['listed_settlements'], because: 'ordered' },
   'server/provider/merchants/shop.ts': { tables: ['instalments'], because: 'chosen' },
