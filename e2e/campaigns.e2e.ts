@@ -159,6 +159,7 @@ test('a template that starts at once leaves nothing to change behind, and a clos
   })
   expect(listed.ok()).toBe(true)
   await page.goto(paths.campaign(id, draft.id))
+  await expect(page.getByRole('complementary').getByText(like('campaigns.estimate.none'))).toBeVisible()
   const more = page.locator('summary', { hasText: t('campaigns.section.more') })
   const about = page.getByText(t('campaigns.section.more.about'))
   await expect(about).toBeVisible()

@@ -1,19 +1,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { t } from './words.ts'
 
+/** Another journey rolls a key of the same shop, which must have one only. */
+async function endGraceKeys(page: Page, shopId: string): Promise<void> {
+  const keys = `/v2/merchants/${shopId}/configurations/keys`
+  const known = await read<{ keys: { id: string; state: string }[] }>(page, keys, 'sandbox')
+  for (const old of known.keys.filter(({ state }) => state === 'grace'))
+    expect((await ask(page, 'DELETE', `${keys}/${old.id}`, { mode: 'sandbox' })).status()).toBe(204)
+}
+
 test('a developer makes a key, calls, finds the error in the log and tests an endpoint', nightlyOnly, async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  const { id } = await shopOf(page)
   const shop = createServer((request, response) => request.resume().on('end', () => response.writeHead(202).end('anotado')))
   await once(shop.listen(0, '127.0.0.1'), 'listening')
   const endpoint = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/avisos`
   try {
-    const page = await enter('owner.autonomo', { own: true })
-    const { id } = await shopOf(page)
     const flag = { sandbox: 'true' }
     await page.goto('/')
 
@@ -76,13 +85,8 @@ test('a developer makes a key, calls, finds the error in the log and tests an en
     await page.getByRole('button', { name: t('webhooks.verb.test') }).press('Enter')
     await expect(page.getByText('anotado')).toBeVisible()
     await expect(page.getByText(t('webhooks.status', { status: 202 }))).toBeVisible()
-
-    // The journey of the keys rolls one of the same shop, which must have one only.
-    const keys = `/v2/merchants/${id}/configurations/keys`
-    const known = await read<{ keys: { id: string; state: string }[] }>(page, keys, 'sandbox')
-    for (const old of known.keys.filter(({ state }) => state === 'grace'))
-      expect((await ask(page, 'DELETE', `${keys}/${old.id}`, { mode: 'sandbox' })).status()).toBe(204)
   } finally {
     shop.close()
+    await endGraceKeys(page, id)
   }
 })

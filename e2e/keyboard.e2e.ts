@@ -71,9 +71,20 @@ test('every Tab stop is visible, and a dialog traps the focus', async ({ page, e
   expect([...new Set(wrong)]).toEqual([])
 })
 
-test('closing a dialog returns the focus to the element that opened it', async ({ enter }) => {
+test('the first Tab stop is the skip link, and closing a dialog returns the focus to the element that opened it', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
+  const list = paths.operations(id)
+  await page.goto(list)
+  await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: t('shell.skip') })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
   const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
   const back = async (path: string, opener: ReturnType<Page['getByRole']>) => {
     await page.goto(path)
@@ -88,7 +99,6 @@ test('closing a dialog returns the focus to the element that opened it', async (
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(opener).toBeFocused()
   }
-  const list = paths.operations(id)
   await back(list, page.getByRole('link', { name: t('shell.download') }))
   // Buttons that open a dialog share their code: one of the list and one of the page are tested.
   for (const opener of nightly ? ['operations.simulate', 'operations.guide'] : [])
@@ -96,20 +106,6 @@ test('closing a dialog returns the focus to the element that opened it', async (
   const actions = page.getByRole('group', { name: t('operations.detail.actions') })
   await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.refund') }))
   if (nightly) await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
-})
-
-test('the first Tab stop is the skip link', nightlyOnly, async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: t('shell.skip') })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
 })
 
 test('a menu is navigated with arrow keys and closed with Escape', nightlyOnly, async ({ enter }) => {

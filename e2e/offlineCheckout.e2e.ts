@@ -141,8 +141,11 @@ test('a duplicate link needs a confirmation; creating another, resending and can
     await page.getByLabel(t('offlineCheckout.channel.sms'), { exact: true }).check()
     await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
   }
+  // The answer is lost: the page looks it up by its key, and sends the same request again.
+  const keys = await loseFirstAnswer(page, '**/request-checkout-offline')
   await fill()
   await expect(card).toBeVisible()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   const first = orderOf(page)
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(card.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()

@@ -128,6 +128,11 @@ test('an amount that changed meanwhile is refused with an explanation, and no mo
   await give(dialog, '21,00 €').click()
   await expect(dialog).toBeHidden()
   expect((await refundsOf(page, shopId, row.id)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([500, 2_100])
+  await undoBar(page, '21,00 €')
+    .getByRole('button', { name: t('shell.undo') })
+    .click()
+  await expect(notices(page)).toContainText(t('operations.undo.undone', { amount: '21,00 €' }))
+  expect((await detailOf(page, shopId, row.id)).refunds).toContainEqual(expect.objectContaining({ amount: 2_100, state: 'undone' }))
 })
 
 test('too much, nothing, and “Otro” without a note cannot be submitted', async ({ enter }) => {

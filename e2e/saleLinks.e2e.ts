@@ -177,8 +177,15 @@ test('the secret of the link appears in no address, referrer or other storage, a
 
 test('back, forward and reload lose nothing, and a lost connection sends nothing twice', async ({ enter, page }) => {
   const link = await makeLink(await enter('owner.empresa'))
+  // The later screens fail to load at first.
+  await page.route('**/assets/lazyScreens-*.js', (route) => route.abort())
   await page.goto(link.url)
-  await upToIdentity(page)
+  await choosePlan(page)
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.connection'))
+  await page.unroute('**/assets/lazyScreens-*.js')
+  await press(page, 'consumerScreens.trouble.retry')
+  await giveConsent(page)
+  await enterCode(page)
   await fillIdentity(page, freshDocument())
   await page.reload()
   await at(page, 'consumerScreens.identity.title')

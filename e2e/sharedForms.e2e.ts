@@ -1,5 +1,6 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -21,6 +22,17 @@ test('a concurrent edit by another member is shown beside the input, and either 
   await name.fill('Ribera Jardín')
   await save.click()
   await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ ...elsewhere, trade_name: 'Ribera Jardín' })
+  // A save whose answer is lost is no conflict with what is typed after it.
+  const keys = await loseFirstAnswer(page, '**/v2/enterprise')
+  await name.fill('Ribera Patio')
+  await save.click()
+  await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ trade_name: 'Ribera Patio' })
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await page.getByLabel(t('company.field.website'), { exact: true }).fill('https://patio.example')
+  await save.click()
+  await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ trade_name: 'Ribera Patio', website: 'https://patio.example' })
+  await expect(theirs).toHaveCount(0)
+  expect(keys.length).toBe(3)
   await ask(page, 'PATCH', '/v2/enterprise', { body: { trade_name: before.trade_name, website: before.website } })
 
   const { id } = await shopOf(page)

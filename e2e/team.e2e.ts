@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
+import { running } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test, type Enter } from './persona.ts'
@@ -47,6 +49,13 @@ async function newcomer(enter: Enter, page: Page, lastName?: string): Promise<{ 
   return { owner, email }
 }
 
+/** The password of a person as the running product stored it. */
+const storedHash = (email: string): Promise<string | undefined> =>
+  withClient(running().ownerUrl, async (client) => {
+    const { rows } = await client.query<{ password_hash: string }>('select password_hash from users where email = $1', [email])
+    return rows[0]?.password_hash
+  })
+
 test('an invitation can be used once, and grants the access it was sent with', async ({ enter, page }) => {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
@@ -64,6 +73,7 @@ test('an invitation can be used once, and grants the access it was sent with', a
   await expect(page.getByLabel(t('team.join.firstName'))).toBeFocused()
   await join(page, address)
   expect(asked.filter((one) => one.includes(token))).toEqual([])
+  expect(await storedHash(email), 'the product hashes at its full cost').toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   // What the preset does not include is not shown: no settlements, and no invitations.
   await page.goto(paths.settingsSections())
   await expect(page.getByRole('link', { name: t('activity.title') })).toHaveCount(0)

@@ -378,4 +378,11 @@ export const accessDefects: readonly PlantedDefect[] = [
     replace: 'using ended e where p.session_id = e.id and false)',
     caughtBy: ['server/merchants/noticeDelivery/push.night.test.ts'],
   },
+  {
+    name: 'passwords hashed at half the cost',
+    file: 'server/platform/database/passwordCost.ts',
+    find: 'passes: 2',
+    replace: 'passes: 1',
+    caughtBy: ['server/platform/calls/passwords.slow.test.ts'],
+  },
 ]

@@ -43,8 +43,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',
-    find: 'assertRevision(db, revision, sql`select l.revision,',
-    replace: 'assertRevision(db, before.revision, sql`select l.revision,',
+    find: '{ seen: revision, changes, present }',
+    replace: '{ seen: before.revision, changes, present }',
     caughtBy: ['server/merchants/preferences/cart.slow.test.ts', 'server/app/revisions.test.ts'],
   },
   {

@@ -223,14 +223,14 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a refund that does not wait for a charge sent days ago',
-    file: 'server/sales/lifecycle/settleRefund.ts',
+    file: 'server/sales/lifecycle/collection.ts',
     find: '  if (askedInstalment !== null) return askedInstalment\n',
     replace: '',
     caughtBy: ['server/sales/clock/collect.slow.test.ts'],
   },
   {
     name: 'an instalment that a refund changes on the day it falls due',
-    file: 'server/sales/lifecycle/settleRefund.ts',
+    file: 'server/sales/lifecycle/collection.ts',
     find: 'due.dueOn === madridDay(now) ? due.number : undefined',
     replace: 'due.dueOn === madridDay(now) ? undefined : undefined',
     caughtBy: ['server/sales/clock/refundsBesideCards.slow.test.ts'],

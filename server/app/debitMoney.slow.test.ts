@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testStride } from '#domain/testing/testRuns'
 import { addDays, localDate } from '#domain/platform/dates'
 import { isTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { spanishIban } from '#domain/money/iban'
@@ -180,8 +181,7 @@ describe('a debt of thirty days', () => {
 it('a debt is charged exactly once with crashes at any step and an unreliable bank', async () => {
   const troubles: BankTrouble[] = ['none', 'lost', 'late', 'twice']
   let step = 0
-  // In the normal run every third step.
-  const stride = process.env.NIGHTLY === undefined ? 3 : 1
+  const stride = testStride()
   for (let ended = false; !ended; step += stride) {
     place.setTrouble('none')
     const shop = await place.owing()

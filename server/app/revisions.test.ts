@@ -148,11 +148,34 @@ const forms: Readonly<Record<string, Form>> = {
       server.call('audienceRename', { params: { ...shop, uuid: made['audience'] ?? '' }, body: { name, revision }, ...how }),
     values: ['Vecinos del norte', 'Vecinos del sur', 'Vecinos del este'],
   },
-  campaignArticleUpdate: {
+  campaignUpdate: {
     make: async () => {
       const { body } = await server.call('campaignCreate', { params: shop, body: { scope: 'single' }, as: first })
       made['campaign'] = body.id
-      const params = { ...shop, campaignId: body.id }
+    },
+    read: async () => {
+      const { body } = await server.call('campaignDetail', { params: { ...shop, campaignId: made['campaign'] ?? '' }, as: first })
+      return { revision: body.revision, value: body.name }
+    },
+    save: (name, { revision, ...how }) =>
+      server.call('campaignUpdate', { params: { ...shop, campaignId: made['campaign'] ?? '' }, body: { name, revision }, ...how }),
+    values: ['Otoño', 'Invierno', 'Primavera'],
+  },
+  widgetSave: {
+    read: async () => {
+      const { body } = await server.call('widgetView', { params: { ...shop, view: 'product' }, as: first })
+      return { revision: body.revision, value: (body.draft?.preferences ?? body.published).btnBgColor }
+    },
+    save: async (btnBgColor, { revision, ...how }) => {
+      const { body } = await server.call('widgetView', { params: { ...shop, view: 'product' }, as: first })
+      const preferences = { ...(body.draft?.preferences ?? body.published), btnBgColor }
+      return server.call('widgetSave', { params: { ...shop, view: 'product' }, body: { preferences, revision }, ...how })
+    },
+    values: ['#111111', '#222222', '#333333'],
+  },
+  campaignArticleUpdate: {
+    make: async () => {
+      const params = { ...shop, campaignId: made['campaign'] ?? '' }
       await server.call('campaignArticleAdd', { params, body: { articles: [{ id: 'SOFA-1' }] }, as: first })
     },
     read: async () => {
@@ -169,6 +192,9 @@ const forms: Readonly<Record<string, Form>> = {
   },
 }
 
+/** Refused by a name of their own. */
+const refusals: Readonly<Record<string, string>> = { campaignUpdate: 'CampaignStale', widgetSave: 'WidgetStale' }
+
 describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [mine, yours, later] }) => {
   it('keeps the first save, refuses the second with the name of the first user, and replays a repeat', async () => {
     await make?.()
@@ -177,12 +203,13 @@ describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [m
     const saved = await save(mine, { as: first, revision: seen, key: `${name}-mine` })
     expect(saved.status).toBe(200)
     const refused = await save(yours, { as: second, revision: seen, key: `${name}-yours` })
-    expect([refused.status, refused.error.type]).toEqual([409, 'SettingsStale'])
+    expect([refused.status, refused.error.type]).toEqual([409, refusals[name] ?? 'SettingsStale'])
     expect(refused.error.message).toContain('Olga Núñez')
     const now = await read()
     expect(now.value).toBe(mine)
-    // The same request again, as after a lost response, is a replay: neither refused nor counted again.
+    // The same request again, as after a lost response, is a replay; and under another key it finds nothing to change: neither refused nor counted again.
     expect((await save(mine, { as: first, revision: seen, key: `${name}-mine` })).raw).toBe(saved.raw)
+    expect((await save(mine, { as: first, revision: seen, key: `${name}-again` })).status).toBe(200)
     expect(await read()).toEqual(now)
     // With the current revision the save succeeds.
     expect((await save(yours, { as: second, revision: now.revision ?? 0 })).status).toBe(200)

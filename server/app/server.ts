@@ -8,6 +8,7 @@ import { apiCallLogOf } from '../platform/apiCalls/apiCallLog.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { type PasswordCost, productCost } from '../platform/database/passwordCost.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
@@ -43,6 +44,7 @@ import { makeShopTimes } from '../platform/calls/shopTime.ts'
 import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes.ts'
 import { receiveNotifications } from '../sales/cards/receiveNotifications.ts'
 import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
+import { makePasswords } from '../platform/calls/passwords.ts'
 import { makeTokens } from '../platform/calls/token.ts'
 import { inSpanOf } from '../platform/tracing/spans.ts'
 import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
@@ -58,12 +60,13 @@ export type Server = {
 }
 /**
  * `now` sets the clock in tests; `databaseUrl` is the application role's, `databaseWaitMs` how long a call waits for a connection or a lock there;
- * `workers`: runs recurring jobs, with `watch` only those of each process.
+ * `passwordCost`: lower in tests, few of which are about it; `workers`: runs recurring jobs, with `watch` only those of each process.
  */
 export type ServerSettings = {
   config: Config
   databaseUrl: string
   databaseWaitMs?: number
+  passwordCost?: PasswordCost
   now?: () => Date
   workers?: boolean | 'watch'
 }
@@ -75,11 +78,18 @@ const announceChanges = (database: Services['database'], log: Services['log']) =
     (error) => log('warn', 'change_not_told', {}, error),
   )
 
+/** Browsers keep connections open after the last response: closes each as soon as it is idle. */
+async function closeListener(app: FastifyInstance): Promise<void> {
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(closingIdle))
+}
+
 /** Composes the server: one port for the API, the pages and health checks. */
 export async function buildServer({
   config,
   databaseUrl,
   databaseWaitMs,
+  passwordCost = productCost,
   now = () => new Date(),
   workers: working = true,
 }: ServerSettings): Promise<Server> {
@@ -99,6 +109,7 @@ export async function buildServer({
     config,
     database,
     tokens: makeTokens(config.sessionSecret),
+    passwords: makePasswords(passwordCost),
     now,
     wallClock: now,
     mail: post.send,
@@ -135,9 +146,7 @@ export async function buildServer({
     async close() {
       // Ends long polls.
       await services.events.close()
-      // Browsers keep connections open after the last response: closes each as soon as it is idle.
-      const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
-      await app.close().finally(() => clearInterval(closingIdle))
+      await closeListener(app)
       // Aborts requests to slow shops: they are repeated after the next start.
       services.outbound.close()
       await running?.stop()

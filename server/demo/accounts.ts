@@ -6,7 +6,7 @@ import { type AccountPlan, companyOf, type ShopPlan } from './accountPlans.ts'
 import { demoPriceList } from './operations/priceHistory.ts'
 import { ownTerms, payTerms, type PayTerms } from './operations/terms.ts'
 import { makeRandom } from './random.ts'
-import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
+import { arrayText, instant, instantOrNull, type Rows } from './collectRows.ts'
 
 /** A shop with the members who may act in it, ready to be filled. */
 export type OpenShop = {

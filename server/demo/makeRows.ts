@@ -6,7 +6,8 @@ import { chainPlans, chainSlot } from './chain.ts'
 import { gatherNews, writeNotices } from './notifications.ts'
 import { warehouseName } from './personas.ts'
 import { fillShop } from './operations/shopOperations.ts'
-import { collectRows, type Rows, type TableName } from './tables.ts'
+import { collectRows, type Rows } from './collectRows.ts'
+import type { TableName } from './tables.ts'
 
 /** What to generate: the whole demo, or, for an existing demo, one more shop of any size or a chain of many shops. */
 export type Job =

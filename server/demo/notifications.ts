@@ -7,7 +7,7 @@ import type { PaidSettlement } from './operations/books.ts'
 import type { Calendar } from './calendar.ts'
 import { makeRandom } from './random.ts'
 import type { Story } from './operations/story.ts'
-import { arrayText, instant, type Rows } from './tables.ts'
+import { arrayText, instant, type Rows } from './collectRows.ts'
 
 /** A notice for the team of an account. `values` are formatted for display. */
 type Notice = {

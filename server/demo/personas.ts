@@ -1,11 +1,11 @@
 import { argon2Sync } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { argon2Cost, phcText } from '../platform/database/phcText.ts'
+import { phcText, productCost } from '../platform/database/passwordCost.ts'
 
 /** The password hash that all personas share, with the product's cost. Its salt is fixed, so that a seed is reproducible. */
 export function demoPasswordHash(password: string): string {
   const salt = Buffer.from('trastienda-demo!')
-  return phcText(salt, argon2Sync('argon2id', { ...argon2Cost, message: password, nonce: salt }))
+  return phcText(productCost, salt, argon2Sync('argon2id', { ...productCost, message: password, nonce: salt }))
 }
 
 /** A demo user. `shop` is the first shop shown; `note` says in Spanish what this persona demonstrates. */

@@ -1,9 +1,12 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { cheapCost } from './cheapHashes.ts'
+import { type PasswordCost, phcText, productCost } from '../platform/database/passwordCost.ts'
 import { withOwner } from './withOwner.ts'
 
-/** Password of every test persona; hashed with the cheapest argon2 settings, because most tests are not about its cost. */
+/** The lowest cost of a password hash: few tests are about it. */
+export const cheapCost = { ...productCost, memory: 8, passes: 1 }
+
+/** Password of every test persona; hashed at the lowest cost. */
 export const testPassword = 'Una clave de prueba 7'
 
 /** Ids of the fixture: two ordinary accounts, a disabled one and one whose only shop is pending. */
@@ -52,11 +55,10 @@ export const personas = {
 export type Persona = keyof typeof personas
 
 /** A stored argon2id hash. */
-export function testHash(password: string, memoryKib = cheapCost.memory, passes = cheapCost.passes): string {
+export function testHash(password: string, cost: Partial<PasswordCost> = {}): string {
   const salt = randomBytes(16)
-  const hash = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: memoryKib, passes })
-  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${plain(salt)}$${plain(hash)}`
+  const full = { ...cheapCost, ...cost }
+  return phcText(full, salt, argon2Sync('argon2id', { ...full, message: password, nonce: salt }))
 }
 
 /** SQL that adds a person who belongs to an account. Parameters: id, account, e-mail, role, first name, last name, password hash or null. */

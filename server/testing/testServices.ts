@@ -18,7 +18,7 @@ import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { readLayout } from '../platform/emails/layout.ts'
 import { buildServer } from '../app/server.ts'
-import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
+import { cheapCost, personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
 import { testSecret } from './testSecret.ts'
 import { toCamel, toSnake } from '../platform/calls/wire.ts'
 
@@ -271,6 +271,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: database.appUrl,
     // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
     databaseWaitMs: 60_000,
+    passwordCost: cheapCost,
     now,
     workers: options.workers ?? false,
   })

@@ -6,8 +6,10 @@ const indexes = new Map([
   ['by_key', ['merchant_id', 'mode', 'id']],
   ['by_time', ['merchant_id', 'mode', 'created_at', 'id']],
   ['by_total', ['merchant_id', 'mode', 'total_cents', 'id']],
+  ['by_reference', ['reference']],
 ])
-const rowsOf = (plan: PlanNode) => readingsOf(plan, { tables: largeDatabase, indexes }).map(({ rows, untilFound }) => [rows, untilFound])
+const rowsOf = (plan: PlanNode, scoped = true) =>
+  readingsOf(plan, { tables: largeDatabase, indexes, scoped }).map(({ rows, untilFound }) => [rows, untilFound])
 const mine = "(o.merchant_id = $1) AND (o.mode = (NULLIF(x, ''))::mode)"
 const scan = (index: string, more = '', filter?: string): PlanNode => ({
   'Node Type': 'Index Scan',
@@ -41,6 +43,29 @@ describe('the rows that a plan reads of the largest shop', () => {
     ).toEqual([[2_000, false]])
     expect(rowsOf(limit(scan('by_time', '', "(o.channel = 'phone'::text)")))).toEqual([[400_000, true]])
     expect(rowsOf(limit({ 'Node Type': 'Sort', 'Plan Rows': 10, Plans: [outer(scan('by_time'))] }))).toEqual([[400_000, false]])
+  })
+
+  it('are a page of a table that is read across shops without a scope, and in a scope all until enough of the shop are found', () => {
+    const read: PlanNode = {
+      'Node Type': 'Index Scan',
+      'Relation Name': 'outbox',
+      'Index Name': 'by_day',
+      'Plan Rows': 10,
+      Filter: '((o.merchant_id IS NULL) OR COALESCE((o.merchant_id = (InitPlan 1).col1), true))',
+    }
+    expect(rowsOf(limit(read), false)).toEqual([[2_000, false]])
+    expect(rowsOf(limit(read))).toEqual([[650_000, true]])
+    expect(rowsOf(limit({ ...read, 'Index Cond': '(o.merchant_id = $1)' }))).toEqual([[1_300, false]])
+  })
+
+  it('are those between two texts', () => {
+    const read: PlanNode = {
+      'Node Type': 'Index Scan',
+      'Relation Name': 'listed_settlements',
+      'Index Name': 'by_reference',
+      'Plan Rows': 10,
+    }
+    expect(rowsOf({ ...read, 'Index Cond': '((l.reference ~>=~ $1) AND (l.reference ~<~ $2))' })).toEqual([[16_000, false]])
   })
 
   it('are the whole table without an index', () => {

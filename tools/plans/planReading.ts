@@ -26,8 +26,8 @@ export type PlanNode = {
 /** Rows of a large table that one plan step reads; `untilFound`: the upper bound where the searched row may be rare. */
 export type Reading = { table: string; by: string; rows: number; untilFound: boolean }
 
-/** Large tables, and the columns of each index in order; an index that is not a B-tree has none. */
-export type Services = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
+/** Large tables, and the columns of each index in order; an index that is not a B-tree has none. `scoped`: the statement is sent in a shop's scope. */
+export type Services = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]>; scoped: boolean }
 
 /** The selectivity of a chosen time range: two weeks of a year. */
 const shareOfStretch = 0.04
@@ -110,23 +110,25 @@ function ownReading(node: PlanNode, services: Services, { times, limit }: Around
   const name = node['Relation Name']
   const table = name === undefined ? undefined : services.tables[name]
   if (name === undefined || !table || ['ModifyTable', 'Tid Scan'].includes(node['Node Type'])) return undefined
-  const end = limit === 'page' && isFiltered(node) ? 'until found' : limit
+  const end = limit === 'page' && isFiltered(node, services) ? 'until found' : limit
   const found = rowsOf(node, table, services)
   const rows = Math.round((end === 'page' ? Math.min(found, maxPageRows) : found) * times)
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
 
+/** The condition of row-level security in a scope (`isolate_in_scope`). */
+const inScopeOnly = /^\(*(?:(?:\w+\.)?merchant_id IS NULL\)+ OR )?COALESCE\(\(+(\w+\.)?merchant_id = \(InitPlan/
+const ofShopOrMode = /^(\w+\.)?(merchant_id|mode) = /
+
 /**
- * The condition of row-level security filters nothing out of the shop's own part of an index, and that of tables which are read across shops nothing for such a
- * reader.
+ * The condition of row-level security filters nothing out of the shop's own part of an index; nor does that of tables which are read across shops, unless the
+ * reader has a scope.
  */
-const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) =>
-  filter !== undefined &&
-  conditionsOf(filter).some(
-    (one) =>
-      !/^\(*(?:(?:\w+\.)?merchant_id IS NULL\)+ OR )?COALESCE\(\(+(\w+\.)?merchant_id = \(InitPlan/.test(one) &&
-      (!condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one)),
-  )
+function isFiltered({ Filter: filter, 'Index Cond': condition = '' }: PlanNode, { scoped }: Services): boolean {
+  if (filter === undefined) return false
+  const ofShop = condition.includes('merchant_id = ')
+  return conditionsOf(filter).some((one) => (inScopeOnly.test(one) ? scoped && !ofShop : !ofShop || !ofShopOrMode.test(one)))
+}
 
 const indexOf = (node: PlanNode): string | undefined => node['Index Name'] ?? node.Plans?.map(indexOf).find((name) => name !== undefined)
 
@@ -151,7 +153,7 @@ function rowsOf(node: PlanNode, table: LargeTable, services: Services): number {
 
 /** The kind of a condition on a column or an expression: equality, inequality, or null. */
 type Condition = { column: string; operator: string; value: string }
-const parts = /^(.+?) (=|<=|>=|<|>|IS NOT NULL|IS NULL)(?: (.*))?$/s
+const parts = /^(.+?) (=|<=|>=|<|>|~<=~|~>=~|~<~|~>~|IS NOT NULL|IS NULL)(?: (.*))?$/s
 
 function conditionOf(text: string): Condition {
   const [, left = text, operator = '', value = ''] = parts.exec(text) ?? []
@@ -172,7 +174,7 @@ function shareOf(node: PlanNode, table: LargeTable, services: Services): number 
   let share = 1
   for (const column of columns) {
     const said = conditions.filter((one) => one.column === column)
-    const sides = said.filter(({ operator }) => /^[<>]/.test(operator)).length
+    const sides = said.filter(({ operator }) => /^~?[<>]/.test(operator)).length
     if (column === 'merchant_id' && said.length > 0) ofShop = table.ofLargest
     else if (column === 'mode') ofMode = said.some(({ value }) => value.startsWith("'sandbox'")) ? shareOfTestMode : 1
     else if (sides > 0) return ofShop * ofMode * share * (sides > 1 ? shareOfStretch : shareOfSide)

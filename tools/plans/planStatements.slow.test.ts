@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { named, prepared, sql } from '../../server/platform/database/sql.ts'
+import { searched } from '../../server/provider/money/moneyRows.ts'
 import { largeDatabase } from './largeDatabase.ts'
 import { planStatements } from './planStatements.ts'
 
@@ -41,6 +43,11 @@ it.each([
     `select o.mid from operations o where o.${ofShop} and o.channel = $3 limit $4`,
     '1000000 operations',
   ],
+  [
+    'what is compared by an operator that is not leakproof, beside row-level security',
+    "select l.id from listed_settlements l where l.reference like 'LIQ-2026-0001%'",
+    '400000 listed_settlements',
+  ],
 ])('%s is reported', async (_, text, problem) => {
   expect(await tooMuch(text)).toContain(problem)
 })
@@ -65,6 +72,14 @@ it.each([
   ['what a test has of its own', 'select * from things_of_a_test'],
 ])('%s is accepted', async (_, text) => {
   expect(await tooMuch(text)).toEqual([])
+})
+
+it('a reference that begins as typed is found by an index, beside row-level security', async () => {
+  for (const table of ['listed_settlements', 'listed_debits'] as const) {
+    const which = searched('liq-2026-00012', sql`l.reference`)
+    const { text } = prepared(sql`select l.id from ${named(table)} l where ${which} order by l.id desc limit ${51}`)
+    expect(await tooMuch(text)).toEqual([])
+  }
 })
 
 it('a file may read only what the list of exceptions allows', async () => {

@@ -26,7 +26,7 @@ const queryOf = (text: string): string =>
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
   return withPlanner(appUrl, async (client) => {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
-    const services = { tables: largeDatabase, indexes: await (indexes ??= indexesOf(client)) }
+    const services = { tables: largeDatabase, indexes: await (indexes ??= indexesOf(client)), scoped: true }
     const found: TooMuch[] = []
     for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
     return found
@@ -52,7 +52,7 @@ async function indexesOf(client: pg.ClientBase): Promise<Services['indexes']> {
 async function tooMuchOf(client: pg.ClientBase, statement: SentStatement, services: Services): Promise<TooMuch[]> {
   const plan = await planOf(client, statement)
   const allowed = allowedReads[statement.file]?.tables ?? []
-  return (plan ? readingsOf(plan, services) : [])
+  return (plan ? readingsOf(plan, { ...services, scoped: statement.scoped ?? true }) : [])
     .filter(({ table, rows }) => rows > maxRows && !allowed.includes(table))
     .map((reading) => ({ ...statement, ...reading }))
 }

@@ -2,8 +2,11 @@ import pg from 'pg'
 
 /** A column of a statement's result as PostgreSQL describes it: type, and table and position if it is a table's column, else 0. */
 export type ResultColumn = { name: string; dataTypeID: number; tableID: number; columnID: number }
-/** A statement of the product, the file that sent it, relative to the project's folder, the line, and the columns of its result once it was answered. */
-export type SentStatement = { text: string; file: string; line?: number; columns?: readonly ResultColumn[] }
+/**
+ * A statement of the product, the file that sent it, relative to the project's folder, the line, whether it was sent in a shop's scope, and the columns of its
+ * result once it was answered.
+ */
+export type SentStatement = { text: string; file: string; line?: number; scoped?: boolean; columns?: readonly ResultColumn[] }
 
 /** The files of the database client and of its traces, which pass statements on and are not their senders. */
 const plumbing = /server\/platform\/(database\/(database|copyOut|sql|semaphore)|tracing\/\w+)\.ts/
@@ -20,6 +23,26 @@ function senderOf(stack: string): { file: string; line: number } | undefined {
 /** Values inlined in a statement's text, as for COPY, differ in each run. */
 export const shapeOf = (text: string): string => text.replaceAll(/'(?:[^']|'')*'/g, "'…'")
 
+type Query = { text: string; values: readonly unknown[] }
+const queryOf = (given: unknown): Query => {
+  const { text = '', values = [] } = typeof given === 'string' ? { text: given } : (given as Partial<Query>)
+  return { text, values }
+}
+
+/** Follows whether each connection is in a shop's scope: until the transaction ends, or until it gets another scope. */
+function followScopes(): (client: pg.Client, query: Query) => boolean {
+  const scopes = new WeakMap<pg.Client, { kept: boolean; local?: boolean | undefined }>()
+  return (client, { text, values }) => {
+    const scope = scopes.get(client) ?? { kept: false }
+    scopes.set(client, scope)
+    if (/^(commit|rollback)$/i.test(text)) scope.local = undefined
+    const [, local] = /set_config\('app\.merchant_id', \$1, (true|\$2)\)/.exec(text) ?? []
+    if (local === 'true' || (local !== undefined && values[1] === true)) scope.local = values[0] !== ''
+    else if (local !== undefined) scope.kept = values[0] !== ''
+    return scope.local ?? scope.kept
+  }
+}
+
 /**
  * Records each distinct statement that the application's pools of this process send from now on, once, with its sender. Statements of tests themselves
  * are ignored, and so are those planned for their actual values, for which a generic plan says nothing.
@@ -27,25 +50,27 @@ export const shapeOf = (text: string): string => text.replaceAll(/'(?:[^']|'')*'
 export function noteStatements(): { taken(): SentStatement[] } {
   const seen = new Set<string>()
   const byValue = new WeakMap<pg.Client, boolean>()
+  const isScoped = followScopes()
   let noted: SentStatement[] = []
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
-  const note = (client: pg.Client, given: unknown): SentStatement | undefined => {
-    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : (given as { text?: string; values?: unknown[] })
+  const note = (client: pg.Client, query: Query): SentStatement | undefined => {
+    const { text, values } = query
+    const scoped = isScoped(client, query)
     if (text.includes("set_config('plan_cache_mode'")) {
       byValue.set(client, values[0] === 'force_custom_plan')
       return undefined
     }
-    if (byValue.get(client) || seen.has(text)) return undefined
-    seen.add(text)
-    const shape = shapeOf(text)
-    if (shape !== text && seen.has(shape)) return undefined
+    const [whole, shape] = [text, shapeOf(text)].map((one) => `${scoped} ${one}`) as [string, string]
+    if (byValue.get(client) || seen.has(whole)) return undefined
+    seen.add(whole)
+    if (shape !== whole && seen.has(shape)) return undefined
     seen.add(shape)
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 30
     const sender = senderOf(new Error('sent here').stack ?? '')
     Error.stackTraceLimit = depth
     if (!sender || ofTests.test(sender.file)) return undefined
-    const statement: SentStatement = { text, ...sender }
+    const statement: SentStatement = { text, scoped, ...sender }
     noted.push(statement)
     return statement
   }
@@ -53,7 +78,7 @@ export function noteStatements(): { taken(): SentStatement[] } {
     this: pg.Client & { connectionParameters?: { application_name?: string } },
     ...given: unknown[]
   ) {
-    const noted = this.connectionParameters?.application_name === application ? note(this, given[0]) : undefined
+    const noted = this.connectionParameters?.application_name === application ? note(this, queryOf(given[0])) : undefined
     const answer = send.apply(this, given)
     if (noted && answer instanceof Promise)
       answer.then(

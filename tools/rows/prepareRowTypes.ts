@@ -48,12 +48,31 @@ function readCall(node: ts.Node): { method: ts.Node; row: ts.TypeNode } | undefi
   return row && methods.has(node.expression.name.text) ? { method: node.expression.name, row } : undefined
 }
 
-/** The packages whose types may stand in a row. Those of the others are not read: Stripe's alone are longer than the server's source. */
-const packagesOfRows = /\/node_modules\/(typescript-api|@types\/node|undici-types|zod)\//
+/** The source files of rooms, sorted. */
+const sourcesOf = (folder: string): string[] => ts.sys.readDirectory(join(root, folder), ['.ts']).toSorted()
 
+/** The packages that the shapes of rows are written with: what contract and domain import. */
+const packagesOfShapes = (): string[] =>
+  ['domain', 'contract']
+    .flatMap(sourcesOf)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .flatMap((name) => ts.preProcessFile(readFileSync(name, 'utf8')).importedFiles)
+    .flatMap(({ fileName }) => /^(?:@[\w-]+\/)?\w[\w-]*(?=\/|$)/.exec(fileName)?.[0] ?? [])
+
+/** The language's own types and Node's. */
+function packagesOfLanguage(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'node_modules/@types/node/package.json'), 'utf8')) as { dependencies: object }
+  return ['typescript-api', '@types/node', ...Object.keys(dependencies)]
+}
+
+/** Reads no other packages than those whose types may stand in a row: Stripe's alone are longer than the server's source. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
-  const unread = (name: string) => name.includes('/node_modules/') && !packagesOfRows.test(name)
+  const read = new Set([...packagesOfShapes(), ...packagesOfLanguage()])
+  const unread = (name: string) => {
+    const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name) ?? []
+    return packageName !== undefined && !read.has(packageName)
+  }
   return {
     ...host,
     getSourceFile: (name, language, ...rest) =>
@@ -95,7 +114,7 @@ function typesOfProgram(): RowTypes {
 function cacheFile(): string {
   const digest = createHash('sha256')
   for (const folder of ['server', 'domain', 'contract'])
-    for (const name of ts.sys.readDirectory(join(root, folder), ['.ts']).toSorted()) digest.update(name).update(readFileSync(name))
+    for (const name of sourcesOf(folder)) digest.update(name).update(readFileSync(name))
   return join(cacheFolder, `${digest.digest('hex')}.json`)
 }
 

@@ -9,7 +9,6 @@ import { sql } from '../../platform/database/sql.ts'
 import { updateFactorState } from '../secondFactor/factorState.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { endSessions } from '../session/signOut.ts'
-import { hashPassword } from '../session/passwordHash.ts'
 import { sendLink, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 import type { EmailChange } from './emailChange.ts'
@@ -26,7 +25,7 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, bo
   const { state } = await services.database.read(null, (db) => announcedChange(db, services, body, { now, lock: false }))
   if (state === 'stopped') return undefined
   // A random password: the person who knew the old one need not be the one who owns the mailbox.
-  const randomHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const randomHash = await services.passwords.hash(randomBytes(32).toString('base64url'))
   const stopped = await services.database.write(null, async (db) => {
     const change = await announcedChange(db, services, body, { now, lock: true })
     if (change.state === 'stopped') return undefined

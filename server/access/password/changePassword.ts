@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { countAttempt, resetAttempts, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, passwordRefusal } from '../session/newPassword.ts'
-import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
 import { replacePassword } from './resetPassword.ts'
 import { queueAccountEmail } from '../session/accountEmail.ts'
 
@@ -36,11 +35,11 @@ async function change({ db, caller, body, services, http, now, audit }: Call<'pa
   // In its own transaction: a wrong attempt must count although this transaction is rolled back.
   const subject = userSubject(user.id)
   await countAttempt(services, [subject], now)
-  if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
+  if (!(await services.passwords.matches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
   // The old password was right, so the attempts are reset even when the new one breaks a rule.
   await services.database.write(null, (own) => resetAttempts(own, subject))
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
-  const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {
+  const endedSessions = await replacePassword(db, user, await services.passwords.hash(body.newPassword1), now, {
     session: caller.sessionId,
     device: http.device,
   })

@@ -12,7 +12,6 @@ import { runAfterResponse } from '../session/afterResponse.ts'
 import { addressSubject, countAttempt, resetAttempts, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, rememberedPasswords } from '../session/newPassword.ts'
 import { endSessions } from '../session/signOut.ts'
-import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 
@@ -76,7 +75,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
   const user = await findLink(services, linkId, body.token, now)
   if (!user) throw invalidLink()
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
-  const newHash = await hashPassword(body.newPassword1)
+  const newHash = await services.passwords.hash(body.newPassword1)
   await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, user.accounts, now)
     // The link is consumed only here: the second of two simultaneous requests finds it used.

@@ -7,7 +7,6 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countAttempt, resetAttempts, userSubject } from './attempts.ts'
-import { passwordMatches } from './passwordHash.ts'
 
 let list: Set<string> | undefined
 
@@ -82,8 +81,12 @@ export function assertPasswordRules(owner: PasswordOwner, first: string, second:
 }
 
 /** Refuses with ApiValidationException a password that one of these hashes is of. */
-export async function assertNotReused(password: string, hashes: readonly string[]): Promise<void> {
-  const same = await Promise.all(hashes.map((hash) => passwordMatches(password, hash)))
+export async function assertNotReused(
+  { passwords }: Pick<Services, 'passwords'>,
+  password: string,
+  hashes: readonly string[],
+): Promise<void> {
+  const same = await Promise.all(hashes.map((hash) => passwords.matches(password, hash)))
   if (same.includes(true)) throw passwordRefusal(['new_password1', 'reused'])
 }
 
@@ -95,7 +98,7 @@ export async function checkNewPassword(services: Services, user: PasswordChange,
     select password_hash from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords}`),
   )
   const hashes = [...(user.password_hash === null ? [] : [user.password_hash]), ...earlier.map((row) => row.password_hash)]
-  await assertNotReused(first, hashes)
+  await assertNotReused(services, first, hashes)
 }
 
 /**
@@ -108,6 +111,6 @@ export async function checkOwnPassword(services: Services, userId: string, passw
   const user = await services.database.read(null, (db) =>
     db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId} and closed_at is null`),
   )
-  if (!(await passwordMatches(password, user?.password_hash ?? null))) throw passwordRefusal(['password', 'wrong'])
+  if (!(await services.passwords.matches(password, user?.password_hash ?? null))) throw passwordRefusal(['password', 'wrong'])
   await services.database.write(null, (db) => resetAttempts(db, subject))
 }

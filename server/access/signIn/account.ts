@@ -51,13 +51,12 @@ export const merchantAccountUpdate = withPreparation<'merchantAccountUpdate', vo
     await checkOwnPassword(services, caller.userId, body.password, now)
   },
   async ({ db, scope, caller, body, services, now, audit }) => {
-    await db.run(sql`select from merchants m where m.id = ${scope.merchantId} for update`)
-    if (body.revision !== undefined)
-      await assertRevision(
-        db,
-        body.revision,
-        sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
-      )
+    const own = await db.first<{ email: string | null }>(
+      sql`select m.billing_email as email from merchants m where m.id = ${scope.merchantId} for update`,
+    )
+    if (own?.email === body.billingEmail) return readAccount(db, scope)
+    const present = sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`
+    if (body.revision !== undefined) await assertRevision(db, { seen: body.revision, changes: true, present })
     const changed = await db.first<Changed>(sql`with old as (
         select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId}
       )

@@ -14,7 +14,6 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
 import { deviceCookie } from '../session/cookies.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
-import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash } from '../session/userByEmail.ts'
 import { type Holder, holderOf, moveInvitation } from './invitedPerson.ts'
 import { rememberDevice } from './knownDevice.ts'
@@ -82,7 +81,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
   const names = { first_name: body.firstName, last_name: body.lastName }
   const person = { id: found.id, email: found.email, locale: null, password_hash: null, ...names }
   await checkNewPassword(services, person, body.newPassword1, body.newPassword2)
-  const passwordHash = await hashPassword(body.newPassword1)
+  const passwordHash = await services.passwords.hash(body.newPassword1)
   const device = await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, [found.account_id], now)
     const holder = await consumeLink(db, services, found, now)

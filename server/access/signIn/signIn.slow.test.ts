@@ -6,7 +6,6 @@ import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterResponse.ts'
 import { networkOf } from '../session/attempts.ts'
-import { passwordMatches } from '../session/passwordHash.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -213,7 +212,7 @@ describe('known and unknown addresses', () => {
     for (const email of [personas.ownerA.email, 'otra@a.test']) {
       const order: string[] = []
       // Two hashes are computed at a time: an answer that needs one comes after one of these.
-      const others = [costly, costly].map(async (stored) => order.push(`${await passwordMatches('x', stored)}`))
+      const others = [costly, costly].map(async (stored) => order.push(`${await server.services.passwords.matches('x', stored)}`))
       order.push(`answered ${(await tryIn(email)).status}`)
       await Promise.all(others)
       expect(order, email).not.toEqual(['answered 401', 'false', 'false'])

@@ -7,7 +7,6 @@ import { sql } from '../../platform/database/sql.ts'
 import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { addressSubject, countAttempt, deviceSubject, resetAttempts, locked, networkSubject, uncountAttempt } from '../session/attempts.ts'
-import { passwordMatches } from '../session/passwordHash.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { completeSignIn } from './completeSignIn.ts'
@@ -30,7 +29,7 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   const networks = known ? [] : [networkSubject(ip, user !== undefined)]
   const locks = await countAttempt(services, [subject, ...networks], now)
   const priority = known ? 'known' : 'stranger'
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { priority })) || !user) {
+  if (!(await services.passwords.matches(body.password, user?.password_hash ?? null, { priority })) || !user) {
     await auditRefusal(call, user, 'UnauthorizedException')
     throw refused(call, locks && !known)
   }

@@ -67,7 +67,7 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
 /** The person's access, for the audit log. */
 export const accessForAudit = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
   role,
-  shops,
+  shops: shops?.toSorted() ?? null,
   withheld,
   sandboxOnly,
   refundLimitCents,

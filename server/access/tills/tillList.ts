@@ -11,7 +11,6 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { endTillSessions } from '../session/signOut.ts'
-import { hashPassword } from '../session/passwordHash.ts'
 import { mayUseTill, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
 
 type Row = {
@@ -104,7 +103,7 @@ export const tillPin = withPreparation<'tillPin', string>(
     if (problem !== null)
       throw new Refusal('ApiValidationException', { fields: [{ name: 'pin', code: problem, message: text(`tills.pin.${problem}`) }] })
     await services.database.read(null, (db) => tillOf(db, http.till))
-    return hashPassword(body.pin, tillPepper(services.config, http.till ?? ''))
+    return services.passwords.hash(body.pin, tillPepper(services.config, http.till ?? ''))
   },
   async ({ db, caller, http, now, audit }, pinHash) => {
     const till = await tillOf(db, http.till)

@@ -12,7 +12,6 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { notify, type Notice } from '../../merchants/notices/notify.ts'
 import { companionCookie, languageCookie } from '../session/cookies.ts'
 import { endTillSessions } from '../session/signOut.ts'
-import { passwordMatches } from '../session/passwordHash.ts'
 import { startSession, type NewSession } from '../session/startSession.ts'
 import { mayUseTill, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
 
@@ -76,7 +75,9 @@ async function countGuess(db: Connection, { body, http, now }: Unlocking): Promi
 async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
-    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(services.config, http.till ?? '') })
+    return await services.passwords.matches(body.pin, guess.person?.pin_hash ?? null, {
+      pepper: tillPepper(services.config, http.till ?? ''),
+    })
   } catch (error) {
     await services.database.write(null, (db) => returnGuess(db, guess))
     throw error

@@ -1,8 +1,8 @@
 import { addDays, localDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
-import type { Channel } from '#domain/sales/operations/states'
+import { type Channel, channels } from '#domain/sales/operations/states'
 import type { Calendar } from '../calendar.ts'
 import { makeRandom } from '../random.ts'
-import { arrayText, instant, instantOrNull, type Rows } from '../tables.ts'
+import { arrayText, instant, instantOrNull, type Rows } from '../collectRows.ts'
 import type { Choice } from './terms.ts'
 
 /** A demo campaign; days of Madrid, both included. */
@@ -30,7 +30,6 @@ export type ShopCampaigns = {
   given(choice: Choice, order: { totalCents: number; channel: Channel; createdMs: number }): Choice
 }
 
-const anyChannel: readonly Channel[] = ['online', 'in_store', 'phone']
 const DAY = 86_400_000
 
 /** Writes a shop's campaigns: interest-free instalments every spring and from November on, a low rate in the shop, and some without current sales. */
@@ -124,7 +123,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
     interestBps: 0,
     numInstalments,
     minOrderCents,
-    channels: anyChannel,
+    channels: channels,
   })
   const seasons = years.flatMap((year) => [
     season(
@@ -144,7 +143,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
       15_000,
     ),
   ])
-  const all = { minOrderCents: null, channels: anyChannel }
+  const all = { minOrderCents: null, channels: channels }
   const lastingFrom = addDays(first, 20)
   return [
     // Campaigns that started before the shop's first sale are left out.

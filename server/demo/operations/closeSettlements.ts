@@ -15,7 +15,7 @@ import {
 } from '#domain/money/settlement'
 import { vatRounding, type VatSum } from '#domain/money/vatRounding'
 import type { Calendar } from '../calendar.ts'
-import { instant, instantOrNull, type Rows } from '../tables.ts'
+import { instant, instantOrNull, type Rows } from '../collectRows.ts'
 import type { PayTerms } from './terms.ts'
 
 /** The shop and mode of this ledger. */

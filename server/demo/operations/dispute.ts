@@ -14,7 +14,7 @@ import { cents } from '#domain/platform/money'
 import { nextState } from '#domain/sales/operations/transitions'
 import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { makeRandom } from '../random.ts'
-import { instant, instantOrNull, type Rows } from '../tables.ts'
+import { instant, instantOrNull, type Rows } from '../collectRows.ts'
 import type { Books } from './books.ts'
 import { happen, type Story, type StoryDispute } from './story.ts'
 

@@ -2,7 +2,7 @@ import { askAgainOn } from '#domain/sales/operations/collection'
 import { addDays, startOfMadridDay } from '#domain/platform/dates'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { makeRandom, type Random } from '../random.ts'
-import { arrayText, instant, instantOrNull, type Rows } from '../tables.ts'
+import { arrayText, instant, instantOrNull, type Rows } from '../collectRows.ts'
 import type { Story, StoryInstalment } from './story.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
 import { makeCalendar } from '../calendar.ts'
-import { collectRows, tables } from '../tables.ts'
+import { collectRows } from '../collectRows.ts'
+import { tables } from '../tables.ts'
 import { fillShop } from './shopOperations.ts'
 
 /** Midnights, both daylight saving changes, a leap day, ends of years, Easter, summer time; then any days: two by day, all by `npm run nightly`. */

@@ -10,7 +10,7 @@ import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { noteMove, taxAddressOf } from './noteMove.ts'
-import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
+import { assignments, changesOf, differs, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
 
 type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
 
@@ -51,15 +51,17 @@ export async function saveEnterprise(
   { revision: seen, ...body }: Call<'enterpriseUpdate'>['body'],
   { by, now }: { by: string | null; now: Date },
 ): Promise<StoredEnterprise & { names: string[] }> {
-  if (seen !== undefined) await assertRevision(db, seen, sql`select revision, changed_by from enterprises where account_id = ${account.id}`)
   const { values: before, revision } = await readEnterprise(db, account)
   const changes = changesOf(enterpriseForm, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const names = Object.keys(changes)
   const values = { ...before, ...changes }
   if (names.length === 0) return { values, names, revision }
+  const present = sql`select revision, changed_by from enterprises where account_id = ${account.id}`
+  const changed = differs(before, changes)
+  if (seen !== undefined) await assertRevision(db, { seen, changes: changed, present })
   db.send(sql`insert into enterprises (account_id, name) values (${account.id}, '') on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
-    sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
+    sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${nextRevision(by, changed)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
   noteMove(db, account, { before: addressOfCompany(before), after: addressOfCompany(values), on: madridDay(now) })

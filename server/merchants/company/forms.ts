@@ -184,6 +184,10 @@ export function changesOf<F extends string>(
   return changes
 }
 
+/** Whether changes leave anything otherwise than it was: what was saved before may be sent again. */
+export const differs = <F extends string>(before: Values<F>, changes: Partial<Values<F>>): boolean =>
+  (Object.keys(changes) as F[]).some((name) => (changes[name] ?? '') !== (before[name] ?? ''))
+
 /** The form's values in the shape of the contract: nested objects, and names that are never null. */
 export const nestedOf = <F extends string>(form: Form<F>, values: Values<F>): Record<string, unknown> =>
   unflatten(Object.fromEntries(Object.entries<FieldValue>(values).map(([name, value]) => [name, value ?? form.empty[name as F] ?? null])))

@@ -40,15 +40,14 @@ async function show(db: Connection, account: CompanyAccount) {
  */
 export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
-  await assertRevision(
-    db,
-    body.revision,
-    sql`select holders_revision as revision, holders_changed_by as changed_by from accounts where id = ${account.id}`,
-  )
   const before = await readHolders(db, account)
   const wanted = body.holders.map((one) => ({ ...one, name: one.name.trim() }))
   const [problem] = repeated(wanted) ? [{ code: 'stray' }] : holderProblems(wanted)
   if (problem) throw fieldRefusal([['holders', `holder_${problem.code}`]])
+  const changes = JSON.stringify(withoutIds(before)) !== JSON.stringify(withoutIds(wanted))
+  const present = sql`select holders_revision as revision, holders_changed_by as changed_by from accounts where id = ${account.id}`
+  await assertRevision(db, { seen: body.revision, changes, present })
+  if (!changes) return show(db, account)
   const ids = new Map(wanted.map(({ id }) => [id, newId(now)]))
   await db.run(sql`delete from company_holders where account_id = ${account.id}`)
   for (const [position, one] of inOrder(wanted).entries())
@@ -60,6 +59,12 @@ export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now,
 }
 
 const repeated = (holders: readonly Holder[]): boolean => new Set(holders.map(({ id }) => id)).size < holders.length
+
+/** What a shareholding says: each save gives its holders new ids. */
+function withoutIds(holders: readonly Holder[]) {
+  const ordered = inOrder(holders)
+  return ordered.map(({ parentId, kind, name, share }) => [ordered.findIndex(({ id }) => id === parentId), kind, name, share])
+}
 
 /** Every company before its own holders. */
 function inOrder(holders: readonly Holder[], parentId: string | null = null): Holder[] {

@@ -20,7 +20,7 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
+import { assignments, changesOf, differs, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
 
 type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }
@@ -133,12 +133,15 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   const ownership = await readOwnership(db, account)
   const row = await ownerOf(ownership, params.ownerId)
   const found = sql`id = ${row.id} and account_id = ${account.id}`
-  if (revision !== undefined) await assertRevision(db, revision, sql`select revision, changed_by from company_owners where ${found}`)
   const changes = changesOf(ownerForm, row.values, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const saves = Object.keys(changes).length > 0
-  const after: OwnerRow = { ...row, revision: row.revision + (saves ? 1 : 0), values: { ...row.values, ...changes } }
+  const changed = differs(row.values, changes)
+  const present = sql`select revision, changed_by from company_owners where ${found}`
+  if (revision !== undefined) await assertRevision(db, { seen: revision, changes: changed, present })
+  const after: OwnerRow = { ...row, revision: row.revision + (changed ? 1 : 0), values: { ...row.values, ...changes } }
   if ('percentage' in changes) checkShare(ownership, row.id, after.values)
-  if (saves) await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId)} where ${found}`)
+  if (saves)
+    await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId, changed)} where ${found}`)
   fieldSaved(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, after, now)

@@ -8,7 +8,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { noteMove, taxAddressOf } from './noteMove.ts'
-import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
+import { assignments, changesOf, differs, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
 
@@ -47,16 +47,18 @@ export async function saveProfile(
   { by, now }: { by: string | null; now: Date },
 ): Promise<StoredProfile & { names: string[] }> {
   const form = profileForm(account.type)
-  if (seen !== undefined) await assertRevision(db, seen, sql`select revision, changed_by from profiles where account_id = ${account.id}`)
   const { values: before, revision } = await readProfile(db, account)
   const changes = changesOf(form, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const names = Object.keys(changes)
   const values = { ...before, ...changes }
   if (names.length === 0) return { values, names, revision }
+  const present = sql`select revision, changed_by from profiles where account_id = ${account.id}`
+  const changed = differs(before, changes)
+  if (seen !== undefined) await assertRevision(db, { seen, changes: changed, present })
   db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
     on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
-    sql`update profiles set ${assignments(form, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
+    sql`update profiles set ${assignments(form, changes)}, ${nextRevision(by, changed)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`profile of account ${account.id} not found`)
   // The person behind a company is not who is taxed.

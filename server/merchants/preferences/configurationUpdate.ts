@@ -19,8 +19,10 @@ export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, 
   const [before, offers] = await Promise.all([readCart(db, scope, now), readOffers(db, scope, now)])
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
-  if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
-  await assertRevision(db, revision, sql`select l.revision, l.changed_by from cart_limits l where ${inScope(scope, 'l')}`)
+  const changes = before.minAmount !== cart.minAmount || before.maxAmount !== cart.maxAmount
+  const present = sql`select l.revision, l.changed_by from cart_limits l where ${inScope(scope, 'l')}`
+  await assertRevision(db, { seen: revision, changes, present })
+  if (!changes) return before
   await db.run(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
     values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
     on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by,

@@ -54,7 +54,7 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
 /** Those that may be cancelled now, by the same rule as the button. */
 async function cancellableOf(db: Connection, scope: Scope, rows: readonly Row[], now: Date): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ operation_id: id }) => (id === null ? [] : [id])))]
-  const states = await Promise.all(ids.map((id) => readBooks(db, scope, id, false)))
+  const states = await Promise.all(ids.map((id) => readBooks(db, scope, id)))
   return new Set(states.filter(({ facts }) => canCancel(facts, now).allowed || canRefund(facts, now).allowed).map(({ id }) => id))
 }
 

@@ -55,16 +55,20 @@ async function readWidget(db: Connection, scope: Scope, view: WidgetView): Promi
   }
 }
 
-/** As {@link readWidget}, locked until the transaction ends; refuses with WidgetStale, naming who changed it, when the revision is outdated. */
-async function lockWidget(db: Connection, scope: Scope, view: WidgetView, revision: number): Promise<Widget> {
+/** As {@link readWidget}, locked until the transaction ends, with who changed it last. */
+async function lockWidget(db: Connection, scope: Scope, view: WidgetView): Promise<{ widget: Widget; changedBy: string | null }> {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
   const [widget, last] = await Promise.all([
     readWidget(db, scope, view),
     db.first<{ who: string | null }>(sql`select ${personName(sql`d.changed_by`)} as who from widget_drafts d
       where ${inScope(scope, 'd')} and d.view = ${view}`),
   ])
-  if (widget.revision !== revision) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
-  return widget
+  return { widget, changedBy: last?.who ?? null }
+}
+
+/** Refuses with WidgetStale, naming who changed it, when the revision is outdated. */
+function assertFresh({ widget, changedBy }: Awaited<ReturnType<typeof lockWidget>>, seen: number): void {
+  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: changedBy ?? text('errors.somebody') } })
 }
 
 /** A view of the widget: published, draft and earlier versions. */
@@ -99,13 +103,15 @@ function writeVersion(
     values (${merchantId}, ${mode}, ${view}, ${number}, ${JSON.stringify(preferences)}::jsonb, ${restoredFrom}, ${now}, ${userId})`)
 }
 
-/** Saves the draft; the shop's pages do not change. Refuses with WidgetStale. */
+/** Saves the draft; the shop's pages do not change. Refuses with WidgetStale, unless the draft is such already: the answer of an earlier save may have been lost. */
 export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
-  const before = await lockWidget(db, scope, view, body.revision)
+  const locked = await lockWidget(db, scope, view)
+  const before = locked.widget
   const draft = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
   const changed = changedPreferences(before.draft?.preferences ?? before.published, draft ?? before.published)
   if (changed.length === 0) return before
+  assertFresh(locked, body.revision)
   writeDraft(db, scope, view, draft, { userId: caller.userId, now })
   audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: draft !== null, changed } })
   return readWidget(db, scope, view)
@@ -117,7 +123,9 @@ export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, par
  */
 export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
-  const { draft, published, versions } = await lockWidget(db, scope, view, body.revision)
+  const locked = await lockWidget(db, scope, view)
+  assertFresh(locked, body.revision)
+  const { draft, published, versions } = locked.widget
   if (draft === null) throw new Refusal('WidgetNotAllowed')
   const problems = widgetProblems(draft.preferences)
   if (problems.length > 0) {
@@ -146,7 +154,9 @@ export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, calle
  */
 export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
-  const { draft, versions } = await lockWidget(db, scope, view, body.revision)
+  const locked = await lockWidget(db, scope, view)
+  assertFresh(locked, body.revision)
+  const { draft, versions } = locked.widget
   const [present, ...earlier] = versions
   const wanted = earlier.find(({ number }) => number === body.number)
   if (!present || !wanted) throw new Refusal('WidgetNotAllowed', { why: 'version' })

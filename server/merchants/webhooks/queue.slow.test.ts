@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookType } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
+import { testStride } from '#domain/testing/testRuns'
 import { dueGroups } from '../../platform/outbox/claim.ts'
 import { outboxSender } from '../../platform/outbox/sender.ts'
 import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
@@ -138,8 +139,8 @@ it('deliveries are deleted after 30 days, also of webhooks that are off; those w
 /** Last: the clock passes the session's end. */
 it('a sender killed at any step loses no message, and one that is repeated has the same id', async () => {
   await calls.made(shop.url, ['report.ready'])
-  // Step 0: killed once the shop has a message. In the normal run every third step.
-  const stride = process.env.NIGHTLY === undefined ? 3 : 1
+  // Step 0: killed once the shop has a message.
+  const stride = testStride()
   for (let step = 0, died = true; died; step += stride) {
     await server.ownerSql('truncate webhook_deliveries, outbox')
     shop.received.length = 0

@@ -58,10 +58,10 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   lockWebhooks(db, scope)
   const before = await readWebhook(db, scope, params.webhookId, now)
   const { id } = before
-  const changesForm = body.url !== undefined || body.events !== undefined
-  if (changesForm)
-    await assertRevision(db, body.revision, sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`)
   const after = { url: body.url ?? before.url, events: body.events ? [...new Set(body.events)] : before.events }
+  const changesForm = after.url !== before.url || after.events.toSorted().join() !== before.events.toSorted().join()
+  const present = sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`
+  if (body.url !== undefined || body.events !== undefined) await assertRevision(db, { seen: body.revision, changes: changesForm, present })
   if (after.url !== before.url) {
     assertAddress(services, after.url, scope.mode)
     await requireStepUp(db, caller, now)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/testing/testRuns'
+import { testLimit, testRuns, testStride } from '#domain/testing/testRuns'
 import { monthOf } from '#domain/money/invoice'
 import { localDate } from '#domain/platform/dates'
 import { percentOf, basisPoints, cents } from '#domain/platform/money'
@@ -266,8 +266,7 @@ describe('exactly one invoice per shop and month', () => {
     await issue({ ...fixture.services, database: probe })
     const steps = probe.steps()
     expect(steps).toBeGreaterThan(15)
-    // In the normal run every third step.
-    const stride = process.env.NIGHTLY === undefined ? 3 : 1
+    const stride = testStride()
     let months = 1
     for (let step = 1; step <= steps + 2; step += stride) {
       const month = monthOf(localDate(`${2026 + Math.floor((9 + months) / 12)}-${String(((9 + months) % 12) + 1).padStart(2, '0')}-01`))
@@ -329,8 +328,8 @@ describe('exactly one invoice per shop and month', () => {
     }
     await fixture.settle()
     const work = { isDone: false }
-    // Each cut connection is opened anew, and reads the whole catalogue: most of what this test would take.
-    const maxCuts = process.env.NIGHTLY === undefined ? 30 : Number.POSITIVE_INFINITY
+    // A connection that was cut is opened anew and reads the whole catalogue, which is most of what this test takes: after so many cuts the rest runs undisturbed.
+    const maxCuts = testLimit(30)
     const cutting = (async () => {
       let cuts = 0
       while (!work.isDone && cuts < maxCuts) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testStride } from '#domain/testing/testRuns'
 import { settle } from './settle.ts'
 import { killedAt, startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 
@@ -100,8 +101,8 @@ it('is the same however late settlements are created, and does not create one by
 it('is charged once with a crash at any step and a concurrent run', async () => {
   fixture.setNow('2026-12-10T08:00:00Z')
   let step = 0
-  // In the normal run every fifth step; every other one with a concurrent run.
-  const stride = process.env.NIGHTLY === undefined ? 5 : 1
+  // Every other step with a concurrent run.
+  const stride = testStride(5)
   for (let ended = false; !ended; step += stride) {
     await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)
     const shop = await fixture.shop()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testStride } from '#domain/testing/testRuns'
 import { settle } from './settle.ts'
 import { killedAt, startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 
@@ -245,8 +246,8 @@ it('everything is settled exactly once with crashes at any step and two concurre
   }))
   let expected: string[] | undefined
   let step = 0
-  // In the normal run every third step; every other one with a concurrent run.
-  const stride = process.env.NIGHTLY === undefined ? 3 : 1
+  // By day every other step with a concurrent run.
+  const stride = testStride()
   for (let ended = false; !ended; step += stride) {
     for (const racing of process.env.NIGHTLY === undefined ? [step % 2 === 1] : [false, true]) {
       await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)

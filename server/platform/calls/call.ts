@@ -17,6 +17,7 @@ import type { Log } from '../log/log.ts'
 import type { Payments } from '../../money/payments/payments.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { SentFile } from './readForm.ts'
+import type { Passwords } from './passwords.ts'
 import type { Tokens } from './token.ts'
 import type { SmsProvider } from '../../sales/messages/smsProvider.ts'
 
@@ -78,6 +79,7 @@ export type Services = {
   config: Config
   database: Database
   tokens: Tokens
+  passwords: Passwords
   /** The current time, or with `withClockOffset` a shop's sandbox time; tests may set it. */
   now: () => Date
   /** The real current time, whatever a shop's sandbox clock says: for security limits and for rows stamped with real time. */

@@ -4,13 +4,13 @@ import type { ProviderApi } from '#contract/providerApi'
 import { providerAccountId } from '../../platform/audit/record.ts'
 import { cursorOf, readCursor, uuidForm } from '../../platform/calls/cursor.ts'
 import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { nameOfCode } from '../../merchants/company/formFacts.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { activityOf } from '../../merchants/places/activities.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 
 type Row = {
@@ -111,21 +111,16 @@ async function readPlaces(db: Connection, ids: readonly string[]): Promise<Reado
   )
 }
 
-/** Codes of an entry's values for which the pages have no words: the call that a confirmation was about, and a business activity. */
-const named: Readonly<Record<string, (code: string) => string>> = {
-  call: (call) => actionOf(call),
-  businessActivity: (code) => activityOf(code)?.name ?? code,
+/** What the server alone has words for: calls, and business activities. What an operator's command does is the entry's action. */
+function inWords(after: unknown): unknown {
+  if (typeof after !== 'object' || after === null || Array.isArray(after)) return after
+  const wordsOf = (field: string, code: string) => (field === 'call' ? actionOf(code) : (nameOfCode(field, code) ?? code))
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([field]) => field !== 'verb')
+      .map(([field, value]: [string, unknown]) => [field, typeof value === 'string' ? wordsOf(field, value) : value]),
+  )
 }
-
-const inWords = (after: unknown): unknown =>
-  typeof after === 'object' && after !== null && !Array.isArray(after)
-    ? Object.fromEntries(
-        Object.entries(after)
-          // What an operator's command does is the entry's action.
-          .filter(([field]) => field !== 'verb')
-          .map(([field, value]) => [field, typeof value === 'string' ? (named[field]?.(value) ?? value) : value]),
-      )
-    : after
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
 

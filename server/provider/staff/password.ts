@@ -1,6 +1,5 @@
 import { countAttempt, resetAttempts, staffPasswordSubject } from '../../access/session/attempts.ts'
 import { assertNotReused, assertPasswordRules, passwordRefusal, rememberedPasswords } from '../../access/session/newPassword.ts'
-import { hashPassword, passwordMatches } from '../../access/session/passwordHash.ts'
 import { type ConsoleCallBeforeTransaction, type ConsoleHandler, withConsolePreparation } from '../../platform/calls/consoleHandler.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -19,13 +18,13 @@ async function prepareChange({ services, staff, body, now }: ConsoleCallBeforeTr
   )
   if (!row) throw new Refusal('NotAuthenticated')
   const { password_hash: before, earlier_hashes: earlier } = row
-  if (!(await passwordMatches(body.oldPassword, before))) throw passwordRefusal(['old_password', 'wrong'])
+  if (!(await services.passwords.matches(body.oldPassword, before))) throw passwordRefusal(['old_password', 'wrong'])
   await services.database.write(null, (db) => resetAttempts(db, subject))
   const owner = { email: row.email, firstName: row.first_name, lastName: row.last_name }
   assertPasswordRules(owner, body.newPassword1, body.newPassword2)
-  await assertNotReused(body.newPassword1, before === null ? earlier : [before, ...earlier])
+  await assertNotReused(services, body.newPassword1, before === null ? earlier : [before, ...earlier])
   await checkStaffCode(services, staff.staffId, body.code, now)
-  return { before, after: await hashPassword(body.newPassword1) }
+  return { before, after: await services.passwords.hash(body.newPassword1) }
 }
 
 /** Changes one's own password; the other sessions end. Refuses with ApiValidationException by field, or TooManyRequests after wrong ones. */

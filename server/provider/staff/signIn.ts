@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { countAttempt, networkSubject, resetAttempts, staffAddressSubject, uncountAttempt } from '../../access/session/attempts.ts'
-import { passwordMatches } from '../../access/session/passwordHash.ts'
 import { type AuditEntry, record } from '../../platform/audit/record.ts'
 import type { Change } from '../../platform/calls/call.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
@@ -34,7 +33,7 @@ export const staffSignIn: ConsoleHandler<'staffSignIn'> = async (call) => {
   const person = await activeByEmail(call)
   const [subject, network] = [staffAddressSubject(body.email), networkSubject(ip, person !== undefined)]
   await countAttempt(services, [subject, network], now)
-  if (!(await passwordMatches(body.password, person?.password_hash ?? null, { priority: 'stranger' })) || !person)
+  if (!(await services.passwords.matches(body.password, person?.password_hash ?? null, { priority: 'stranger' })) || !person)
     throw await refused(call, person, new Refusal('UnauthorizedException'))
   await services.database.write(null, async (db) => {
     await resetAttempts(db, subject)

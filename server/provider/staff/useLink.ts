@@ -4,7 +4,6 @@ import { base32 } from '#domain/access/totp'
 import { staffRoles } from '#domain/provider/staff'
 import { timeStepOf, wrongCode } from '../../access/secondFactor/totp.ts'
 import { assertNotReused, assertPasswordRules, rememberedPasswords } from '../../access/session/newPassword.ts'
-import { hashPassword } from '../../access/session/passwordHash.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
@@ -50,8 +49,8 @@ export const staffLinkUse: ConsoleHandler<'staffLinkUse'> = async (call) => {
   assertPasswordRules({ email, firstName, lastName }, body.newPassword1, body.newPassword2)
   const step = timeStepOf(link.secret, body.code, now)
   if (step === undefined) throw wrongCode()
-  await assertNotReused(body.newPassword1, (link.hashes ?? []).filter(Boolean))
-  const accepted = { link, email, firstName, lastName, passwordHash: await hashPassword(body.newPassword1), step }
+  await assertNotReused(services, body.newPassword1, (link.hashes ?? []).filter(Boolean))
+  const accepted = { link, email, firstName, lastName, passwordHash: await services.passwords.hash(body.newPassword1), step }
   const { token, recoveryCodes } = await services.database.write(null, (db) => accept(db, call, accepted))
   http.setCookie(staffCookie(services.config, token))
   return { recoveryCodes }

@@ -78,7 +78,9 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  await assertRevision(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`)
+  const present = sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`
+  await assertRevision(db, { seen: body.revision, changes: body.name !== name, present })
+  if (body.name === name) return showAudience(db, scope, params.uuid, { now, services })
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(

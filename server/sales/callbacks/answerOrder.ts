@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { confirmOperation, stopOperation } from '../lifecycle/stopOperation.ts'
 import { lockNumber, renumberOperation } from '../lifecycle/renumberOperation.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks } from '../lifecycle/books.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
 type Answering = { operationId: string; now: Date; services: Services }
@@ -18,7 +18,7 @@ export async function confirmByShop(db: Connection, scope: Scope, answering: Ans
   const { operationId, orderId, now, services } = answering
   // Advisory lock before any row lock, in the common order.
   if (orderId !== null) lockNumber(db, scope, orderId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   if (!canConfirm(books.facts, now).allowed) return false
   if (orderId !== null) await renumberOperation(db, scope, { operationId, mid: orderId, now })
   await confirmOperation(db, scope, { books, by: byShop, now })
@@ -32,7 +32,7 @@ export async function confirmByShop(db: Connection, scope: Scope, answering: Ans
  */
 export async function rejectByShop(db: Connection, scope: Scope, answering: Answering & { reason: string | null }): Promise<boolean> {
   const { operationId, reason, now, services } = answering
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   if (!canConfirm(books.facts, now).allowed) return false
   await releaseFirstPayment(db, scope, services.payments.cards, operationId)
   const by = { ...byShop, given: { reason: null, comment: reason } }

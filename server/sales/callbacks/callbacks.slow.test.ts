@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testStride } from '#domain/testing/testRuns'
 import { brokenBooks, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 import { ids } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
@@ -230,8 +231,8 @@ describe('late and inconsistent answers', () => {
 })
 
 it('a process killed at any step tells the shop each state in order, and its answer takes effect once', async () => {
-  // Step 0: killed once the shop has the first callback. In the normal run every third step.
-  const stride = process.env.NIGHTLY === undefined ? 3 : 1
+  // Step 0: killed once the shop has the first callback.
+  const stride = testStride()
   for (let step = 0, died = true; died; step += stride) {
     shop.forget()
     const order = await signed()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldProblem } from '#contract/platform/errors'
 import { pageSize } from '#contract/platform/page'
 import { CAMPAIGN_ARTICLES } from '#domain/sales/campaigns/campaign'
@@ -66,7 +67,8 @@ export const campaignArticleAdd: Handler<'campaignArticleAdd'> = async ({ db, sc
   return { added, changed: written.length - added, articleCount, revision }
 }
 
-type Row = { article_id: string; name: string; url: string | null; description: string | null; image_url: string | null; revision: number }
+type Details = { name: string; url: string | null; description: string | null; image_url: string | null }
+type Row = Details & { article_id: string; revision: number }
 
 const pagesAhead = 10
 
@@ -152,12 +154,18 @@ export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ 
   const { id, url, description, imageUrl } = body
   assertAddresses([body], (_, field) => field)
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
-  const name = orNull(body.name) ?? id
   const whereArticle = sql`${inScope(scope, 'a')} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
-  if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
-  await assertRevision(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
-  await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},
-      description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${nextRevision(caller.userId)}
+  const before = await db.first<Details>(
+    sql`select a.name, a.url, a.description, a.image_url from campaign_articles a where ${whereArticle}`,
+  )
+  if (!before) throw notFound(id)
+  const after: Details = { name: orNull(body.name) ?? id, url: orNull(url), description: orNull(description), image_url: orNull(imageUrl) }
+  const changes = !isDeepStrictEqual({ ...before }, after)
+  const present = sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`
+  await assertRevision(db, { seen: body.revision, changes, present })
+  if (!changes) return { revision: campaign.revision }
+  await db.run(sql`update campaign_articles a set name = ${after.name}, name_key = ${articleKey(after.name)}, url = ${after.url},
+      description = ${after.description}, image_url = ${after.image_url}, ${nextRevision(caller.userId)}
     where ${whereArticle}`)
   const revision = await touch(db, scope, campaign.id, { userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: campaign.id, after: { articleChanged: id } })

@@ -51,10 +51,11 @@ export function writeDraft(db: Connection, scope: Scope, draft: { terms: Campaig
  */
 export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
-  assertFresh(before, body.revision)
   const after = requestedTerms(body, before)
   const changed = changedFields(before, after)
+  // Also what was done before: the answer may have been lost.
   if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
+  assertFresh(before, body.revision)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
   await assertAudience(db, scope, caller.role, { before, after })
   const audience = await lockLimitingAudience(db, scope, after.audienceId)

@@ -44,9 +44,9 @@ async function approve({ payments }: Services, db: Connection, scope: Scope, sal
   const change = { operationId: sale.operationId, event: 'credit_accepted', ...by, before: sale, after }
   changeOperation(db, scope, now, change, { set: sql`verified_at = ${now}, confirm_by = ${confirmBy}` })
   if (sale.channel === 'online') return
-  const books = await readBooks(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId)
   await confirmOperation(db, scope, { books, by: { actor: 'system', userId: null }, now })
-  const captured = await readBooks(db, scope, sale.operationId, false)
+  const captured = await readBooks(db, scope, sale.operationId)
   if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, payments.cards, sale.operationId)
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readBooks } from '../lifecycle/books.ts'
-import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
+import { earlyRepaymentOf } from '../lifecycle/collection.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 import type { OpenCharge } from './openCharges.ts'
 
@@ -24,7 +24,7 @@ export async function writeEarlyRepayments(
   for (const { operationId, repaysAll, amountCents, askedAt, instalment } of charges) {
     const before = due.get(operationId)
     if (repaysAll === null || !before) continue
-    const books = await readBooks(db, scope, operationId, false)
+    const books = await readBooks(db, scope, operationId)
     const early = earlyRepaymentOf(books, repaysAll, madridDay(askedAt))
     if (early === null || early.number !== instalment || early.amountCents !== amountCents) continue
     const changed = early.instalments.filter((one, at) => one.amountCents !== books.instalments[at]?.amountCents)

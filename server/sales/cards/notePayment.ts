@@ -6,8 +6,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { readBooks } from '../lifecycle/books.ts'
-import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
+import { lockBooks, readBooks } from '../lifecycle/books.ts'
+import { earlyRepaymentOf } from '../lifecycle/collection.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { bookCollections, type NotedWay } from './bookCollections.ts'
 import { writeEarlyRepayments } from './earlyRepayments.ts'
@@ -30,7 +30,7 @@ export async function readPayable(
   operationId: string,
   { receivedOn, now, lock }: Received,
 ): Promise<Payable> {
-  const books = await readBooks(db, scope, operationId, lock)
+  const books = await (lock ? lockBooks : readBooks)(db, scope, operationId)
   const { substatus, suspensionReason } = books.facts
   const next = books.instalments.find(({ state, amountCents }) => (state === 'pending' || state === 'overdue') && amountCents > 0)
   if (!next || (substatus !== 'payment_process' && suspensionReason !== 'default')) throw refuse('nothingToNote')

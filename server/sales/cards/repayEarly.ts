@@ -7,8 +7,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { type OperationBooks, readBooks } from '../lifecycle/books.ts'
-import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
+import { lockBooks, type OperationBooks } from '../lifecycle/books.ts'
+import { earlyRepaymentOf } from '../lifecycle/collection.ts'
 import { scheduleCardCheck } from './cardDeadline.ts'
 import { openCharges } from './openCharges.ts'
 import { askCharges, settleCharges } from './settleCharges.ts'
@@ -36,7 +36,7 @@ export async function repayEarly(services: Services, scope: Scope, wanted: Wante
 /** False: it was recorded before. */
 async function recordCharge(db: Connection, scope: Scope, wanted: WantedRepayment, now: Date): Promise<boolean> {
   const { operationId, number, all, returnUrl } = wanted
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   if (isAsked(books, wanted)) return false
   if (books.askedInstalment !== null) throw new Refusal('StepNotAllowed', { why: 'charging' })
   const early = earlyRepaymentOf(books, all, madridDay(now))

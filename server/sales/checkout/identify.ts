@@ -61,7 +61,7 @@ const criteriaOf = (sale: Sale, { body, now }: Call<'checkoutIdentify'>): Simila
 })
 
 async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale: Sale, duplicateOf: string): Promise<void> {
-  const books = await readBooks(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId)
   await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
   db.send(sql`update operations o set duplicate_of = ${duplicateOf}
     where ${inScope(scope, 'o')} and o.id = ${sale.operationId}`)

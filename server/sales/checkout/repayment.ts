@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { type OperationBooks, readBooks } from '../lifecycle/books.ts'
-import { earlyRepaymentOf } from '../lifecycle/settleRefund.ts'
+import { earlyRepaymentOf } from '../lifecycle/collection.ts'
 import type { Sale, WaitingPayment } from './sale.ts'
 
 type Row = { number: number; due_on: string; amount_cents: bigint; state: Exclude<InstalmentState, 'cancelled'>; paid_at: Date | null }
@@ -18,7 +18,7 @@ export async function readRepayment(db: Connection, scope: Scope, sale: Sale, no
   const rows = await db.rows<Row>(sql`select i.number, i.due_on, i.amount_cents, i.state, i.paid_at from instalments i
     where ${inScope(scope, 'i')} and i.operation_id = ${sale.operationId} and i.state <> 'cancelled' order by i.number`)
   if (sale.confirmedAt === null || rows.length === 0) return null
-  const books = await readBooks(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId)
   if (books.captures.length === 0) return null
   const payments = [...signaturePayment(books, madridDay(sale.confirmedAt)), ...rows.map(paymentOf)]
   const amountIn = (...states: PlanPayment['state'][]) =>

@@ -48,7 +48,7 @@ export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
   const { db, scope, now, services, audit } = call
   const { sale } = await lockForStep(call, 'dismiss')
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
-  const books = await readBooks(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId)
   await stopOperation(db, scope, { books, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { dismissed: true } })

@@ -10,7 +10,8 @@ import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
 import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import { expireRefundRequests } from './expireRefundRequests.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
-import { readHolds, releaseHolds, releaseRefund } from './releaseRefund.ts'
+import { readCardHolds, releaseCardHolds } from './releaseCardHolds.ts'
+import { releaseRefund } from './releaseRefund.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
 import { transitionCampaigns } from './transitionCampaigns.ts'
 
@@ -24,9 +25,9 @@ const expiry =
     const { ended, holds } = await services.database.write(scope, async (db) => ({
       ended: await expireOperations(db, scope, { kind, operationIds, now: services.now() }),
       // For all of them, not only those expired now: an earlier attempt may have been interrupted before releasing the card.
-      holds: await readHolds(db, scope, operationIds),
+      holds: await readCardHolds(db, scope, operationIds),
     }))
-    await releaseHolds(services, scope, holds)
+    await releaseCardHolds(services, scope, holds)
     return ended
   }
 

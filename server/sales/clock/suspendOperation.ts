@@ -6,8 +6,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund } from '../lifecycle/completeRefund.ts'
-import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
-import { readBooks, type OperationBooks } from '../lifecycle/books.ts'
+import { instalmentUnderCollection } from '../lifecycle/collection.ts'
+import { lockBooks, type OperationBooks, readBooks } from '../lifecycle/books.ts'
 
 export type Hold = 'fraud_hold' | 'dispute' | 'default'
 
@@ -22,7 +22,7 @@ export const liftHold = (db: Connection, scope: Scope, { operationId, now }: { o
   raise(db, scope, operationId, 'hold_lifted', now)
 
 async function raise(db: Connection, scope: Scope, operationId: string, event: OperationEvent, now: Date): Promise<boolean> {
-  const { facts } = await readBooks(db, scope, operationId, true)
+  const { facts } = await lockBooks(db, scope, operationId)
   const after = nextState(facts, event)
   if (!after) return false
   changeOperation(db, scope, now, { operationId, event, actor: 'provider', userId: null, before: facts, after, amountCents: null })
@@ -34,7 +34,7 @@ async function raise(db: Connection, scope: Scope, operationId: string, event: O
  * Returns false when nothing is overdue in repayment; may throw `CardChargeInFlight`.
  */
 export async function collectNow(db: Connection, scope: Scope, { operationId, now }: { operationId: string; now: Date }): Promise<boolean> {
-  const { facts, instalments, askedInstalment } = await readBooks(db, scope, operationId, true)
+  const { facts, instalments, askedInstalment } = await lockBooks(db, scope, operationId)
   if (facts.substatus !== 'payment_process' || !instalments.some(({ state }) => state === 'overdue')) return false
   if (askedInstalment !== null) throw inFlight()
   const asked = { operationId, event: 'collection_retried', actor: 'provider' as const, userId: null, before: facts, after: facts }
@@ -58,7 +58,7 @@ const inFlight = () => new CardChargeInFlight('the card is being asked for an in
  * `CardChargeInFlight`.
  */
 export async function withdraw(db: Connection, scope: Scope, { operationId, withPurchase, now }: Withdrawal): Promise<Permission> {
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const { facts } = books
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
@@ -78,10 +78,10 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
 /** Held refunds go out first, in order, and can no longer be undone; then everything remaining, as one cancellation (T17). */
 async function refundEverything(db: Connection, scope: Scope, books: OperationBooks, now: Date): Promise<void> {
   for (const { id } of books.held) {
-    const current = await readBooks(db, scope, books.id, false)
+    const current = await readBooks(db, scope, books.id)
     await completeRefund(db, scope, { books: current, refundId: id, immediate: false, now })
   }
-  const current = await readBooks(db, scope, books.id, false)
+  const current = await readBooks(db, scope, books.id)
   const amountCents = remainingCents(current.facts)
   if (amountCents === 0) return
   const refundId = randomUUID()
@@ -98,6 +98,6 @@ async function refundEverything(db: Connection, scope: Scope, books: OperationBo
     )
     update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
     where ${inScope(scope, 'o')} and o.id = ${books.id}`)
-  const taken = await readBooks(db, scope, books.id, false)
+  const taken = await readBooks(db, scope, books.id)
   await completeRefund(db, scope, { books: taken, refundId, immediate: true, now })
 }

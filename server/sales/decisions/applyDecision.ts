@@ -72,7 +72,7 @@ export async function applyDecision(
   countDecision(db, scope, { operationId: sale.operationId, outcome, rule, at: askedAt ?? now })
   if (outcome === 'accept') countAcceptance(db, scope, now, sale.checkoutId)
   if (outcome === 'refuse') {
-    const books = await readBooks(db, scope, sale.operationId, false)
+    const books = await readBooks(db, scope, sale.operationId)
     await stopOperation(db, scope, { books, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
   } else if (outcome === 'challenge' || outcome === 'bank_link') requestMore(context, sale, outcome)
   else if (outcome !== 'accept') {

@@ -40,7 +40,7 @@ export async function endIdentityReview(
   db.send(sql`update identity_checks i set state = ${passed ? 'passed' : 'refused'}
     where ${inScope(scope, 'i')} and i.checkout_id = ${sale.checkoutId} and i.state = 'needs_review'`)
   if (!passed) {
-    const books = await readBooks(db, scope, sale.operationId, false)
+    const books = await readBooks(db, scope, sale.operationId)
     await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'provider', userId: null }, now })
   }
   await tellCustomer(context, sale, customer)

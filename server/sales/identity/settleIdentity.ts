@@ -52,7 +52,7 @@ async function end(context: DecisionContext, { sale, attempts }: LockedCheck, st
   if (state !== 'failed' && state !== 'refused') return attempts
   db.send(sql`update checkouts c set challenge_attempts = ${attempts + 1} where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   if (state === 'refused' || attempts + 1 >= IDENTITY_ATTEMPTS) {
-    const books = await readBooks(db, scope, sale.operationId, false)
+    const books = await readBooks(db, scope, sale.operationId)
     await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
   }
   return attempts + 1

@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
+import { factColumns, factsOf, type FactsRow } from './operationFacts.ts'
 
 export type BookedCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
 type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
@@ -75,13 +75,18 @@ type Row = FactsRow & {
 
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
-/** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
-export async function readBooks(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<OperationBooks> {
-  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
-  if (lock) db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId} for no key update`)
+/** Reads an operation's books in one statement. Refuses with ObjectNotFoundException. */
+export async function readBooks(db: Connection, scope: Scope, operationId: string): Promise<OperationBooks> {
   const [books] = await readAllBooks(db, scope, [operationId])
   if (!books) throw notFound(hexOf(operationId))
   return books
+}
+
+/** As {@link readBooks}, with the operation's row locked until the transaction ends. */
+export function lockBooks(db: Connection, scope: Scope, operationId: string): Promise<OperationBooks> {
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
+  db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId} for no key update`)
+  return readBooks(db, scope, operationId)
 }
 
 /** Reads those of several operations in one statement, without locks. */

@@ -1,11 +1,8 @@
 import { columnsWithheldFromGuests } from '#domain/sales/operations/guestView'
-import type { Channel, OperationFacts } from '#domain/sales/operations/lifecycle'
-import { cents } from '#domain/platform/money'
-import { pick } from '#domain/platform/pick'
 import type { Role } from '#domain/access/roles'
 import { text } from '../../platform/calls/messages.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
-import { allOf, columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column, TableColumn } from '../../platform/files/csvLine.ts'
 import { type Table, timeKey } from '../../platform/files/table.ts'
 import { customerNameInFiles, documentLabels } from './customerName.ts'
@@ -90,32 +87,3 @@ export function totalCells(columns: readonly TableColumn[], operations: number, 
 /** The cell types of the total row. */
 export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
   columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))
-
-const factFields = [
-  ...(['substatus', 'statusReason', 'suspensionReason', 'product', 'captureMode'] as const),
-  ...(['confirmedAt', 'confirmBy', 'captureBy', 'lastCapturedAt'] as const),
-] satisfies (keyof OperationFacts)[]
-const amountFields = [
-  'totalCents',
-  'voidedCents',
-  'capturedCents',
-  'refundedCents',
-  'disputedCents',
-] as const satisfies (keyof OperationFacts)[]
-
-/** Columns of an operation `o` that decide which actions are allowed, under the names of `OperationFacts`. */
-export type FactsRow = Pick<OperationFacts, (typeof factFields)[number]> &
-  Record<(typeof amountFields)[number], bigint> & { channel: Channel }
-
-export const factColumns: Sql = columnsAs('o', [...factFields, ...amountFields, 'channel'])
-
-/** The operation as the domain rules read it. */
-export const factsOf = (row: FactsRow): OperationFacts => ({
-  ...pick(row, factFields),
-  offlineCheckout: row.channel !== 'online',
-  totalCents: cents(row.totalCents),
-  voidedCents: cents(row.voidedCents),
-  capturedCents: cents(row.capturedCents),
-  refundedCents: cents(row.refundedCents),
-  disputedCents: cents(row.disputedCents),
-})

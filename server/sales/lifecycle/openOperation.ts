@@ -16,7 +16,7 @@ import { chooseOffer, readDeals } from './deals.ts'
 import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
 import { readCartOffers, type TaxedOffer } from './offers.ts'
-import { readBooks } from './books.ts'
+import { lockBooks } from './books.ts'
 import { addLookup } from './operationLookups.ts'
 import { stopOperation } from './stopOperation.ts'
 
@@ -91,7 +91,7 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
 /** The customer started again: earlier orders with the same number end as duplicates of the new one. */
 async function stopEarlier(db: Connection, scope: Scope, earlier: readonly string[], operationId: string, now: Date): Promise<void> {
   for (const id of earlier) {
-    const books = await readBooks(db, scope, id, true)
+    const books = await lockBooks(db, scope, id)
     // Meanwhile the customer may have completed it: then there are not two of them to stop.
     if (books.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
     await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })

@@ -10,7 +10,8 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { changeOperation, type By } from './changeOperation.ts'
-import { completedCents, nextDue, outstanding } from './settleRefund.ts'
+import { nextDue, outstanding } from './collection.ts'
+import { completedCents } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 
 /** The effect of a capture on an operation, in cents: its new plan and what the shop is charged and paid for this capture. */

@@ -17,7 +17,7 @@ import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { lockSimilarOrders } from '../lifecycle/duplicates.ts'
 import { openOperation } from '../lifecycle/openOperation.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks } from '../lifecycle/books.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { parseCart, parseChannels, parseCustomer } from './parseOrder.ts'
 import { assertNotRecent, type Replaced } from './list.ts'
@@ -41,7 +41,7 @@ function assertNotSold(substatus: Substatus): void {
 /** Ends the earlier checkout (T10) unless it has ended; its link then only says that it was replaced. */
 async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
   const { db, scope, caller, services, now } = call
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   assertNotSold(books.facts.substatus)
   if (books.facts.substatus === 'pending_customer') {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)

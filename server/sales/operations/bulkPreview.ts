@@ -10,8 +10,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { customerName } from '../lifecycle/customerName.ts'
-import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
-import { refusalFor } from './holdRefund.ts'
+import { factColumns, factsOf, type FactsRow } from '../lifecycle/operationFacts.ts'
+import { refusalFor } from './refusalFor.ts'
 import { readLimits } from './refundLimits.ts'
 
 type Row = FactsRow & { id: string; mid: string | null; customer: string; cancelling: boolean }

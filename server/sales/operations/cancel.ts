@@ -5,10 +5,11 @@ import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks, readBooks } from '../lifecycle/books.ts'
 import { confirmOperation, stopOperation } from '../lifecycle/stopOperation.ts'
 import { effectOf, voidEffect } from './effectOf.ts'
-import { initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
+import { initiatorOf, holdRefund } from './holdRefund.ts'
+import { refusalFor } from './refusalFor.ts'
 import { operationText } from './view.ts'
 
 /**
@@ -17,7 +18,7 @@ import { operationText } from './view.ts'
  */
 export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const permission = canCancel(books.facts, now)
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
   const given = { reason: body.reason ?? null, comment: body.comment || null }
@@ -52,7 +53,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
 
 /** Previews a cancellation: before capture it voids, afterwards it refunds everything that remains. */
 export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
-  const books = await readBooks(db, scope, idFrom(params.operationId), false)
+  const books = await readBooks(db, scope, idFrom(params.operationId))
   const permission = canCancel(books.facts, now)
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
   if (books.facts.capturedCents === 0) return { preview: voidEffect(books, nextTargetBusinessDay(madridDay(now))) }
@@ -63,7 +64,7 @@ export const operationCancelPreview: Handler<'operationCancelPreview'> = async (
 /** Confirms an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
 export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const permission = canConfirm(books.facts, now)
   if (!permission.allowed) throw refusalFor('ConfirmNotAllowed', permission)
   const { facts } = books

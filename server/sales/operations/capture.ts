@@ -7,17 +7,17 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks } from '../lifecycle/books.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { writeCapture } from '../lifecycle/writeCapture.ts'
-import { refusalFor } from './holdRefund.ts'
+import { refusalFor } from './refusalFor.ts'
 import { capturesJson } from './operationJson.ts'
 import { operationAnswer, operationText } from './view.ts'
 
 /** Captures everything remaining, or `amount` cents of it, for products with deferred capture (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const permission = canCapture(books.facts, now)
   if (!permission.allowed) throw refusalFor('CaptureNotAllowed', permission)
   // A held cancellation refunds everything that was captured when it was requested: nothing may be captured meanwhile.
@@ -57,7 +57,7 @@ async function collectFirst(db: Connection, scope: Scope, services: Services, op
 /** Puts off the deadline for capture, once (docs/domain.md#cancel-capture-void). */
 export const operationCaptureExtend: Handler<'operationCaptureExtend'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const { facts } = await readBooks(db, scope, operationId, true)
+  const { facts } = await lockBooks(db, scope, operationId)
   const permission = canExtendCapture(facts, now)
   if (!permission.allowed || !facts.confirmedAt) throw refusalFor('CaptureNotAllowed', permission)
   const captureBy = captureDeadline(facts.confirmedAt, true)

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, named, sql } from '../../platform/database/sql.ts'
 import { deliveryProblem, deliveryState } from '../lifecycle/deliveryState.ts'
-import { queueRefundMessage } from '../lifecycle/completeRefund.ts'
+import { queueRefundMessage } from '../lifecycle/refundMessage.ts'
 import { sentTo } from '../lifecycle/sentTo.ts'
 
 /** How often a receipt may be sent, and the minimum time between two (as for links). */

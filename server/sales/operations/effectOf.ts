@@ -4,15 +4,8 @@ import { cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import {
-  afterRefund,
-  type RefundInput,
-  nextDue,
-  onceCollected,
-  type RefundMoments,
-  type SettledRefund,
-  settleRefund,
-} from '../lifecycle/settleRefund.ts'
+import { nextDue, onceCollected } from '../lifecycle/collection.ts'
+import { afterRefund, type RefundInput, type RefundMoments, type SettledRefund, settleRefund } from '../lifecycle/settleRefund.ts'
 import type { OperationBooks } from '../lifecycle/books.ts'
 
 type DryRun = {
@@ -23,7 +16,7 @@ type DryRun = {
   undoSeconds: number
 }
 
-/** The dry run of a refund or cancellation requested at `now`, after the refunds held before it, on the expectedBooks as they will be once those have gone out. */
+/** The dry run of a refund or cancellation requested at `now`, after the refunds held before it: on the books as they will be once those have gone out. */
 export async function effectOf(db: Connection, scope: Scope, { books, asked, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
   const expectedBooks = onceCollected(booksAfterHeld(books, now), moments.goesOutAt)

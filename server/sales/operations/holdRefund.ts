@@ -1,18 +1,18 @@
-import { formatDate } from '#domain/platform/dates'
-import { canRefund, type Permission, remainingCents } from '#domain/sales/operations/lifecycle'
-import { type Cents, cents, formatEuros, sum } from '#domain/platform/money'
+import { canRefund, remainingCents } from '#domain/sales/operations/lifecycle'
+import { type Cents, formatEuros, sum } from '#domain/platform/money'
 import type { Caller, KeyCaller } from '../../platform/calls/call.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { refundNotedQuery } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
-import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
-import { readBooks, type OperationBooks, type BookedCapture } from '../lifecycle/books.ts'
+import { instalmentUnderCollection } from '../lifecycle/collection.ts'
+import { lockBooks, type OperationBooks } from '../lifecycle/books.ts'
+import { captureParts, takenQueries } from './captureParts.ts'
+import { refusalFor } from './refusalFor.ts'
 import { assertWithin, chargeDay, readKeyLimits, readLimits, spendingQueries } from './refundLimits.ts'
 
 type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
@@ -39,16 +39,6 @@ export const initiatorOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'us
   undoSeconds: caller.undoSeconds,
 })
 
-/** The refusal for a domain rule that does not allow the action. */
-export function refusalFor(
-  type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
-  permission: Permission,
-): Refusal {
-  return permission.allowed
-    ? new Refusal(type)
-    : new Refusal(type, { why: permission.why, ...(permission.on && { values: { date: formatDate(permission.on) } }) })
-}
-
 /**
  * Reserves an amount of what can be refunded and holds it for the undo period; without such a period it goes out immediately, unless an instalment is being
  * collected: then it waits for the card's answer, like a refund whose undo period is over. Returns the refund's id. The operation is locked before its books
@@ -62,7 +52,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const [account, before, limits] = await Promise.all([
     db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
       where m.id = ${scope.merchantId} for share of a`),
-    known ?? readBooks(db, scope, operationId, true),
+    known ?? lockBooks(db, scope, operationId),
     chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope, chargedTo, now),
   ])
   if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
@@ -130,35 +120,4 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
     ), ${joinSql([refundNotedQuery(scope, refundId), ...further])}`,
     add: { refundedCents: amountCents, heldCents: amountCents },
   })
-}
-
-/** Named queries that take the refund's parts from the captures. */
-const takenQueries = (scope: Scope, refundId: string, parts: readonly CapturePart[]): Sql[] => [
-  sql`part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount))`,
-  sql`taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where ${inScope(scope, 'c')} and c.id = p.id)`,
-  sql`taken_part as (insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p)`,
-]
-
-/** One capture's part of a refund, in cents. */
-type CapturePart = { id: string; partCents: number }
-
-/**
- * Allocates a refund to captures: all of it to the requested capture, else from the oldest on (docs/domain.md#refunds). Refuses with ObjectNotFoundException
- * for a capture of another operation and RefundAmountExceeded for one with too little left.
- */
-export function captureParts(captures: readonly BookedCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
-  const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
-  if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
-  let left: number = amountCents
-  const parts = chosen
-    .map((capture) => {
-      const partCents = Math.min(left, capture.amountCents - capture.refundedCents)
-      left -= partCents
-      return { id: capture.id, partCents }
-    })
-    .filter(({ partCents }) => partCents > 0)
-  if (left === 0) return parts
-  if (captureId === undefined) throw new Error(`the captures do not cover the refund of ${amountCents} cents`)
-  throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
 }

@@ -6,10 +6,12 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { noteChange } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks, readBooks } from '../lifecycle/books.ts'
 import { effectOf } from './effectOf.ts'
-import { captureParts, initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
+import { captureParts } from './captureParts.ts'
+import { initiatorOf, holdRefund } from './holdRefund.ts'
 import { dischargeDay, readLimits } from './refundLimits.ts'
+import { refusalFor } from './refusalFor.ts'
 import { operationAnswer, operationText } from './view.ts'
 
 /** Refunds captured money, held first so that it can be undone. Amounts in cents. */
@@ -41,10 +43,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
 
 /** What can still be refunded, in cents, until which Madrid day, and with an amount the effect of refunding it. */
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
-  const [books, limits] = await Promise.all([
-    readBooks(db, scope, idFrom(params.operationId), false),
-    readLimits(db, scope, caller.userId, now),
-  ])
+  const [books, limits] = await Promise.all([readBooks(db, scope, idFrom(params.operationId)), readLimits(db, scope, caller.userId, now)])
   const { facts } = books
   const remainingAmount = remainingCents(facts)
   const windowEndsOn = facts.lastCapturedAt && refundWindowEndsOn(facts.lastCapturedAt)
@@ -67,7 +66,7 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
 export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = idFrom(params.refundId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const known = await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
     where ${inScope(scope, 'r')} and r.id = ${refundId} and r.operation_id = ${operationId}`)
   if (!known) throw notFound(params.refundId)

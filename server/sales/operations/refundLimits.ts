@@ -64,7 +64,7 @@ export const spendingQueries = (scope: Scope, spending: Spending): Sql[] =>
 
 /**
  * Counts a refund against the day of somebody with a daily limit, one after another, so that concurrent refunds in any shops succeed only up to the limit.
- * Call it last: the rows it locks stay locked until the transaction ends. Refuses with PermissionDenied.
+ * Call it last: it holds the person's lock until the transaction ends. Refuses with PermissionDenied.
  */
 export async function chargeDay(db: Connection, scope: Scope, spending: Spending): Promise<void> {
   const { userId, dayLimit, amountCents, now } = spending

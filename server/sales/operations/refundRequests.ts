@@ -11,8 +11,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { readBooks } from '../lifecycle/books.ts'
-import { captureParts, holdRefund, refusalFor } from './holdRefund.ts'
+import { lockBooks, readBooks } from '../lifecycle/books.ts'
+import { captureParts } from './captureParts.ts'
+import { holdRefund } from './holdRefund.ts'
+import { refusalFor } from './refusalFor.ts'
 import { readLimits, type RefundLimits } from './refundLimits.ts'
 import { operationAnswer } from './view.ts'
 
@@ -87,7 +89,7 @@ async function lockRequest(
   now: Date,
 ): Promise<StoredRequest> {
   const operationId = idFrom(params.operationId)
-  await readBooks(db, scope, operationId, true)
+  await lockBooks(db, scope, operationId)
   const found = (await readRequests(db, scope, operationId)).find(({ id }) => hexOf(id) === params.requestId)
   if (!found) throw notFound(params.requestId)
   const state = stateOf(found, now)
@@ -141,7 +143,7 @@ const lifeMs = 24 * 3_600_000
 /** Requests a refund that somebody else must approve: amount, reason and capture are stored as requested. One pending request per person. */
 export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const books = await readBooks(db, scope, operationId, true)
+  const books = await lockBooks(db, scope, operationId)
   const permission = canRefund(books.facts, now)
   if (!permission.allowed) throw refusalFor('RefundNotAllowed', permission)
   const remaining = remainingCents(books.facts)
@@ -183,7 +185,7 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
 /** The requests of an operation, newest first. */
 export const refundRequestList: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
   const operationId = idFrom(params.operationId)
-  await readBooks(db, scope, operationId, false)
+  await readBooks(db, scope, operationId)
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope, caller.userId, now)])
   return rows.map((row) => requestOf(row, caller, limits, now))
 }

@@ -8,7 +8,7 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { toSnake } from '../../platform/calls/wire.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
-import { readBooks } from '../lifecycle/books.ts'
+import { lockBooks } from '../lifecycle/books.ts'
 import { readArticles, readShipping } from './readOrder.ts'
 
 type Kept = {
@@ -34,7 +34,7 @@ export const operationReplaceCart: ShopHandler<'operationReplaceCart'> = async (
 
 /** Cart and shipping only, recorded in the history. Refuses with ApiValidationException a different total: money is refunded or voided, not rewritten. */
 async function change({ db, scope, now, audit, key }: Call, ref: string, asked: ChangedCart['order']): Promise<void> {
-  const books = await readBooks(db, scope, await findOperation(db, scope, ref), true)
+  const books = await lockBooks(db, scope, await findOperation(db, scope, ref))
   const { totalCents } = books.facts
   if (asked.totalAmount !== undefined && Number(asked.totalAmount) !== totalCents) {
     const message = text('shopCheckout.totalAmount.moves')

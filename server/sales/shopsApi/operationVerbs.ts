@@ -9,13 +9,13 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
-import { readBooks, type OperationBooks } from '../lifecycle/books.ts'
+import { lockBooks, type OperationBooks, readBooks } from '../lifecycle/books.ts'
 import { voidOperation } from '../lifecycle/stopOperation.ts'
 import { capturableNow, readMoney, type ShopCapture } from './readMoney.ts'
 
 /** The operation referred to, locked until the transaction ends. Refuses with ObjectNotFoundException. */
 async function lockOrder(db: Connection, scope: Scope, ref: string): Promise<OperationBooks> {
-  return readBooks(db, scope, await findOperation(db, scope, ref), true)
+  return lockBooks(db, scope, await findOperation(db, scope, ref))
 }
 
 /** Whether nothing was captured yet of an operation that awaits capture: a refund of it is a void. */
@@ -82,7 +82,7 @@ export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body
 }
 
 async function readCaptures(db: Connection, scope: Scope, operationId: string) {
-  const { facts } = await readBooks(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId)
   return { facts, ...(await readMoney(db, scope, operationId, facts)) }
 }
 
@@ -94,7 +94,7 @@ function captureIn(captures: readonly ShopCapture[], captureId: string): ShopCap
 
 /** What can be refunded of an operation; 0 where nothing can be. */
 export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ params, db, scope, now }) => {
-  const books = await readBooks(db, scope, await findOperation(db, scope, params.ref), false)
+  const books = await readBooks(db, scope, await findOperation(db, scope, params.ref))
   const allowed = awaitsCapture(books) ? canVoid(books.facts, now) : canRefund(books.facts, now)
   return { remainingAmount: allowed.allowed ? refundableCents(books) : 0 }
 }
@@ -112,7 +112,7 @@ export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
     params: { operationId: hexOf(books.id) },
     body: { amount, merchantReference: body.merchantReference },
   })
-  const { facts } = await readBooks(db, scope, books.id, false)
+  const { facts } = await readBooks(db, scope, books.id)
   const { refunds } = await readMoney(db, scope, books.id, facts)
   const made = refunds.find(({ id }) => id === refund.id)
   if (!made) throw new Error(`refund ${refund.id} was written but is not in the answer`)
@@ -150,7 +150,7 @@ export const operationVoid: ShopHandler<'operationVoid'> = async (call) => {
 }
 
 async function show(db: Connection, scope: Scope, operationId: string, now: Date) {
-  const { facts } = await readBooks(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId)
   const { voids } = await readMoney(db, scope, operationId, facts)
   return { remainingAmount: canVoid(facts, now).allowed ? remainingCaptureCents(facts) : 0, results: voids }
 }

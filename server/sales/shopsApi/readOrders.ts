@@ -8,7 +8,7 @@ import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
+import { factColumns, factsOf, type FactsRow } from '../lifecycle/operationFacts.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { capturableNow, readMoney } from './readMoney.ts'
@@ -167,7 +167,7 @@ type CartRow = { articles: Article[]; shipping: Record<string, unknown> | null; 
 /** A whole operation, with its cart and its money recentEvents. */
 export const operationView: ShopHandler<'operationView'> = async ({ params, db, scope, now }) => {
   const operationId = await findOperation(db, scope, params.ref)
-  const { facts } = await readBooks(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId)
   const [orders, money, cart] = await Promise.all([
     readOrders(db, scope, now, sql`o.id = ${operationId}`, sql``),
     readMoney(db, scope, operationId, facts),

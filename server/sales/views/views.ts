@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SavedView } from '#contract/sales/views'
 import type { Role } from '#domain/access/roles'
 import { viewProblem, type ViewReach, MAX_WATCHED_VIEWS } from '#domain/sales/operations/savedView'
@@ -117,7 +118,6 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   const whereView = sql`${inScope(scope, 'v')} and v.id = ${uuidOf(params.viewId) ?? ''}`
-  await assertRevision(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
   const shared = body.shared ?? before.shared
   const after = {
     name: body.name ?? before.name,
@@ -127,6 +127,10 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
     defaultFor: [...new Set(body.defaultFor ?? (shared ? before.defaultFor : []))],
     watched: body.watched ?? (shared && before.watched),
   }
+  const changes = Object.entries(after).some(([field, value]) => !isDeepStrictEqual(value, before[field as keyof typeof after]))
+  const present = sql`select v.revision, v.changed_by from operation_views v where ${whereView}`
+  await assertRevision(db, { seen: body.revision, changes, present })
+  if (!changes) return before
   await assertAllowed(db, scope, { role, userId, before, after })
   clearDefaults(db, scope, after.defaultFor, userId)
   await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${nextRevision(userId)},

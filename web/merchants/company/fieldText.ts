@@ -15,11 +15,14 @@ const codes: Readonly<Record<string, string>> = {
 }
 const countries: ReadonlySet<string> = new Set(['nationality', 'countryOfResidence', 'address.country'])
 
-/** A field’s value as text; empty when it has none. */
-export function fieldText(name: string, value: FieldValue): string {
+type Activity = { code: string; name: string }
+
+/** A field’s value as text; empty when it has none. `activities`: the business activities, for their names. */
+export function fieldText(name: string, value: FieldValue, activities: readonly Activity[] = []): string {
   if (value === null || value === '') return ''
   if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return percent(value)
+  if (name === 'businessActivity') return activities.find(({ code }) => code === value)?.name ?? ''
   if (countries.has(name)) return countryChoices().find((one) => one.value === value)?.label ?? value
   const words = codes[name]
   if (words !== undefined) return tOr(`${words}.${value}`, 'company.choose')

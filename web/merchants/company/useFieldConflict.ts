@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Values } from '#domain/merchants/company/fields'
+import type { FieldValue, Values } from '#domain/merchants/company/fields'
+import { queryClient } from '../../platform/api/queryClient.ts'
 import { mergeSaves } from '../../platform/requests/mergeSaves.ts'
+import { activitiesRead } from './companyReads.ts'
 import { without, type Typed } from './fieldChanges.ts'
 import { type FieldName, labelOf } from './fieldLabel.ts'
 import { fieldText } from './fieldText.ts'
@@ -34,11 +36,17 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
       if (kept) base.current = kept
       setFound(null)
     },
-    /** Saving after this acknowledges the latest version. */
-    note(theirs: Saved<F>) {
-      setFound({ before: base.current.kept, theirs: theirs.kept })
+    /**
+     * Saving after this acknowledges the latest version. False: nothing in it differs from the draft, as after a save of one’s own whose answer was lost, so
+     * that there is nothing to decide.
+     */
+    note(theirs: Saved<F>): boolean {
+      const noted = { before: base.current.kept, theirs: theirs.kept }
       base.current = theirs
+      if (conflictOf(noted, typed).lines.length === 0) return false
+      setFound(noted)
       round.current += 1
+      return true
     },
     /** Nothing left to save. */
     settle(): true {
@@ -54,10 +62,12 @@ function conflictOf<F extends string>({ before, theirs }: { before: Values<F>; t
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]))
   const mine = { ...before, ...typed } as Values<F>
   const { changed, clashing } = mergeSaves(emptied(before), emptied(mine), emptied(theirs))
+  // The page with the field has loaded the activities.
+  const textOf = (name: string, value: FieldValue) => fieldText(name, value, queryClient.getQueryData(activitiesRead().queryKey))
   const lines = (changed as F[]).map((name) => ({
     label: labelOf(name as FieldName),
-    theirs: fieldText(name, theirs[name]),
-    mine: clashing.includes(name) ? fieldText(name, mine[name]) : null,
+    theirs: textOf(name, theirs[name]),
+    mine: clashing.includes(name) ? textOf(name, mine[name]) : null,
   }))
   return { lines, clashing: clashing as F[] }
 }

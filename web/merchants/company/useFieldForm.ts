@@ -121,7 +121,9 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setSaveState({ ...untouched, saved: true })
       return true
     } catch (failure) {
-      if (isStale(failure) && options.readAgain) await options.readAgain().then(shared.note, () => {}) // a further save conflicts again
+      // When the latest version cannot be read, a further save conflicts again.
+      const differs = !isStale(failure) || !options.readAgain || (await options.readAgain().then(shared.note, () => true))
+      if (!differs) return saveOnce(round)
       const problems = problemsOf(failure)
       setRefused(problems)
       setSaveState({ ...untouched, error: problems.size > 0 ? null : failure })

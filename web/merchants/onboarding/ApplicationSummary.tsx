@@ -153,11 +153,9 @@ type PartsProps<F extends FieldName> = {
 /** The parts of a form with what was given in them; an empty field has no line. */
 function Parts<F extends FieldName>({ step, parts, values, labels = {} }: PartsProps<F>) {
   const { data: activities = [] } = useQuery({ ...activitiesRead(), staleTime: Infinity })
-  const textOf = (name: F): string =>
-    name === 'businessActivity' ? (activities.find(({ code }) => code === values[name])?.name ?? '') : fieldText(name, values[name])
   return parts.map(({ name, title, fields }) => {
     const items: Definition[] = fields
-      .map((field) => ({ term: labels[field] ?? labelOf(field), value: textOf(field) }))
+      .map((field) => ({ term: labels[field] ?? labelOf(field), value: fieldText(field, values[field], activities) }))
       .filter(({ value }) => value !== '')
     return (
       <Section key={name} title={t(title)} href={paths.onboarding(step, { part: name })}>

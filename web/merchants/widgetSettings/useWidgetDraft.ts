@@ -30,7 +30,9 @@ export function useWidgetDraft(widget: Widget) {
   async function save(): Promise<boolean> {
     const sent = latest.current
     if (sent === null) return true
-    const done = await send('save', ({ params, revision }) => write(widgetSave, { params, body: { preferences: sent, revision } }))
+    const done = await send('save', sent, ({ params, revision, key }) =>
+      write(widgetSave, { params, body: { preferences: sent, revision }, key }),
+    )
     if (done && latest.current === sent) keep(null)
     return done
   }
@@ -52,9 +54,10 @@ export function useWidgetDraft(widget: Widget) {
     },
     save,
     publish: async (): Promise<boolean> =>
-      (await save()) && send('publish', ({ params, revision }) => write(widgetPublish, { params, body: { revision } })),
+      (await save()) && send('publish', null, ({ params, revision, key }) => write(widgetPublish, { params, body: { revision }, key })),
     restore: async (number: number): Promise<boolean> =>
-      (await save()) && send('restore', ({ params, revision }) => write(widgetRestore, { params, body: { number, revision } })),
+      (await save()) &&
+      send('restore', number, ({ params, revision, key }) => write(widgetRestore, { params, body: { number, revision }, key })),
     /** Resets the draft to the published look. */
     discard: () => keep({ ...widget.published }),
     /** Discards the draft and shows what somebody else saved. */

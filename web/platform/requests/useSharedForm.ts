@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { useRef, useState } from 'react'
+import { isApiFailure, isOutcomeUnknown } from '../api/apiFailure.ts'
 import { mergeSaves, withFields } from './mergeSaves.ts'
 import type { StaleLine } from './StaleChoice.tsx'
 
@@ -28,6 +28,8 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
   const [base, setBase] = useState(kept)
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [conflict, setConflict] = useState<{ error: unknown; theirs: State } | null>(null)
+  /** What was sent last: stored, it is this form’s own save. */
+  const lastSent = useRef<Draft | null>(null)
   const untouched = sameDraft(draft, draftOf(base)) || sameDraft(draft, draftOf(kept))
   // The user’s own save, or somebody else’s while nothing is typed.
   if (conflict === null && untouched && (kept.revision ?? 0) > (base.revision ?? 0)) decide(draftOf(kept), kept)
@@ -39,6 +41,9 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
     setBase(state)
     setConflict(null)
   }
+  function takeOwn(now: State) {
+    if (lastSent.current && sameDraft(draftOf(now), lastSent.current)) setBase(now)
+  }
   return {
     draft,
     setDraft,
@@ -47,16 +52,21 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
     conflict: conflict?.error ?? null,
     /** The fields to save and the revision they are based on. After a conflict the user has seen the other’s changes. */
     toSend(): { draft: Draft; revision: number | undefined } {
+      lastSent.current = merged?.draft ?? draft
       if (!conflict || !merged) return { draft, revision: base.revision }
       decide(merged.draft, conflict.theirs)
       return { draft: merged.draft, revision: conflict.theirs.revision }
     },
-    /** Wraps the request: on a conflict, loads the latest state. The refusal is rethrown. */
+    /**
+     * Wraps the request: on a conflict, loads the latest state; and without an answer too, so that what is typed next is based on this save if it was done.
+     * The failure is rethrown.
+     */
     async sent<Answer>(sending: Promise<Answer>): Promise<Answer> {
       try {
         return await sending
       } catch (error) {
         if (isStale(error)) await read().then((now) => setConflict({ error, theirs: now }), ignore)
+        if (isOutcomeUnknown(error)) void read().then(takeOwn, ignore)
         throw error
       }
     },

@@ -7,7 +7,7 @@ import { callConsole, type ConsoleArguments, type ConsoleOptions } from './callC
 type Named = { params?: object; query?: object }
 
 /** How often a page's data is read again while the page is visible, in milliseconds. */
-const refreshMs = 30_000
+export const refreshMs = 30_000
 
 /**
  * A read of the console for `useQuery`. Its data is read again every half minute while the page is visible; only the first read counts as activity. Keys

@@ -9,23 +9,17 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { usePages } from '../money/usePages.ts'
 import { countsText, formatText, sourceText } from './bankFileWords.ts'
 import { UploadFiles } from './UploadFiles.tsx'
 
 /** The files of the bank that were read in, and where more are uploaded. */
 export function BankFilesPage() {
-  const list = usePages(
-    consoleBankFileList.name,
-    {},
-    async (cursor, signal) => (await callConsole(consoleBankFileList, { query: { cursor }, signal })).answer,
-  )
+  const list = usePages(consoleBankFileList, {})
   const { may } = useStaff()
   const ways = list.data?.pages[0]?.ways
   return (
@@ -35,18 +29,9 @@ export function BankFilesPage() {
     >
       <SectionTabs section="money" />
       {may('consoleBankFileRead') && <UploadFiles />}
-      <ReadState read={list}>
-        {({ pages }) => {
-          const files = pages.flatMap(({ results }) => results)
-          if (files.length === 0) return <EmptyState title={t('bankFiles.none')}>{t('bankFiles.noneLead')}</EmptyState>
-          return (
-            <>
-              <FileTable files={files} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={<EmptyState title={t('bankFiles.none')}>{t('bankFiles.noneLead')}</EmptyState>}>
+        {(files) => <FileTable files={files} />}
+      </PagedRows>
     </ConsolePage>
   )
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
@@ -8,12 +7,11 @@ import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SearchBox } from '../frame/SearchBox.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { InviteOwnerDialog } from './InviteOwnerDialog.tsx'
@@ -30,16 +28,7 @@ export function MerchantsPage({ search }: ConsolePageProps) {
     setInviting(false)
     setSearch({ invite: '' })
   }
-  const list = useInfiniteQuery({
-    queryKey: ['console', consoleAccountList.name, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const { answer } = await callConsole(consoleAccountList, { query: { ...filters, cursor: pageParam }, signal })
-      return answer ?? { results: [], count: 0, next: null }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: (earlier) => earlier,
-  })
+  const list = usePages(consoleAccountList, { query: filters }, { refetchInterval: false })
   const count = list.data?.pages[0]?.count
   const filtered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -64,18 +53,9 @@ export function MerchantsPage({ search }: ConsolePageProps) {
         <SearchBox label={t('consoleMerchants.search')} placeholder={t('consoleMerchants.searchExample')} value={filters.search ?? ''} />
         <MerchantFilters filters={filters} />
       </div>
-      <ReadState read={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ results }) => results)
-          if (rows.length === 0) return <NothingFound filtered={filtered} />
-          return (
-            <>
-              <MerchantTable rows={rows} busy={list.isPlaceholderData} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={<NothingFound filtered={filtered} />}>
+        {(rows) => <MerchantTable rows={rows} busy={list.isPlaceholderData} />}
+      </PagedRows>
       {inviting && <InviteOwnerDialog onClose={stopInviting} />}
     </ConsolePage>
   )

@@ -3,16 +3,14 @@ import { t } from '../../platform/i18n/t.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { DebitTable } from './DebitTable.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { usePages } from './usePages.ts'
 
 const choices = ['open', 'failed', 'booked'] as const
 
@@ -20,11 +18,7 @@ const choices = ['open', 'failed', 'booked'] as const
 export function DebitsPage({ search }: ConsolePageProps) {
   const which = choices.find((one) => one === search['which'])
   const query = { search: searchedFor(search), which }
-  const list = usePages(
-    consoleDebitList.name,
-    query,
-    async (cursor, signal) => (await callConsole(consoleDebitList, { query: { ...query, cursor }, signal })).answer,
-  )
+  const list = usePages(consoleDebitList, { query })
   return (
     <ConsolePage title={t('money.debits')}>
       <SectionTabs section="money" />
@@ -41,18 +35,9 @@ export function DebitsPage({ search }: ConsolePageProps) {
           </Select>
         </Field>
       </div>
-      <ReadState read={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ results }) => results)
-          if (rows.length === 0) return <EmptyState title={nothingFound(query.search !== '' || which !== undefined)} />
-          return (
-            <>
-              <DebitTable rows={rows} busy={list.isPlaceholderData} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={<EmptyState title={nothingFound(query.search !== '' || which !== undefined)} />}>
+        {(rows) => <DebitTable rows={rows} busy={list.isPlaceholderData} />}
+      </PagedRows>
     </ConsolePage>
   )
 }

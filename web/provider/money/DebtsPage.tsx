@@ -9,26 +9,26 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { MoneySearch, searchedFor } from './MoneySearch.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
 import { debtHref } from './moneyState.ts'
-import { usePages } from './usePages.ts'
 import { OnPhone } from '../frame/OnPhone.tsx'
 
 /** What shops owe, the oldest debt first. */
 export function DebtsPage({ search }: ConsolePageProps) {
   const query = { search: searchedFor(search) }
-  const list = usePages(
-    consoleDebtList.name,
-    query,
-    async (cursor, signal) => (await callConsole(consoleDebtList, { query: { ...query, cursor }, signal })).answer,
-  )
+  const list = usePages(consoleDebtList, { query })
   const totals = list.data?.pages[0]?.totals
+  const empty =
+    query.search === '' ? (
+      <EmptyState title={t('money.debts.none')}>{t('money.debts.noneLead')}</EmptyState>
+    ) : (
+      <EmptyState title={t('money.nothing')} />
+    )
   return (
     <ConsolePage
       title={t('money.debts')}
@@ -38,23 +38,9 @@ export function DebtsPage({ search }: ConsolePageProps) {
       <div className="pb-5">
         <MoneySearch value={query.search} label={t('money.searchShop')} example={t('money.searchShop.example')} />
       </div>
-      <ReadState read={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ results }) => results)
-          if (rows.length === 0)
-            return query.search === '' ? (
-              <EmptyState title={t('money.debts.none')}>{t('money.debts.noneLead')}</EmptyState>
-            ) : (
-              <EmptyState title={t('money.nothing')} />
-            )
-          return (
-            <>
-              <DebtTable rows={rows} busy={list.isPlaceholderData} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={empty}>
+        {(rows) => <DebtTable rows={rows} busy={list.isPlaceholderData} />}
+      </PagedRows>
     </ConsolePage>
   )
 }

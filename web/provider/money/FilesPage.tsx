@@ -12,23 +12,17 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { MakeFileDialog } from './MakeFileDialog.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { usePages } from './usePages.ts'
 
 /** The files of transfers to the bank, and what waits for the next one. */
 export function FilesPage() {
-  const list = usePages(
-    consolePayoutFileList.name,
-    {},
-    async (cursor, signal) => (await callConsole(consolePayoutFileList, { query: { cursor }, signal })).answer,
-  )
+  const list = usePages(consolePayoutFileList, {})
   const { may } = useStaff()
   const [making, setMaking] = useState(false)
   const waiting = list.data?.pages[0]?.waiting
@@ -48,18 +42,9 @@ export function FilesPage() {
       }
     >
       <SectionTabs section="money" />
-      <ReadState read={list}>
-        {({ pages }) => {
-          const files = pages.flatMap(({ results }) => results)
-          if (files.length === 0) return <EmptyState title={t('money.files.none')}>{t('money.files.noneLead')}</EmptyState>
-          return (
-            <>
-              <FileTable files={files} mayDownload={may('consolePayoutFile')} hasFolder={pages[0]?.handsOver === 'folder'} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={<EmptyState title={t('money.files.none')}>{t('money.files.noneLead')}</EmptyState>}>
+        {(files, { handsOver }) => <FileTable files={files} mayDownload={may('consolePayoutFile')} hasFolder={handsOver === 'folder'} />}
+      </PagedRows>
       {making && waiting && (
         <MakeFileDialog waiting={waiting} byHand={list.data?.pages[0]?.handsOver !== null} onClose={() => setMaking(false)} />
       )}

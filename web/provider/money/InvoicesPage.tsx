@@ -4,11 +4,12 @@ import { consoleInvoiceList, consoleInvoiceMonths } from '#contract/provider/mon
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { callConsole } from '../api/callConsole.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
@@ -17,8 +18,6 @@ import { InvoiceTable } from './InvoiceTable.tsx'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MoneySearch, searchedFor } from './MoneySearch.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { usePages } from './usePages.ts'
 
 /** The invoices to all shops: by month, or those of a month or that match a search. */
 export function InvoicesPage({ search }: ConsolePageProps) {
@@ -70,25 +69,10 @@ export function InvoicesPage({ search }: ConsolePageProps) {
 }
 
 function Found({ typed, month }: { typed: string; month: string }) {
-  const query = { search: typed, month }
-  const list = usePages(
-    consoleInvoiceList.name,
-    query,
-    async (cursor, signal) => (await callConsole(consoleInvoiceList, { query: { ...query, cursor }, signal })).answer,
-  )
+  const list = usePages(consoleInvoiceList, { query: { search: typed, month } })
   return (
-    <ReadState read={list}>
-      {({ pages }) => {
-        const [first] = pages
-        const rows = pages.flatMap(({ results }) => results)
-        if (!first || rows.length === 0) return <EmptyState title={t('money.nothing')} />
-        return (
-          <>
-            <InvoiceTable rows={rows} sums={first.sums} busy={list.isPlaceholderData} />
-            <MoreRows read={list} />
-          </>
-        )
-      }}
-    </ReadState>
+    <PagedRows read={list} empty={<EmptyState title={t('money.nothing')} />}>
+      {(rows, { sums }) => <InvoiceTable rows={rows} sums={sums} busy={list.isPlaceholderData} />}
+    </PagedRows>
   )
 }

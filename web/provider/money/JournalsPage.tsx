@@ -10,7 +10,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
@@ -18,17 +18,12 @@ import { operationHref } from '../operations/operationHref.ts'
 import { MoreRows } from '../frame/MoreRows.tsx'
 import { ledgerDayHref } from './moneyState.ts'
 import { ShopLink } from './ShopCell.tsx'
-import { usePages } from './usePages.ts'
 
 type Answer = AnswerOf<typeof consoleLedgerJournals>
 
 /** The journals of one shop and day, each with its lines. */
 export function JournalsPage({ params }: ConsolePageProps<'/console/money/ledger/{day}/shops/{merchantId}'>) {
-  const list = usePages(
-    consoleLedgerJournals.name,
-    params,
-    async (cursor, signal) => (await callConsole(consoleLedgerJournals, { params: { ...params }, query: { cursor }, signal })).answer,
-  )
+  const list = usePages(consoleLedgerJournals, { params })
   const shop = list.data?.pages[0]?.shop
   return (
     <ConsolePage

@@ -2,7 +2,7 @@ import { consoleLedgerDay } from '#contract/provider/moneyMonth'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
@@ -11,15 +11,10 @@ import { AccountTable } from './AccountTable.tsx'
 import { FigureTable } from './LedgerDays.tsx'
 import { MoreRows } from '../frame/MoreRows.tsx'
 import { ledgerDayHref } from './moneyState.ts'
-import { usePages } from './usePages.ts'
 
 /** One day of the ledger: its accounts, and its shops, those with the most movement first. */
 export function LedgerDayPage({ params }: ConsolePageProps<'/console/money/ledger/{day}'>) {
-  const list = usePages(
-    consoleLedgerDay.name,
-    params,
-    async (cursor, signal) => (await callConsole(consoleLedgerDay, { params: { ...params }, query: { cursor }, signal })).answer,
-  )
+  const list = usePages(consoleLedgerDay, { params })
   return (
     <ConsolePage title={date(params.day)} back={{ href: `/console/money/ledger?month=${params.day}`, label: t('money.ledger') }}>
       <ReadState read={list}>

@@ -4,16 +4,14 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
-import { usePages } from './usePages.ts'
 
 const payoutStates: readonly PayoutState[] = ['waiting', 'in_file', 'sent', 'paid', 'returned']
 
@@ -21,11 +19,7 @@ const payoutStates: readonly PayoutState[] = ['waiting', 'in_file', 'sent', 'pai
 export function PayoutsPage({ search }: ConsolePageProps) {
   const payout = payoutStates.find((state) => state === search['state'])
   const query = { search: searchedFor(search), payout, file: search['file'], paid: 'yes' } as const
-  const list = usePages(
-    'consolePayouts',
-    query,
-    async (cursor, signal) => (await callConsole(consoleSettlementList, { query: { ...query, cursor }, signal })).answer,
-  )
+  const list = usePages(consoleSettlementList, { query })
   const isFiltered = query.search !== '' || payout !== undefined || query.file !== undefined
   return (
     <ConsolePage title={t('money.payouts')} lead={query.file && <code className="font-code text-sm wrap-anywhere">{query.file}</code>}>
@@ -44,18 +38,9 @@ export function PayoutsPage({ search }: ConsolePageProps) {
           </Select>
         </Field>
       </div>
-      <ReadState read={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ results }) => results)
-          if (rows.length === 0) return <EmptyState title={nothingFound(isFiltered)} />
-          return (
-            <>
-              <SettlementTable rows={rows} caption={t('money.payouts')} busy={list.isPlaceholderData} />
-              <MoreRows read={list} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={<EmptyState title={nothingFound(isFiltered)} />}>
+        {(rows) => <SettlementTable rows={rows} caption={t('money.payouts')} busy={list.isPlaceholderData} />}
+      </PagedRows>
     </ConsolePage>
   )
 }

@@ -5,21 +5,20 @@ import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { callConsole } from '../api/callConsole.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { DryRunDialog } from './DryRunDialog.tsx'
 import { MoneySearch, nothingFound, searchedFor } from './MoneySearch.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import { FailureList, SettlementDays } from './SettlementDays.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
-import { usePages } from './usePages.ts'
 
 /** Settlements over all shops: by value day, or those that match a search or are of one day. */
 export function SettlementsPage({ search }: ConsolePageProps) {
@@ -72,24 +71,10 @@ export function SettlementsPage({ search }: ConsolePageProps) {
 }
 
 function Found({ typed, on }: { typed: string; on: string }) {
-  const query = { search: typed, on }
-  const list = usePages(
-    consoleSettlementList.name,
-    query,
-    async (cursor, signal) => (await callConsole(consoleSettlementList, { query: { ...query, cursor }, signal })).answer,
-  )
+  const list = usePages(consoleSettlementList, { query: { search: typed, on } })
   return (
-    <ReadState read={list}>
-      {({ pages }) => {
-        const rows = pages.flatMap(({ results }) => results)
-        if (rows.length === 0) return <EmptyState title={nothingFound(true)} />
-        return (
-          <>
-            <SettlementTable rows={rows} caption={t('money.settlements')} busy={list.isPlaceholderData} />
-            <MoreRows read={list} />
-          </>
-        )
-      }}
-    </ReadState>
+    <PagedRows read={list} empty={<EmptyState title={nothingFound(true)} />}>
+      {(rows) => <SettlementTable rows={rows} caption={t('money.settlements')} busy={list.isPlaceholderData} />}
+    </PagedRows>
   )
 }

@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { consoleOperationSearch } from '#contract/provider/operations'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
-import { callConsole } from '../api/callConsole.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SearchBox } from '../frame/SearchBox.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { AllOperationsFilters } from './AllOperationsFilters.tsx'
@@ -18,19 +16,8 @@ import { filtersIn, noFilters } from './operationFilters.ts'
 /** The operations of every shop, newest first; found by their numbers or by something whole of their customer. */
 export function AllOperationsPage({ search }: ConsolePageProps<'/console/operations'>) {
   const filters = filtersIn(search)
-  const list = useInfiniteQuery({
-    queryKey: ['console', consoleOperationSearch.name, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const { answer } = await callConsole(consoleOperationSearch, { query: { ...filters, cursor: pageParam }, signal })
-      return answer ?? { results: [], next: null }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (earlier) => earlier,
-    // A search by something of a customer is audited each time.
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-  })
+  // A search by something of a customer is audited each time.
+  const list = usePages(consoleOperationSearch, { query: filters }, { refetchInterval: false, refetchOnWindowFocus: false })
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'mode' && value !== undefined)
   return (
     <ConsolePage title={t('console.section.operations')} about={t('consoleMerchants.allOperations.about')}>
@@ -44,27 +31,18 @@ export function AllOperationsPage({ search }: ConsolePageProps<'/console/operati
         />
         <AllOperationsFilters filters={filters} />
       </div>
-      <ReadState read={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ results }) => results)
-          if (rows.length > 0)
-            return (
-              <>
-                <FoundTable rows={rows} busy={list.isPlaceholderData} />
-                <MoreRows read={list} />
-              </>
-            )
-          if (!isFiltered) return <EmptyState title={t('consoleMerchants.allOperations.empty')} />
-          return (
-            <EmptyState
-              title={t('consoleMerchants.operations.none')}
-              actions={<Button onClick={() => setSearch(noFilters)}>{t('consoleMerchants.allOperations.all')}</Button>}
-            >
-              {t('consoleMerchants.allOperations.whole')}
-            </EmptyState>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={list} empty={isFiltered ? <NothingFound /> : <EmptyState title={t('consoleMerchants.allOperations.empty')} />}>
+        {(rows) => <FoundTable rows={rows} busy={list.isPlaceholderData} />}
+      </PagedRows>
     </ConsolePage>
   )
 }
+
+const NothingFound = () => (
+  <EmptyState
+    title={t('consoleMerchants.operations.none')}
+    actions={<Button onClick={() => setSearch(noFilters)}>{t('consoleMerchants.allOperations.all')}</Button>}
+  >
+    {t('consoleMerchants.allOperations.whole')}
+  </EmptyState>
+)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { staffAuditList, staffList } from '#contract/provider/staff'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -6,14 +6,13 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
-import { callConsole } from '../api/callConsole.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { usePages } from '../api/usePages.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { personName } from '../frame/personName.ts'
-import { MoreRows } from '../frame/MoreRows.tsx'
-import { ReadState } from '../frame/ReadState.tsx'
+import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { TrailTable } from './TrailTable.tsx'
 
@@ -23,15 +22,7 @@ const dayOf = (text: string | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? ''
 export function TrailPage({ search }: ConsolePageProps) {
   const filters = { staffId: search['person'], call: search['call'], day: dayOf(search['day']) }
   const people = useQuery(consoleQuery(staffList))
-  const trail = useInfiniteQuery({
-    queryKey: ['console', staffAuditList.name, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const { answer } = await callConsole(staffAuditList, { query: { ...filters, cursor: pageParam }, signal })
-      return answer ?? { results: [], next: null }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const trail = usePages(staffAuditList, { query: filters }, { refetchInterval: false })
   const named = Object.values(filters).some((value) => value !== undefined && value !== '')
   return (
     <ConsolePage title={t('trail.title')} about={t('trail.about')}>
@@ -56,18 +47,9 @@ export function TrailPage({ search }: ConsolePageProps) {
           </Button>
         )}
       </div>
-      <ReadState read={trail}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ results }) => results)
-          if (entries.length === 0) return <EmptyState title={t(named ? 'trail.nothing' : 'trail.empty')} />
-          return (
-            <>
-              <TrailTable entries={entries} onCall={(call) => setSearch({ call })} />
-              <MoreRows read={trail} label={t('trail.more')} />
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedRows read={trail} empty={<EmptyState title={t(named ? 'trail.nothing' : 'trail.empty')} />} more={t('trail.more')}>
+        {(entries) => <TrailTable entries={entries} busy={trail.isPlaceholderData} onCall={(call) => setSearch({ call })} />}
+      </PagedRows>
     </ConsolePage>
   )
 }

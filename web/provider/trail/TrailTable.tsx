@@ -16,12 +16,13 @@ type Entry = AnswerOf<typeof staffAuditList>['results'][number]
 
 type TrailTableProps = {
   entries: readonly Entry[]
+  busy: boolean
   /** Shows only the entries of one call. */
   onCall: (call: string) => void
 }
 
 /** Entries of the audit log: when, who, what and of whom, its outcome, and what it changed. */
-export function TrailTable({ entries, onCall }: TrailTableProps) {
+export function TrailTable({ entries, busy, onCall }: TrailTableProps) {
   const head = (
     <>
       <HeadCell width="16%">{t('shell.heading.when')}</HeadCell>
@@ -31,7 +32,7 @@ export function TrailTable({ entries, onCall }: TrailTableProps) {
     </>
   )
   return (
-    <Table fixed caption={t('trail.title')} head={head}>
+    <Table fixed busy={busy} caption={t('trail.title')} head={head}>
       {entries.map((entry) => (
         <Row key={`${entry.account?.id ?? ''}-${entry.number}`} entry={entry} onCall={onCall} />
       ))}

@@ -1,5 +1,5 @@
 import '../../platform/ui/forms/checkbox.css'
-import type { Campaign } from '#contract/sales/campaigns'
+import { channels } from '#domain/sales/operations/states'
 import { t } from '../../platform/i18n/t.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -11,7 +11,6 @@ import { fieldId } from './articles/fieldId.ts'
 import { GroupField } from './GroupField.tsx'
 
 const scopes = ['bulk', 'single'] as const
-const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['channels']
 
 /** Orders that the campaign covers: catalogue or articles, amounts; unless `short` channels and audience. */
 export function CampaignScope({ short, ...part }: PartProps & { short: boolean }) {

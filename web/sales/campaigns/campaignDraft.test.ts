@@ -59,7 +59,7 @@ describe('unsaved changes', () => {
   })
 })
 
-describe('a new campaign of which the first answer is lost', () => {
+describe('a campaign of which an answer is lost', () => {
   const timeout = new ApiFailure({ status: 0, type: 'Timeout', message: 'Timeout', outcomeUnknown: true })
   const inFlight = new ApiFailure({ status: 409, type: 'IdempotencyInFlight', message: 'IdempotencyInFlight' })
   const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', message: 'ApiValidationException' })
@@ -73,7 +73,6 @@ describe('a new campaign of which the first answer is lost', () => {
     const unsaved = makeUnsavedChanges((typed) => (left = typed))
     const save = () =>
       unsaved.saveAll({
-        isStored: () => isStored,
         async send(typed, key) {
           sent.push({ ...typed, creates: !isStored })
           keys.push(key)
@@ -83,7 +82,7 @@ describe('a new campaign of which the first answer is lost', () => {
         },
       })
     unsaved.change(campaign, 'name', 'A')
-    return { unsaved, save, sent, keys, left: () => left }
+    return { unsaved, save, sent, keys, failures, left: () => left }
   }
 
   it('is asked for again under the same key, also while the first request is still running, and under another once refused', async () => {
@@ -104,6 +103,19 @@ describe('a new campaign of which the first answer is lost', () => {
       { name: 'AB', creates: false },
     ])
     expect(left()).toEqual({})
+  })
+
+  it('repeats a lost change as it was before what was typed after it', async () => {
+    const { unsaved, save, sent, keys, failures } = begun()
+    await save()
+    unsaved.change(campaign, 'name', 'B')
+    failures.push(timeout)
+    await expect(save()).rejects.toBe(timeout)
+    unsaved.change(campaign, 'interest', 900)
+    await save()
+    expect(sent.slice(1)).toEqual([{ name: 'B' }, { name: 'B' }, { interest: 900 }].map((typed) => ({ ...typed, creates: false })))
+    expect(keys[2]).toBe(keys[1])
+    expect(keys[3]).not.toBe(keys[1])
   })
 
   it('gets back the value that was typed over', async () => {

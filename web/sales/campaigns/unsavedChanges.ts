@@ -3,9 +3,7 @@ import { newKey } from '../../platform/api/call.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
 
 type Writes = {
-  /** Whether the campaign exists; until then `send` creates it. */
-  isStored: () => boolean
-  /** Writes the fields under an idempotency key. */
+  /** Writes the fields under an idempotency key; creates the campaign with the first ones. */
   send: (sent: Typed, key: string) => Promise<void>
 }
 
@@ -27,10 +25,13 @@ export function makeUnsavedChanges(show: (typed: Typed) => void) {
       // Beside a pending write, even a value equal to the saved one is kept, because that write may have stored another.
       keep(pending ? { ...typed, [field]: value } : withField(typed, saved, field, value))
     },
-    /** Writes until nothing is left. A creation with a lost answer is first repeated as it was, so that there is one draft. Rejects like `send`. */
-    async saveAll({ isStored, send }: Writes): Promise<void> {
+    /**
+     * Writes until nothing is left. A write with a lost answer is first repeated as it was, so that there is one draft, and what follows is based on its
+     * revision. Rejects like `send`.
+     */
+    async saveAll({ send }: Writes): Promise<void> {
       while (!isEmpty()) {
-        if (pending === null || isStored()) pending = { key: newKey(), sent: typed }
+        pending ??= { key: newKey(), sent: typed }
         const { key, sent } = pending
         try {
           await send(sent, key)

@@ -16,7 +16,7 @@ const isStale = (error: unknown): boolean => isApiFailure(error) && error.type =
  * A new campaign is created with its first change, then `onCreated` is called.
  */
 export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
-  const { storedId, isStored, base, setBase, applyAnswer, send } = useCampaignWrites(campaign, onCreated)
+  const { storedId, base, setBase, applyAnswer, send } = useCampaignWrites(campaign, onCreated)
   const [typed, setTyped] = useState<Typed>({})
   const [unsaved] = useState(() => makeUnsavedChanges(setTyped))
   const [saving, setSaving] = useState(false)
@@ -37,7 +37,7 @@ export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign)
       setSaving(true)
       setError(null)
       try {
-        await unsaved.saveAll({ isStored, send })
+        await unsaved.saveAll({ send })
         setSavedAt(serverNow().toISOString())
         return true
       } catch (failure) {

@@ -36,7 +36,6 @@ export function useCampaignWrites(campaign: Campaign, onCreated: (made: Campaign
     const params = { merchantId, campaignId: id.current }
     applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current }, key, mode }))
   }
-  const isStored = () => id.current !== ''
-  const send = (sent: Typed, key: string) => (isStored() ? update(sent, key) : create(sent, key))
-  return { storedId: () => id.current, isStored, base: () => base.current, setBase, applyAnswer, send }
+  const send = (sent: Typed, key: string) => (id.current === '' ? create(sent, key) : update(sent, key))
+  return { storedId: () => id.current, base: () => base.current, setBase, applyAnswer, send }
 }

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { ConsoleCall } from '#contract/provider/consoleCall'
+import { queryClient } from '../../platform/api/queryClient.ts'
+import { callConsole, type ConsoleOptions } from './callConsole.ts'
+import { refreshMs } from './consoleQuery.ts'
+
+type Page = { next: string | null }
+type Pages = { pageParams: readonly unknown[] }
+type Calling<E extends ConsoleCall> = (endpoint: E, options: ConsoleOptions<E>) => Promise<{ answer: AnswerOf<E> | null }>
+/** What keeps a list from being read again by itself. */
+type Rereading = { refetchInterval?: false; refetchOnWindowFocus?: false }
+
+/**
+ * A list of the console that is read page by page, each with the cursor of the one before. As with `consoleQuery` it is read again every half minute, and
+ * only the first read of a page counts as activity.
+ */
+export function usePages<E extends ConsoleCall>(endpoint: E, given: ConsoleOptions<NoInfer<E>>, rereading: Rereading = {}) {
+  const { params = {}, query = {} } = given as { params?: object; query?: object }
+  const queryKey = ['console', endpoint.name, params, query]
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const background = queryClient.getQueryData<Pages>(queryKey)?.pageParams.includes(pageParam) ?? false
+      const options = { ...given, query: { ...query, cursor: pageParam }, background, signal } as ConsoleOptions<E> // the caller's options and three more
+      const { answer } = await (callConsole as Calling<E>)(endpoint, options)
+      return answer as AnswerOf<E> & Page // a read is never only requested, and each of these names the next page
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (earlier) => earlier,
+    refetchInterval: refreshMs,
+    ...rereading,
+  })
+}
