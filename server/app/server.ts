@@ -84,18 +84,14 @@ async function closeListener(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(closingIdle))
 }
 
-/** Composes the server: one port for the API, the pages and health checks. */
-export async function buildServer({
-  config,
-  databaseUrl,
-  databaseWaitMs,
-  passwordCost = productCost,
-  now = () => new Date(),
-  workers: working = true,
-}: ServerSettings): Promise<Server> {
-  replaceWords(config.mailWords)
-  const log = makeLog(config.logLevel)
-  const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
+type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> & { passwordCost: PasswordCost; now: () => Date }
+
+/** What every call and every job is given, and the connections to the mail server, which are closed last. */
+async function makeServices(
+  settings: ServiceSettings,
+  log: Services['log'],
+): Promise<{ services: Services; post: ReturnType<typeof makePost> }> {
+  const { config, databaseUrl, databaseWaitMs, passwordCost, now } = settings
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
@@ -127,6 +123,23 @@ export async function buildServer({
     maintenance: makeMaintenance(database),
     log,
   }
+  return { services, post }
+}
+
+/** Composes the server: one port for the API, the pages and health checks. */
+export async function buildServer({
+  config,
+  databaseUrl,
+  databaseWaitMs,
+  passwordCost = productCost,
+  now = () => new Date(),
+  workers: working = true,
+}: ServerSettings): Promise<Server> {
+  replaceWords(config.mailWords)
+  const log = makeLog(config.logLevel)
+  const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
+  const { services, post } = await makeServices({ config, databaseUrl, databaseWaitMs, passwordCost, now }, log)
+  const { database, jobs } = services
   const app = openApp(services, tracing?.traceRequests)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
