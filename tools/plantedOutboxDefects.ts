@@ -11,6 +11,13 @@ export const outboxDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {
+    name: 'a new database without an index that the migrations make',
+    file: 'server/platform/database/schema/outbox.sql',
+    find: "create index outbox_due on outbox (channel, due_at, number) where state = 'pending';",
+    replace: '',
+    caughtBy: ['server/platform/database/schema.test.ts'],
+  },
+  {
     name: 'a mail server that never answers, waited for longer than an entry is leased for',
     file: 'server/platform/outbound/post.ts',
     find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n',

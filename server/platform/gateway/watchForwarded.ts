@@ -9,9 +9,10 @@ const intervalMs = 3_600_000
  */
 export function watchForwarded(services: Pick<Services, 'log' | 'now'>): (request: FastifyRequest) => void {
   let warnedAt = -Infinity
-  return ({ headers, ip, socket }) => {
+  return (request) => {
+    const { headers, socket } = request
     const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-    if (!isForwarded || ip !== socket.remoteAddress || services.now().getTime() - warnedAt < intervalMs) return
+    if (!isForwarded || request.ip !== socket.remoteAddress || services.now().getTime() - warnedAt < intervalMs) return
     warnedAt = services.now().getTime()
     services.log('warn', 'forwarded_by_untrusted', { peer: socket.remoteAddress, setting: 'TRUST_PROXY' })
   }
