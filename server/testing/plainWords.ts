@@ -4,7 +4,7 @@ import { changesOf } from '../access/activity/changeTexts.ts'
 import { pushText } from '../merchants/noticeDelivery/shownValues.ts'
 import { noticeContent } from '../merchants/noticeDelivery/noticeEmail.ts'
 import type { NoticeValue } from '../merchants/notices/notify.ts'
-import { hasText, messagesUnder, offered, withLanguage } from '../platform/calls/messages.ts'
+import { hasText, messagesUnder, offered, text, withLanguage } from '../platform/calls/messages.ts'
 import type { Config } from '../platform/config/config.ts'
 import { storedMail } from '../platform/outbound/storedMail.ts'
 import { pdfPages } from './invoices/testPdf.ts'
@@ -58,7 +58,12 @@ function ofBook(parts: Record<string, Uint8Array>): string[] {
 /** The words of programs in a file that people open: CSV for spreadsheets, workbooks, PDFs and the files in an archive. Others are for programs. */
 export function rawWordsOfFile(bytes: Uint8Array): string[] {
   const beginning = strFromU8(bytes.subarray(0, 5), true)
-  if (beginning === '%PDF-') return pdfPages(bytes).flatMap((lines) => rawWords(lines.join('\n')))
+  // A contract has its whole id, which no other one has: for the customer, the lender and a court.
+  if (beginning === '%PDF-')
+    return pdfPages(bytes)
+      .flat()
+      .filter((line) => !line.startsWith(text('consumer.contract.reference', { id: '' })))
+      .flatMap(rawWords)
   if (!beginning.startsWith('PK')) return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
   const parts = unzipSync(bytes)
   if ('xl/workbook.xml' in parts) return ofBook(parts)

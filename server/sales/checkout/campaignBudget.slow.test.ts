@@ -20,7 +20,7 @@ beforeEach(() => endCampaigns(server))
 const at = (campaignId: string) => ({ as: 'editorA', params: { ...shop, campaignId } }) as const
 /** An active campaign of the editor with a budget. */
 const campaign = (budgetAmount: number | null, wish: CampaignWish = {}) =>
-  runCampaign(server, { name: `Con ${budgetAmount}`, budgetAmount, ...wish })
+  runCampaign(server, { name: `Con ${budgetAmount ?? 'todo'}`, budgetAmount, ...wish })
 const view = async (id: string) => (await server.call('campaignDetail', at(id))).body
 const stateOf = async (id: string) => {
   const { status, spentAmount, budgetSpentAt } = await view(id)

@@ -23,10 +23,10 @@ const fieldsOf = (value: unknown): [name: string, inner: unknown][] =>
         ...fieldsOf(inner),
       ])
 
-/** Codes of a field that people would read as they are. Days are written for people, and what staff sees of a call, its activity and its role too. */
+/** Codes of a field that people would read as they are. Days, calls and activities are written for people; a rule has the name that the provider's engine gives it. */
 const codesOf = (entity: string | null, name: string, value: unknown): string[] =>
   [value].flat().flatMap((one) => {
-    if (typeof one !== 'string' || ['call', 'businessActivity'].includes(name)) return []
+    if (typeof one !== 'string' || ['call', 'businessActivity', 'rule'].includes(name)) return []
     if (changeWordKeys(entity, name, one).some(hasText) || staffRoles.some((role) => role === one)) return []
     return rawWords(one)
       .filter((found) => !found.startsWith('a day') && !found.startsWith('an id'))

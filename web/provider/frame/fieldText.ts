@@ -29,7 +29,7 @@ export function valueText(field: string, value: unknown, entity: string | null =
           ', ',
         )
   if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
-  if (typeof value === 'number' && (field === 'amount' || field.endsWith('Cents'))) return money(value)
+  if (typeof value === 'number' && (field === 'amount' || /cents$/i.test(field))) return money(value)
   if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
   if (typeof value === 'string' && isLocalDate(value)) return date(value)
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateTime(value)
