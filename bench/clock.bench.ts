@@ -34,8 +34,13 @@ const owner = (text: string, values: unknown[] = []) =>
 
 /** A hundred shops like the fixture's first one. */
 async function shops(): Promise<string[]> {
+  const [{ names } = {}] = await owner(
+    `select string_agg(column_name, ', ') as names from information_schema.columns
+     where table_schema = 'trastienda' and table_name = 'merchants' and is_generated = 'NEVER'`,
+  )
   await owner(
-    `insert into merchants select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid()))).* from merchants m, generate_series(1, 99) where m.id = $1`,
+    `insert into merchants (${names}) select ${names} from (
+       select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid()))).* from merchants m, generate_series(1, 99) where m.id = $1) copy`,
     [ids.merchantA1],
   )
   return (await owner('select id from merchants where account_id = $1', [ids.accountA])).flatMap(({ id }) => (id === undefined ? [] : [id]))

@@ -119,7 +119,12 @@ export const scenario: Scenario = {
       const seconds = (performance.now() - startedAt) / 1_000
       return [
         refundCounts(report),
-        { name: 'faults', value: happened, unit: '', facts: { kinds: faults.map(([name]) => name).join(', '), seconds: lastsMs / 1_000 } },
+        {
+          name: 'faults',
+          value: happened,
+          unit: '',
+          facts: { kinds: faults.map(([name]) => name).join(', '), seconds: Math.round(seconds) },
+        },
         {
           name: 'requests served',
           value: (report.refunds + report.lists - report.failedLists) / seconds,
