@@ -20,7 +20,7 @@ export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'a mail server that never answers, waited for longer than an entry is leased for',
     file: 'server/platform/outbound/post.ts',
-    find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n',
+    find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n    socketTimeout: answer,\n',
     replace: '',
     caughtBy: ['server/platform/outbound/post.test.ts'],
   },

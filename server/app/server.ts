@@ -167,8 +167,7 @@ export async function buildServer({
       // E-mails in progress still need the database.
       await settled()
       post.close()
-      await services.apiCalls.close()
-      await services.changes.close()
+      await Promise.all([services.apiCalls.close(), services.changes.close()])
       await database.close()
       await tracing?.close()
     },

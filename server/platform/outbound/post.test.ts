@@ -102,7 +102,8 @@ describe('over SMTP', () => {
     )
     expect(logged.filter((line) => line.includes('letter_failed'))).toHaveLength(2)
     await close({ close: () => new Promise((resolve) => silent.close(() => resolve())) })
-  })
+    // Half a minute for each attempt is what the library waits by itself.
+  }, 20_000)
 })
 
 describe('without SMTP', () => {

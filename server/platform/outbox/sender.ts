@@ -1,6 +1,6 @@
 import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
-import { addSpanFacts, inSpan } from '../tracing/spans.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
 import { outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
@@ -67,14 +67,8 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     return done
   }
 
-  /** What is sent and stored together: by kind and, where the room stores it in a transaction of the shop, by shop. */
-  const batchOf = ({ id, kind, merchantId, mode }: AnyEntry): string => {
-    if (!kindSettings[kind].together) return id
-    return typeof senders[kind] === 'object' ? `${kind} ${merchantId} ${mode}` : kind
-  }
-
   function startEntries(services: Services, claimed: readonly AnyEntry[]): number {
-    for (const entries of Map.groupBy(claimed, batchOf).values()) {
+    for (const entries of Map.groupBy(claimed, (entry) => batchOf(entry, senders)).values()) {
       const [{ channel } = { channel: 'email' as const }] = entries
       start(services, { channel, slots: entries.length, groupId: null, hasMore: false }, () => sendEntries(services, senders, { entries }))
     }
@@ -124,6 +118,12 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${kinds}::text[]) order by due_at limit 1) o`
 
   return { send, nextDue, settled: async () => void (await Promise.all(running.keys())) }
+}
+
+/** What is sent and stored together: by kind and, where the room stores it in a transaction of the shop, by shop. */
+const batchOf = ({ id, kind, merchantId, mode }: AnyEntry, senders: Partial<OutboxSenders>): string => {
+  if (!kindSettings[kind].together) return id
+  return typeof senders[kind] === 'object' ? `${kind} ${merchantId} ${mode}` : kind
 }
 
 function freeSlots(used: Iterable<Running>): Record<Channel, number> {
