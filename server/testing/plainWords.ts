@@ -62,7 +62,7 @@ export function rawWordsOfFile(bytes: Uint8Array): string[] {
   if (beginning === '%PDF-')
     return pdfPages(bytes)
       .flat()
-      .filter((line) => !line.startsWith(text('consumer.contract.reference', { id: '' })))
+      .filter((line) => !line.includes(text('consumer.contract.reference', { id: '' }).trim()))
       .flatMap(rawWords)
   if (!beginning.startsWith('PK')) return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
   const parts = unzipSync(bytes)

@@ -10,7 +10,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Mode } from '../platform/database/scope.ts'
 import { fixtureDatabase, testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
-import { assertNamedFields } from './provider/unnamedFields.ts'
+import { assertNamedEntries, assertNamedFields } from './provider/unnamedFields.ts'
 import { assertPlainWords, rawWordsOfFile } from './plainWords.ts'
 import { ownerRows } from './testOwner.ts'
 import { basisPoints } from '#domain/platform/money'
@@ -70,6 +70,8 @@ type TestServerOptions = {
   fixture?: boolean
   /** False: the suite writes rows that no handler would; else the ledger is checked when the server closes, so that no suite leaves it inconsistent. */
   proved?: boolean
+  /** True: every field that the suite leaves in the provider's log must have words in the console. */
+  worded?: boolean
   /** Runs the server's own workers, as in production; by default a test triggers the clock itself. */
   workers?: boolean | 'watch'
 }
@@ -241,12 +243,13 @@ async function readAnswer(path: string, answer: Response): ReturnType<TestServer
 /** Checks what a suite leaves behind: the ledger, the words of what waited for a second person, and those of all that people were told. Removes its resources. */
 async function leave(
   { ownerUrl, drop }: TestDatabase,
-  { proved = true, database: given }: TestServerOptions,
+  { proved = true, worded = false, database: given }: TestServerOptions,
   config: Config,
 ): Promise<void> {
   try {
     if (proved) await assertBooks(ownerUrl)
     await assertNamedFields(ownerUrl)
+    if (worded) await assertNamedEntries(ownerUrl)
     await assertPlainWords(ownerUrl, config)
   } finally {
     if (!given) await drop()

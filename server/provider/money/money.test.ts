@@ -19,7 +19,7 @@ let support: TestStaff
 /** The bank returns transfers to the first account the day after. */
 const [returning, present] = ['ES3299900001300000000001', 'ES7921000813610123456789']
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
+  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false, worded: true })
   server.stopClock()
   fina = await addStaff(server, ['finance'], { firstName: 'Fina', lastName: 'Roca' })
   flor = await addStaff(server, ['finance'])

@@ -12,7 +12,7 @@ let support: TestStaff
 let risk: TestStaff
 let operationId: string
 beforeAll(async () => {
-  server = await startTestServer({ proved: false })
+  server = await startTestServer({ proved: false, worded: true })
   support = await addStaff(server, ['support'])
   risk = await addStaff(server, ['risk'])
   operationId = await writeOperation(server.database.ownerUrl, {

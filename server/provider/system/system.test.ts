@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 let server: TestServer
 let admin: TestStaff
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ worded: true })
   admin = await addStaff(server, ['admin'])
 })
 afterAll(() => server.close())

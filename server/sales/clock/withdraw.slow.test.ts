@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shortId } from '#domain/platform/shortId'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -82,9 +83,11 @@ describe('the customer withdraws (T18)', () => {
     server.moveClock(301_000)
     await server.runClock()
     const refunds = (await view(id)).refunds.map((one) => one.id)
-    const emails = (await storedMail(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    const emails = (await storedMail(server.services.config, 200)).filter(({ text }) =>
+      refunds.some((refund) => text.includes(shortId(refund))),
+    )
     expect(emails).toHaveLength(2)
-    for (const refund of refunds) expect(emails.filter(({ text }) => text.includes(refund))).toHaveLength(1)
+    for (const refund of refunds) expect(emails.filter(({ text }) => text.includes(shortId(refund)))).toHaveLength(1)
   })
 
   it('but not after fourteen days', async () => {

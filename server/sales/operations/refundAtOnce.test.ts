@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shortId } from '#domain/platform/shortId'
 import { tripsOf } from '../../testing/testTrips.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -75,7 +76,7 @@ it('an immediate refund is reported to the customer once', async () => {
   const services = { ...server.services, mail: async ({ text }: { text: string }) => void told.push(text) }
   await server.runClock(services)
   await server.runClock(services)
-  expect(told.filter((words) => words.includes(refundId))).toHaveLength(1)
+  expect(told.filter((words) => words.includes(shortId(refundId)))).toHaveLength(1)
 })
 
 it('concurrent immediate refunds succeed only up to the captured amount', async () => {

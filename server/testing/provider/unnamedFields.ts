@@ -33,14 +33,10 @@ const codesOf = (entity: string | null, name: string, value: unknown): string[] 
       .map((found) => `${name} (${found})`)
   })
 
-/** Fields of changes in the console, waiting for a second person or in its log, whose name or value is that of the program: for the end of every suite. */
-export async function assertNamedFields(ownerUrl: string): Promise<void> {
-  const { rows } = await withOwner(ownerUrl, (client) =>
-    client.query<{ call: string; entity: string | null; before: unknown; after: unknown }>(
-      `select distinct call, entity, before, after from staff_confirmations where entity <> 'matrix'
-       union select distinct call, entity, before, after from audit_entries where role = 'operator'`,
-    ),
-  )
+type Changed = { call: string; entity: string | null; before: unknown; after: unknown }
+
+async function assertNamed(ownerUrl: string, query: string): Promise<void> {
+  const { rows } = await withOwner(ownerUrl, (client) => client.query<Changed>(query))
   const unnamed = rows.flatMap(({ call, entity, before, after }) =>
     [...fieldsOf(before), ...fieldsOf(after)]
       // What a command does is the entry's action.
@@ -50,3 +46,11 @@ export async function assertNamedFields(ownerUrl: string): Promise<void> {
   )
   if (unnamed.length > 0) throw new Error(`fields without words in the console: ${[...new Set(unnamed)].join(', ')}`)
 }
+
+/** Fields of changes that waited for a second person whose name or value is that of the program: for the end of every suite, and before it deletes any. */
+export const assertNamedFields = (ownerUrl: string): Promise<void> =>
+  assertNamed(ownerUrl, `select distinct call, entity, before, after from staff_confirmations where entity <> 'matrix'`)
+
+/** The same of the entries in the provider's log. */
+export const assertNamedEntries = (ownerUrl: string): Promise<void> =>
+  assertNamed(ownerUrl, `select distinct call, entity, before, after from audit_entries where role = 'operator'`)
