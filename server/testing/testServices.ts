@@ -227,7 +227,9 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
 }
 
 /** Checks what a suite leaves behind: the ledger, and the words of what waited for a second person. Removes its resources. */
-async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
+async function leave({ ownerUrl, drop }: TestDatabase, dataDir: string, options: TestServerOptions): Promise<void> {
+  const { proved = true, database: given } = options
+  rmSync(dataDir, { recursive: true, force: true })
   try {
     if (proved) await assertBooks(ownerUrl)
     await assertNamedFields(ownerUrl)
@@ -313,8 +315,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runClock: server.runClock,
     async close() {
       await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
-      await leave(database, options)
+      await leave(database, dataDir, options)
     },
   }
 }
