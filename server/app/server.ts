@@ -86,11 +86,8 @@ async function closeListener(app: FastifyInstance): Promise<void> {
 
 type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> & { passwordCost: PasswordCost; now: () => Date }
 
-/** What every call and every job is given, and the connections to the mail server, which are closed last. */
-async function makeServices(
-  settings: ServiceSettings,
-  log: Services['log'],
-): Promise<{ services: Services; post: ReturnType<typeof makePost> }> {
+/** What every call and every job is given; and what is closed when the server stops. */
+async function makeServices(settings: ServiceSettings, log: Services['log']) {
   const { config, databaseUrl, databaseWaitMs, passwordCost, now } = settings
   const database = openDatabase({
     url: databaseUrl,
@@ -123,7 +120,7 @@ async function makeServices(
     maintenance: makeMaintenance(database),
     log,
   }
-  return { services, post }
+  return { services, database, jobs, post }
 }
 
 /** Composes the server: one port for the API, the pages and health checks. */
@@ -138,8 +135,7 @@ export async function buildServer({
   replaceWords(config.mailWords)
   const log = makeLog(config.logLevel)
   const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
-  const { services, post } = await makeServices({ config, databaseUrl, databaseWaitMs, passwordCost, now }, log)
-  const { database, jobs } = services
+  const { services, database, jobs, post } = await makeServices({ config, databaseUrl, databaseWaitMs, passwordCost, now }, log)
   const app = openApp(services, tracing?.traceRequests)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
