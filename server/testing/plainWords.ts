@@ -64,7 +64,7 @@ export function rawWordsOfFile(bytes: Uint8Array): string[] {
       .flat()
       .filter((line) => !line.includes(text('consumer.contract.reference', { id: '' }).trim()))
       .flatMap(rawWords)
-  if (!beginning.startsWith('PK')) return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
+  if (!beginning.startsWith('PK\u0003\u0004')) return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
   const parts = unzipSync(bytes)
   if ('xl/workbook.xml' in parts) return ofBook(parts)
   return Object.entries(parts).flatMap(([name, part]) => rawWordsOfFile(part).map((found) => `${name}: ${found}`))
@@ -77,7 +77,7 @@ function ofNotice(notice: Notified, config: Config): string[] {
   const named = notice.values.flatMap((one) => ('said' in one ? one.said.flatMap((part) => ('of' in part ? part.of : [])) : []))
   const said = offered.flatMap((language) =>
     withLanguage(language, () => [
-      JSON.stringify(noticeContent(notice, config).blocks.filter(({ kind }) => kind === 'paragraph')),
+      ...noticeContent(notice, config).blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : [])),
       pushText(notice, config.brand.name).body,
     ]),
   )

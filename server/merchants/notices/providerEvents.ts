@@ -5,14 +5,14 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 
 /** Queues stored deliveries, in their order. `from`: a FROM clause with deliveries `d`. */
-export const providerEntries = (deliveries: { from: Sql; again?: true }): Sql =>
+export const providerEntries = (from: Sql): Sql =>
   insertIntoOutbox('provider_event', {
     subject: sql`d.id`,
     payload: sql`jsonb_build_object('deliveryId', d.id)`,
     about: null,
     groupId: sql`d.endpoint_id`,
     at: null,
-    ...deliveries,
+    from,
   })
 
 /**
@@ -30,7 +30,7 @@ export const providerEventQueries = (events: Sql): Sql => sql`provider_event as 
     from provider_event e join provider_endpoints p on p.off_at is null and p.mode = e.mode and e.type = any(p.events)
     order by e.nth
     returning id, endpoint_id
-  ), provider_queued as (${providerEntries({ from: sql`from provider_delivery d` })})`
+  ), provider_queued as (${providerEntries(sql`from provider_delivery d`)})`
 
 /** An event, by the ids of what it is about. `data`: what is true of it for ever, in wire names: no personal data. */
 export type ProviderEvent = {

@@ -4,23 +4,19 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 
-type Deliveries = {
-  /** FROM clause: deliveries `d`, in order. */
-  from: Sql
-  again?: true
-}
-const entriesOf = ({ merchantId, mode }: Scope, deliveries: Deliveries): Sql =>
+/** `from`: FROM clause of deliveries `d`, in order. */
+const entriesOf = ({ merchantId, mode }: Scope, from: Sql): Sql =>
   insertIntoOutbox('webhook', {
     subject: sql`d.id`,
     payload: sql`jsonb_build_object('deliveryId', d.id)`,
     about: { merchantId, mode },
     groupId: sql`d.webhook_id`,
     at: null,
-    ...deliveries,
+    from,
   })
 
-/** Queues stored deliveries of a shop, without waiting. */
-export const enqueueDeliveries = (db: Connection, scope: Scope, deliveries: Deliveries): void => db.send(entriesOf(scope, deliveries))
+/** Queues stored deliveries of a shop, without waiting. `from`: FROM clause of deliveries `d`, in order. */
+export const enqueueDeliveries = (db: Connection, scope: Scope, from: Sql): void => db.send(entriesOf(scope, from))
 
 /**
  * Named queries (for a `with` list) that queue webhook events: a delivery, and its entry in the outbox, for each endpoint subscribed to the event. `events`
@@ -34,7 +30,7 @@ export const webhookQueries = (scope: Scope, events: Sql): Sql => sql`webhook_ev
     from webhook_event e join webhooks w on ${inScope(scope, 'w')} and w.off_at is null and e.type = any(w.events)
     order by e.nth
     returning id, webhook_id
-  ), webhook_queued as (${entriesOf(scope, { from: sql`from webhook_delivery d` })})`
+  ), webhook_queued as (${entriesOf(scope, sql`from webhook_delivery d`)})`
 
 /** An event of a shop, other than of an operation. `data`: the body that is sent, in wire names. */
 export type WebhookEvent = { type: WebhookType; at: Date; data: Readonly<Record<string, unknown>> }

@@ -25,5 +25,5 @@ export function queueMessage(
   if (off_reason !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
   db.send(sql`insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, sent_by)
     select ${scope.merchantId}::uuid, ${scope.mode}::mode, ${id}::uuid, ${webhookId}::uuid, m.message_id, m.type, m.happened_at, ${now}::timestamptz, m.data, ${by}::uuid from (${message}) m`)
-  enqueueDeliveries(db, scope, { from: sql`from (select ${id}::uuid as id, ${webhookId}::uuid as webhook_id) d` })
+  enqueueDeliveries(db, scope, sql`from (select ${id}::uuid as id, ${webhookId}::uuid as webhook_id) d`)
 }

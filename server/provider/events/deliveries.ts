@@ -82,7 +82,7 @@ function queueByHand(db: Connection, endpoint: StoredEndpoint, { id, staffId, no
       select ${id}::uuid, ${endpoint.id}::uuid, e.message_id, e.type, e.happened_at, ${now}::timestamptz, e.account_id, e.merchant_id, ${endpoint.mode}::mode,
         e.object_id, e.data, ${staffId}::uuid from (${event}) e returning id, endpoint_id
     )
-    ${providerEntries({ from: sql`from sent d` })}`)
+    ${providerEntries(sql`from sent d`)}`)
 }
 
 /** Sends a test message once. */

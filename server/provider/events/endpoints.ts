@@ -117,10 +117,9 @@ function stopSending(db: Connection, id: string): void {
 /** Queues what waited for an address. One that is being taken for off just now is sent all the same. */
 const resume = (db: Connection, id: string): void =>
   db.send(
-    providerEntries({
-      again: true,
-      from: sql`from (select w.id, w.endpoint_id from provider_deliveries w where w.endpoint_id = ${id} and w.state = 'waiting' order by w.queued_at, w.id) d`,
-    }),
+    providerEntries(
+      sql`from (select w.id, w.endpoint_id from provider_deliveries w where w.endpoint_id = ${id} and w.state = 'waiting' order by w.queued_at, w.id) d`,
+    ),
   )
 
 /** Deletes an address with its deliveries. */

@@ -3,6 +3,7 @@ import { providerEventMessage } from '#contract/provider/eventMessages'
 import type { ProviderEventType } from '#domain/provider/events'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { hexOf, toCamel } from '../../platform/calls/wire.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { isSigned } from '../../platform/outbound/signature.ts'
 import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
@@ -166,6 +167,23 @@ describe('an event', () => {
     expect((await test()).status).toBe(201)
     expect(await send()).toBe(1)
     expect(erp.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['account.disabled', 'webhook.test'])
+  })
+
+  it('is sent when its address is turned on just while it is found to be off', async () => {
+    const { params } = await made()
+    await happens()
+    await server.ownerSql('update provider_endpoints set off_at = now()')
+    const own = services()
+    let isOn = false
+    const read: Database['read'] = async (scope, work) => {
+      const found = await own.database.read(scope, work)
+      const isLeased = (await server.ownerSql('select from outbox where lease is not null')).length > 0
+      if (isLeased && !isOn)
+        isOn = (await callConsole(server, 'providerEndpointChange', { as: admin, params, body: { on: true } })).status === 200
+      return found
+    }
+    await sendOutbox({ ...own, database: { ...own.database, read } }, 'provider_event')
+    expect([isOn, erp.received.length]).toEqual([true, 1])
   })
 })
 

@@ -29,7 +29,7 @@ describe('the contract', () => {
     await goTo(sale, 'consent')
     const answer = await sale.call('checkoutContract')
     expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="informacion-[0-9a-f]{8}\.pdf"$/)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="informacion-[0-9A-F]{8}\.pdf"$/)
     const words = wordsOf(answer)
     const plan = (await sale.call('checkoutView')).body.plans.find((one) => one.numInstalments === 6)
     if (!plan) throw new Error('the plan is not offered')
@@ -107,7 +107,7 @@ describe('the contract', () => {
   })
 
   it('runs nothing, loads nothing and cuts nothing, whatever the names of shop, article or customer', async () => {
-    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)
+    const long = `W${'olfeschlegelsteinhausenbergerdorff'.repeat(4)}`
     await server.ownerSql('update merchants set name = $2 where id = $1', [ids.merchantB1, `${evil} ${long}`])
     const sale = await beginSale(server, { merchantId: ids.merchantB1 })
     await goTo(sale, 'card', {
