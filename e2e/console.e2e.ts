@@ -105,6 +105,9 @@ test(
     await first.goto(product.setupLink)
     const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
     await said(first, t('work.empty.first'))
+    // The page before has read the same list, which is empty.
+    await openFromPalette(first, t('console.section.merchants'))
+    await said(first, t('consoleMerchants.empty'))
     await openFromPalette(first, t('console.section.people'))
     await said(first, t('people.count', { count: 1 }))
 
