@@ -55,6 +55,9 @@ test('staff finds a merchant, opens its personal data for a reason, and disables
   await expect(risk.getByText(t('consoleMerchants.state.disabled'))).toBeVisible()
   await second.goto('/console/trail')
   await expect(second.getByText(like('trail.confirmedBy')).first()).toBeVisible()
+  // Only what this call wrote: other journeys write to the same log.
+  await second.getByRole('row').filter({ hasText: company }).getByTitle(t('trail.onlyThis')).first().click()
+  await expect(second).toHaveURL(/[?&]call=/)
   // What each entry changed, in words too.
   await second.getByRole('group').evaluateAll((entries) => entries.forEach((entry) => entry.setAttribute('open', '')))
   wrong.push(...(await examineConsole(second)))
