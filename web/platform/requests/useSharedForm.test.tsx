@@ -12,15 +12,17 @@ const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', me
 
 /** The form as it is first rendered, with a draft of its own. */
 function formOf(read: () => Promise<Kept>): Form {
-  let form: Form | undefined
-  function Page() {
-    form = useSharedForm({ kept, draftOf: ({ name }: Kept) => ({ name }), read })
+  const seen: Form[] = []
+  function Page({ onForm }: { onForm: (form: Form) => void }) {
+    const form = useSharedForm({ kept, draftOf: ({ name }: Kept) => ({ name }), read })
     if (form.draft.name === kept.name) form.setDraft({ name: 'Después' })
+    onForm(form)
     return null
   }
-  renderToStaticMarkup(<Page />)
-  if (!form) throw new Error('not rendered')
-  return form
+  renderToStaticMarkup(<Page onForm={(form) => seen.push(form)} />)
+  const last = seen.at(-1)
+  if (!last) throw new Error('not rendered')
+  return last
 }
 const send = (form: Form, failure: unknown) => {
   expect(form.toSend()).toEqual({ draft: { name: 'Después' }, revision: 1 })
