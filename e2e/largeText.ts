@@ -30,7 +30,8 @@ const remember = (page: Page) =>
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true }) || (walker.currentNode.textContent ?? '').trim() === '') continue
-      if (element.closest('script, style')) continue
+      // The poster is shown as it is printed.
+      if (element.closest('script, style, .poster-page')) continue
       sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize), isCut: element.scrollWidth > element.clientWidth + 1 })
     }
     ;(window as Marked).largeText = sizes // read back by `grownLess`
