@@ -60,7 +60,8 @@ const collidingText = (page: Page) =>
     const scope = document.querySelector<HTMLElement>('dialog[open]') ?? document.body
     const seen = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true &&
-      !element.closest('.sr-only, script, style, [popover]:not(:popover-open)')
+      // Of a drawing, the words of a chart's axes: the bars of another cut their names off.
+      !element.closest('.sr-only, script, style, svg:not(.chart-plot svg), [popover]:not(:popover-open)')
     const words = (element: Element | null) => (element?.textContent ?? '').trim().slice(0, 30)
     /** What is on its own layer may lie over the page: it scrolls away, or the page does. */
     const layer = (element: Element | null): Element | null => {
