@@ -40,7 +40,7 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 /** Opens a page from the palette. */
 async function openFromPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type(title)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
