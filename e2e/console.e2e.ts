@@ -40,7 +40,7 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 /** Opens a page from the palette. */
 async function openFromPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type(title)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -105,6 +105,9 @@ test(
     await first.goto(product.setupLink)
     const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
     await said(first, t('work.empty.first'))
+    // The page before has read the same list, which is empty.
+    await openFromPalette(first, t('console.section.merchants'))
+    await said(first, t('consoleMerchants.empty'))
     await openFromPalette(first, t('console.section.people'))
     await said(first, t('people.count', { count: 1 }))
 

@@ -3,15 +3,24 @@ import { cutText, sticksOut } from './examine.ts'
 import { open, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
-/** Sets the browser's own text size, in px of a root em: 16 is normal, 32 is 200 %. */
-async function setTextSize(page: Page, standard: number): Promise<void> {
+/** Does something at another text size of the browser itself, in px of a root em (16 is normal, 32 is 200 %), and sets the normal one again. */
+async function atTextSize<Found>(page: Page, size: number, look: () => Promise<Found>): Promise<Found> {
   const browser = await page.context().newCDPSession(page)
+  const set = async (standard: number) => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8) } })
+    await stillness(page)
+  }
   await browser.send('Page.enable')
-  await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8) } })
-  await stillness(page)
+  try {
+    await set(size)
+    return await look()
+  } finally {
+    await set(16)
+    await browser.detach()
+  }
 }
 
-type Marked = { largeText?: { element: HTMLElement; size: number; isCut: boolean }[] }
+type Marked = { largeText?: { element: Element; size: number; isCut: boolean }[] }
 
 /** Remembers the size of every text that is seen now, and whether an ellipsis stands for some of it. */
 const remember = (page: Page) =>
@@ -21,7 +30,8 @@ const remember = (page: Page) =>
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true }) || (walker.currentNode.textContent ?? '').trim() === '') continue
-      if (element.closest('script, style, svg, [data-no-growth]')) continue
+      // The poster is shown as it is printed.
+      if (element.closest('script, style, .poster-page')) continue
       sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize), isCut: element.scrollWidth > element.clientWidth + 1 })
     }
     ;(window as Marked).largeText = sizes // read back by `grownLess`
@@ -34,7 +44,7 @@ const grownLess = (page: Page) =>
       if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) return []
       const { fontSize, textOverflow, overflowX } = getComputedStyle(element)
       const now = parseFloat(fontSize)
-      const words = element.innerText.trim().slice(0, 30)
+      const words = (element.textContent ?? '').trim().slice(0, 30)
       const isCutNow = textOverflow === 'ellipsis' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
       return [
         ...(now >= 1.99 * size ? [] : [`grows to ${Math.round((100 * now) / size)} % only: "${words}"`]),
@@ -50,7 +60,8 @@ const collidingText = (page: Page) =>
     const scope = document.querySelector<HTMLElement>('dialog[open]') ?? document.body
     const seen = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true &&
-      !element.closest('.sr-only, script, style, svg, [popover]:not(:popover-open)')
+      // Of a drawing, the words of a chart's axes: the bars of another cut their names off.
+      !element.closest('.sr-only, script, style, svg:not(.chart-plot svg), [popover]:not(:popover-open)')
     const words = (element: Element | null) => (element?.textContent ?? '').trim().slice(0, 30)
     /** What is on its own layer may lie over the page: it scrolls away, or the page does. */
     const layer = (element: Element | null): Element | null => {
@@ -119,10 +130,10 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 375, height: 812 })
   await stillness(page)
   await remember(page)
-  await setTextSize(page, 32)
-  const wide = await sticksOut(page)
-  const lost = [...(await grownLess(page)), ...(wide === null ? [] : [wide]), ...(await cutText(page)), ...(await collidingText(page))]
-  await setTextSize(page, 16)
+  const lost = await atTextSize(page, 32, async () => {
+    const wide = await sticksOut(page)
+    return [...(await grownLess(page)), ...(wide === null ? [] : [wide]), ...(await cutText(page)), ...(await collidingText(page))]
+  })
   return lost.map((one) => `text at 200 %: ${one}`)
 }
 
@@ -134,12 +145,12 @@ export async function lostWhenOpenedLarge(page: Page, path: string): Promise<str
     [1_280, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await setTextSize(page, 32)
-    await open(page, { name: path, path })
-    const wide = await sticksOut(page)
-    const found = [...(wide === null ? [] : [wide]), ...(await cutText(page)), ...(await collidingText(page)), ...(await violations(page))]
+    const found = await atTextSize(page, 32, async () => {
+      await open(page, { name: path, path })
+      const wide = await sticksOut(page)
+      return [...(wide === null ? [] : [wide]), ...(await cutText(page)), ...(await collidingText(page)), ...(await violations(page))]
+    })
     lost.push(...found.map((one) => `${path}, ${width}: ${one}`))
   }
-  await setTextSize(page, 16)
   return lost
 }

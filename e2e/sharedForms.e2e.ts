@@ -22,15 +22,16 @@ test('a concurrent edit by another member is shown beside the input, and either 
   await name.fill('Ribera Jardín')
   await save.click()
   await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ ...elsewhere, trade_name: 'Ribera Jardín' })
-  // A save whose answer is lost is no conflict with what is typed after it.
+  // A save whose answer is lost is no conflict with what is typed after it, into the same field or another.
   const keys = await loseFirstAnswer(page, '**/v2/enterprise')
   await name.fill('Ribera Patio')
   await save.click()
   await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ trade_name: 'Ribera Patio' })
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await name.fill('Ribera Terraza')
   await page.getByLabel(t('company.field.website'), { exact: true }).fill('https://patio.example')
   await save.click()
-  await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ trade_name: 'Ribera Patio', website: 'https://patio.example' })
+  await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ trade_name: 'Ribera Terraza', website: 'https://patio.example' })
   await expect(theirs).toHaveCount(0)
   expect(keys.length).toBe(3)
   await ask(page, 'PATCH', '/v2/enterprise', { body: { trade_name: before.trade_name, website: before.website } })
@@ -54,4 +55,11 @@ test('a concurrent edit by another member is shown beside the input, and either 
       name: 'De la tarde',
       watched: true,
     })
+  // A save whose answer is lost, but which was done, ends as any other.
+  const sent = await loseFirstAnswer(page, `**${views}/${made.id}`)
+  await page.getByRole('button', { name: t('views.changeOf', { name: 'De la tarde' }) }).click()
+  await page.getByRole('dialog').getByLabel(t('shell.heading.name')).fill('Del mediodía')
+  await page.getByRole('button', { name: t('views.saveView') }).click()
+  await expect(page.getByRole('button', { name: t('views.changeOf', { name: 'Del mediodía' }) })).toBeVisible()
+  expect(sent.length).toBe(1)
 })

@@ -119,6 +119,7 @@ export const importRules: readonly ImportRule[] = [
       'decisions',
       'events',
       'figures',
+      'merchants',
       'messages',
       'people',
       'prices',
@@ -131,8 +132,7 @@ export const importRules: readonly ImportRule[] = [
     consolePage,
   ),
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
-  rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
-  rule(['web/provider/money'], [...consolePage, 'web/provider/merchants', 'web/provider/operations/operationHref.ts']),
+  rule(['web/provider/money'], [...consolePage, 'web/provider/merchants']),
   rule(inside('web/provider', ['cardBalance', 'credits', 'disputes']), consolePage),
   rule(['web/provider/bankFiles'], [...consolePage, 'web/provider/money']),
   rule(

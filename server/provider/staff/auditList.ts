@@ -85,6 +85,7 @@ export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, que
   return {
     results: results.map((entry) => ({
       ...entry,
+      before: inWords(entry.before),
       after: inWords(entry.after),
       operation: places.get(operationIdOf(entry) ?? '') ?? null,
     })),
@@ -112,11 +113,11 @@ async function readPlaces(db: Connection, ids: readonly string[]): Promise<Reado
 }
 
 /** What the server alone has words for: calls, and business activities. What an operator's command does is the entry's action. */
-function inWords(after: unknown): unknown {
-  if (typeof after !== 'object' || after === null || Array.isArray(after)) return after
+function inWords(values: unknown): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values
   const wordsOf = (field: string, code: string) => (field === 'call' ? actionOf(code) : (nameOfCode(field, code) ?? code))
   return Object.fromEntries(
-    Object.entries(after)
+    Object.entries(values)
       .filter(([field]) => field !== 'verb')
       .map(([field, value]: [string, unknown]) => [field, typeof value === 'string' ? wordsOf(field, value) : value]),
   )

@@ -52,7 +52,9 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
     const { draft: decided, revision } = form.toSend()
     const body = { ...bodyOf(accessOf(decided)), ...(revision !== undefined && { revision }) }
-    const saved = await run(t('team.why.change'), body, (key) => form.sent(write(teamUpdate, { params, body, key, mode: 'live' })))
+    const saved = await run(t('team.why.change'), body, (key) =>
+      form.sent(write(teamUpdate, { params, body, key, mode: 'live' }), (stored) => ({ member: stored, endedSessions: 0 })),
+    )
     if (!saved) return
     const leavesAt = saved.member.ownerExit?.effectiveAt
     finish(

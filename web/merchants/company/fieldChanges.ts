@@ -31,4 +31,4 @@ export const without = <F extends string>(typed: Typed<F>, names: readonly F[]):
   Object.fromEntries(entriesOf(typed).filter(([name]) => !names.includes(name))) as Typed<F>
 
 /** Names are never null: empty values become an empty text. */
-const emptied = (value: FieldValue): FieldValue => (value === '' ? null : value)
+export const emptied = (value: FieldValue): FieldValue => (value === '' ? null : value)

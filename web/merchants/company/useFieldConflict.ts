@@ -3,7 +3,7 @@ import type { FieldValue, Values } from '#domain/merchants/company/fields'
 import { queryClient } from '../../platform/api/queryClient.ts'
 import { mergeSaves } from '../../platform/requests/mergeSaves.ts'
 import { activitiesRead } from './companyReads.ts'
-import { without, type Typed } from './fieldChanges.ts'
+import { emptied, without, type Typed } from './fieldChanges.ts'
 import { type FieldName, labelOf } from './fieldLabel.ts'
 import { fieldText } from './fieldText.ts'
 
@@ -18,6 +18,8 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
   const isTyped = Object.keys(typed).length > 0
   const base = useRef(present)
   const round = useRef(0)
+  /** What was sent last without an answer. */
+  const lost = useRef<Typed<F>>({})
   const [found, setFound] = useState<{ before: Values<F>; theirs: Values<F> } | null>(null)
   useEffect(() => {
     if (!isTyped && found === null) base.current = present
@@ -34,14 +36,18 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
     revision: () => base.current.revision,
     saved(kept: Saved<F> | void) {
       if (kept) base.current = kept
+      lost.current = {}
       setFound(null)
     },
+    /** These values were sent and no answer came: those that are stored are no change of somebody else. */
+    unanswered: (sent: Typed<F>) => void (lost.current = sent),
     /**
      * Saving after this acknowledges the latest version. False: nothing in it differs from the draft, as after a save of one’s own whose answer was lost, so
      * that there is nothing to decide.
      */
     note(theirs: Saved<F>): boolean {
-      const noted = { before: base.current.kept, theirs: theirs.kept }
+      const own = Object.entries(lost.current).filter(([name, value]) => emptied(theirs.kept[name as F]) === value)
+      const noted = { before: { ...base.current.kept, ...Object.fromEntries(own) }, theirs: theirs.kept }
       base.current = theirs
       if (conflictOf(noted, typed).lines.length === 0) return false
       setFound(noted)
@@ -58,10 +64,10 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
 
 /** The other’s changes beside the draft’s values. */
 function conflictOf<F extends string>({ before, theirs }: { before: Values<F>; theirs: Values<F> }, typed: Typed<F>) {
-  const emptied = (values: Values<F>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]))
+  const allEmptied = (values: Values<F>) =>
+    Object.fromEntries(Object.entries<FieldValue>(values).map(([name, value]) => [name, emptied(value)]))
   const mine = { ...before, ...typed } as Values<F>
-  const { changed, clashing } = mergeSaves(emptied(before), emptied(mine), emptied(theirs))
+  const { changed, clashing } = mergeSaves(allEmptied(before), allEmptied(mine), allEmptied(theirs))
   // The page with the field has loaded the activities.
   const textOf = (name: string, value: FieldValue) => fieldText(name, value, queryClient.getQueryData(activitiesRead().queryKey))
   const lines = (changed as F[]).map((name) => ({

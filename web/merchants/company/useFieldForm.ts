@@ -9,7 +9,7 @@ import {
   unflatten,
   type Values,
 } from '#domain/merchants/company/fields'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { camelKey } from '../../platform/api/wire.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -121,9 +121,9 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setSaveState({ ...untouched, saved: true })
       return true
     } catch (failure) {
+      if (isOutcomeUnknown(failure)) shared.unanswered(pending)
       // When the latest version cannot be read, a further save conflicts again.
-      const differs = !isStale(failure) || !options.readAgain || (await options.readAgain().then(shared.note, () => true))
-      if (!differs) return saveOnce(round)
+      if (isStale(failure) && options.readAgain && !(await options.readAgain().then(shared.note, () => true))) return saveOnce(round)
       const problems = problemsOf(failure)
       setRefused(problems)
       setSaveState({ ...untouched, error: problems.size > 0 ? null : failure })

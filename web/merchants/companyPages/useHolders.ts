@@ -29,7 +29,10 @@ export function useHolders(kept: AnswerOf<typeof holderList>) {
     setSaveState({ saving: true, error: null })
     const { draft, revision = 0 } = form.toSend()
     try {
-      const saved = await form.sent(write(holderSave, { body: { holders: [...draft.holders], revision }, mode: 'live' }))
+      const saved = await form.sent(
+        write(holderSave, { body: { holders: [...draft.holders], revision }, mode: 'live' }),
+        (stored) => stored,
+      )
       client.setQueryData(holdersRead().queryKey, saved)
       form.restart(saved)
       setSaveState({ saving: false, error: null })

@@ -61,7 +61,7 @@ export function CartForm({ cart }: { cart: Cart }) {
     setBusy(true)
     setProblems({})
     try {
-      const saved = await form.sent(write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) }))
+      const saved = await form.sent(write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) }), (stored) => stored)
       client.setQueryData(read.queryKey, saved)
       form.restart(saved)
       void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })

@@ -60,7 +60,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
       async ({ merchantId }, key) => {
         if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret
         const changes = { ...body, ...(revision !== undefined && { revision }) }
-        await form.sent(write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: changes, key }))
+        await form.sent(write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: changes, key }), (stored) => stored)
         return ''
       },
       { ...body, revision },

@@ -28,7 +28,7 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
   const [base, setBase] = useState(kept)
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [conflict, setConflict] = useState<{ error: unknown; theirs: State } | null>(null)
-  /** What was sent last: stored, it is this form’s own save. */
+  /** What was sent last. Stored, it is this form’s own save. */
   const lastSent = useRef<Draft | null>(null)
   const untouched = sameDraft(draft, draftOf(base)) || sameDraft(draft, draftOf(kept))
   // The user’s own save, or somebody else’s while nothing is typed.
@@ -40,9 +40,6 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
     setDraft(next)
     setBase(state)
     setConflict(null)
-  }
-  function takeOwn(now: State) {
-    if (lastSent.current && sameDraft(draftOf(now), lastSent.current)) setBase(now)
   }
   return {
     draft,
@@ -58,15 +55,16 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
       return { draft: merged.draft, revision: conflict.theirs.revision }
     },
     /**
-     * Wraps the request: on a conflict, loads the latest state; and without an answer too, so that what is typed next is based on this save if it was done.
-     * The failure is rethrown.
+     * Wraps the request. On a conflict it loads the latest state and rethrows. Without an answer too: where what was sent is stored, the save was done, and
+     * `answerOf` makes its answer of that state; else the failure is rethrown.
      */
-    async sent<Answer>(sending: Promise<Answer>): Promise<Answer> {
+    async sent<Answer>(sending: Promise<Answer>, answerOf: (stored: State) => Answer): Promise<Answer> {
       try {
         return await sending
       } catch (error) {
-        if (isStale(error)) await read().then((now) => setConflict({ error, theirs: now }), ignore)
-        if (isOutcomeUnknown(error)) void read().then(takeOwn, ignore)
+        const now = isStale(error) || isOutcomeUnknown(error) ? await read().catch(ignore) : undefined
+        if (now && isStale(error)) setConflict({ error, theirs: now })
+        else if (now && lastSent.current && sameDraft(draftOf(now), lastSent.current)) return answerOf(now)
         throw error
       }
     },

@@ -6,6 +6,15 @@ import { callConsole, type ConsoleArguments, type ConsoleOptions } from './callC
 
 type Named = { params?: object; query?: object }
 
+/**
+ * The key of a read of the console; an empty filter is none. One answer, and a list that is read page by page, are kept under different keys: their data
+ * have different shapes.
+ */
+export function readKey({ name }: ConsoleCall, kind: 'one' | 'pages', { params = {}, query = {} }: Named = {}) {
+  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  return ['console', name, kind, params, filters]
+}
+
 /** How often a page's data is read again while the page is visible, in milliseconds. */
 export const refreshMs = 30_000
 
@@ -14,9 +23,7 @@ export const refreshMs = 30_000
  * begin with `console` and the call's name: `useConsoleWrite` reads all of them again after a change.
  */
 export function consoleQuery<E extends ConsoleCall>(endpoint: E, ...given: ConsoleArguments<E>) {
-  const { params = {}, query = {} }: Named = given[0] ?? {}
-  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''))
-  const queryKey = ['console', endpoint.name, params, filters]
+  const queryKey = readKey(endpoint, 'one', given[0])
   return queryOptions<AnswerOf<E>>({
     queryKey,
     queryFn: async ({ signal }) => {

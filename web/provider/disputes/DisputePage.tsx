@@ -14,6 +14,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ReadState } from '../frame/ReadState.tsx'
+import { operationHref } from '../frame/operationHref.ts'
 import { RequestedButton } from '../frame/RequestedButton.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { disputeKinds } from './disputeKinds.ts'
@@ -105,7 +106,7 @@ const shownAt = (at: string | null): string => (at === null ? '—' : dateTime(a
 function Facts({ dispute }: { dispute: Shown }) {
   const { accountId, merchant, operationId } = dispute
   const operation = (
-    <Anchor className={linkClass} href={`/console/merchants/${accountId}/shops/${merchant.id}/operations/${operationId}`}>
+    <Anchor className={linkClass} href={operationHref({ accountId, merchantId: merchant.id }, operationId)}>
       {shortId(operationId)}
     </Anchor>
   )

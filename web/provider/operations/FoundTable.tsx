@@ -10,7 +10,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { operationHref } from './operationHref.ts'
+import { operationHref } from '../frame/operationHref.ts'
 
 /** Operations of any shop: when, whose, state and amount; nothing of their customers. */
 export function FoundTable({ rows, busy }: { rows: readonly FoundOperation[]; busy: boolean }) {

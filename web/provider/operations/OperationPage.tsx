@@ -19,7 +19,7 @@ import { useStaff } from '../frame/useStaff.ts'
 import { useWaiting } from '../frame/useWaiting.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
-import { operationsHref } from './operationHref.ts'
+import { operationsHref } from '../frame/operationHref.ts'
 import { OperationRecord } from './OperationRecord.tsx'
 import { reasonText } from './operationWords.ts'
 

@@ -10,7 +10,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { operationHref } from './operationHref.ts'
+import { operationHref } from '../frame/operationHref.ts'
 import { reasonText } from './operationWords.ts'
 
 type OperationTableProps = {

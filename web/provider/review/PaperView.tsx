@@ -80,7 +80,7 @@ export function PaperView({ file, label }: PaperViewProps) {
         )}
       </div>
       {!failed && (
-        <div className="pointer-events-none sticky bottom-4 -mt-14 flex justify-center pb-4 max-md:bottom-24">
+        <div className="pointer-events-none sticky bottom-4 -mt-14 flex justify-center pb-4 max-md:bottom-[calc(var(--bottom-bar)+28px)]">
           <div
             role="toolbar"
             aria-label={t('review.paper.tools')}

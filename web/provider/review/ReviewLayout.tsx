@@ -20,7 +20,9 @@ export const ReviewLayout = ({ tabs, paper, facts, verdict }: ReviewLayoutProps)
     <div className="flex min-h-0 min-w-0 flex-col border-line max-[60rem]:border-t min-[60rem]:border-l">
       <div className="relative min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-5 pb-2 min-[60rem]:px-5">{facts}</div>
       {verdict !== null && (
-        <div className="sticky bottom-0 border-t border-line bg-sheet px-(--gutter) py-4 max-md:bottom-19 min-[60rem]:px-5">{verdict}</div>
+        <div className="sticky bottom-0 border-t border-line bg-sheet px-(--gutter) py-4 max-md:bottom-[calc(var(--bottom-bar)+8px)] min-[60rem]:px-5">
+          {verdict}
+        </div>
       )}
     </div>
   </div>

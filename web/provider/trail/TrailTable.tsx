@@ -1,4 +1,5 @@
 import { joinTexts } from '#domain/platform/direction'
+import { shortId } from '#domain/platform/shortId'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { staffAuditList } from '#contract/provider/staff'
 import { dateTime } from '../../platform/i18n/format.ts'
@@ -11,6 +12,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { ChangeList } from '../frame/ChangeList.tsx'
+import { operationHref } from '../frame/operationHref.ts'
 
 type Entry = AnswerOf<typeof staffAuditList>['results'][number]
 
@@ -58,11 +60,8 @@ function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }
           {action}
         </button>
         {operation && (
-          <Anchor
-            className={`${linkClass} mt-1 block w-fit text-sm`}
-            href={`/console/merchants/${operation.accountId}/shops/${operation.merchantId}/operations/${operation.id}`}
-          >
-            {t('trail.operation')}
+          <Anchor className={`${linkClass} mt-1 block w-fit text-sm`} href={operationHref(operation, operation.id)}>
+            {t('trail.operation', { id: shortId(operation.id) })}
           </Anchor>
         )}
         {changes && (

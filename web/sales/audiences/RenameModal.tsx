@@ -52,7 +52,7 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
   const [tried, setTried] = useState(false)
   const problem = nameProblem(text)
   const { busy, error, submit } = useSend(async (body: { name: string; revision: number }, key) => {
-    const renamed = await form.sent(write(audienceRename, { params: { merchantId, uuid }, body, key }))
+    const renamed = await form.sent(write(audienceRename, { params: { merchantId, uuid }, body, key }), (stored) => stored)
     client.setQueryData(read.queryKey, renamed)
     await client.invalidateQueries({ queryKey: ['audienceList'] })
     showToast(t('audiences.renamed'), { key: 'audienceRenamed' })

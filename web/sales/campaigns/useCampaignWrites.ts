@@ -22,7 +22,10 @@ export function useCampaignWrites(campaign: Campaign, onCreated: (made: Campaign
   function applyAnswer(answer: Campaign) {
     id.current = answer.id
     setBase(answer.revision)
-    client.setQueryData(campaignRead(merchantId, answer.id, mode).queryKey, answer)
+    // A change that was repeated has the answer of then: what was changed since stays.
+    client.setQueryData(campaignRead(merchantId, answer.id, mode).queryKey, (known) =>
+      known && known.revision > answer.revision ? known : answer,
+    )
     void client.invalidateQueries({ queryKey: ['campaignList'] })
     void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
   }

@@ -57,7 +57,10 @@ export function ArticleDialog({ campaignId, article, page, onChange, onClose }: 
     const { draft, revision = 0 } = form.toSend()
     const body = { id: article.id, ...draft, revision }
     try {
-      await form.sent(onChange(() => write(campaignArticleUpdate, { params: { merchantId, campaignId }, body })))
+      await form.sent(
+        onChange(() => write(campaignArticleUpdate, { params: { merchantId, campaignId }, body })),
+        () => {},
+      )
       onClose()
     } catch (failure) {
       setError(failure)

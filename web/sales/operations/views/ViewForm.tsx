@@ -57,7 +57,11 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
     const saved =
       view === null
         ? await write(viewCreate, { params, body: { ...body, filters: filtersToKeep(query) }, key })
-        : await form.sent(write(viewUpdate, { params: { ...params, viewId: view.id }, body: { ...body, revision }, key }))
+        : await form.sent(write(viewUpdate, { params: { ...params, viewId: view.id }, body: { ...body, revision }, key }), (stored) => ({
+            ...view,
+            ...stored,
+            defaultFor: [...stored.defaultFor],
+          }))
     await client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
     void client.invalidateQueries({ queryKey: ['inboxList'] })
     onDone(saved)
