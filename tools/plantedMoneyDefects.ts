@@ -98,8 +98,8 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a COMMIT that the system gave up, sent again',
     file: 'server/platform/database/database.ts',
-    find: 'if (isConnectionError(error) || (committing && !isAnswer(error))) broken',
-    replace: 'if (isConnectionError(error)) broken',
+    find: 'if (isLost(client, error) || (committing && !isAnswer(error))) broken',
+    replace: 'if (isLost(client, error)) broken',
     caughtBy: ['server/platform/database/sentQueries.test.ts'],
   },
   {

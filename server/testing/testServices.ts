@@ -74,6 +74,8 @@ type TestServerOptions = {
   worded?: boolean
   /** Runs the server's own workers, as in production; by default a test triggers the clock itself. */
   workers?: boolean | 'watch'
+  /** Smaller parts of stored reports. */
+  reportPartBytes?: number
 }
 
 export type TestServer = {
@@ -275,6 +277,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
     databaseWaitMs: 60_000,
     passwordCost: cheapCost,
+    ...(options.reportPartBytes !== undefined && { reportPartBytes: options.reportPartBytes }),
     now,
     workers: options.workers ?? false,
   })
