@@ -8,7 +8,7 @@ import { apiCallLogOf } from '../platform/apiCalls/apiCallLog.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { type PasswordCost, productCost } from '../platform/database/passwordCost.ts'
+import { type PasswordCost, productCost } from '../platform/calls/passwordCost.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
@@ -139,7 +139,10 @@ export async function buildServer({
   replaceWords(config.mailWords)
   const log = makeLog(config.logLevel)
   const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
-  const { services, database, jobs, post } = await makeServices({ config, databaseUrl, databaseWaitMs, passwordCost, reportPartBytes, now }, log)
+  const { services, database, jobs, post } = await makeServices(
+    { config, databaseUrl, databaseWaitMs, passwordCost, reportPartBytes, now },
+    log,
+  )
   const app = openApp(services, tracing?.traceRequests)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)

@@ -89,7 +89,9 @@ describe('a report', () => {
       ])
       const rest = (range: string, ifRange = etag) => take(report.id, 'ownerA', 'live', { range, 'if-range': ifRange })
       // Around the boundaries of the stored parts, where a text's part may be shorter by a character.
-      for (const first of [1, reportPartBytes - 3, reportPartBytes, reportPartBytes + 2, bytes.length - 1].filter((one) => one < bytes.length)) {
+      for (const first of [1, reportPartBytes - 3, reportPartBytes, reportPartBytes + 2, bytes.length - 1].filter(
+        (one) => one < bytes.length,
+      )) {
         const answer = await rest(`bytes=${first}-`)
         expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${bytes.length - 1}/${bytes.length}`])
         expect(answer.bytes.equals(bytes.subarray(first))).toBe(true)

@@ -199,7 +199,11 @@ describe('faults', () => {
     const refused = () => once(connect(1, '127.0.0.1'), 'connect')
     const missing = () => readFile('/nowhere/schema.sql')
     const other = () => database.read(null, (db) => db.run(sql`select pg_terminate_backend(pg_backend_pid())`))
-    for (const [code, failing] of [['ECONNREFUSED', refused], ['ENOENT', missing], ['57P01', other]] as const)
+    for (const [code, failing] of [
+      ['ECONNREFUSED', refused],
+      ['ENOENT', missing],
+      ['57P01', other],
+    ] as const)
       for (const way of ['read', 'write'] as const) {
         let runs = 0
         const work = async (db: Connection) => {
