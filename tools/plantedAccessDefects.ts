@@ -380,7 +380,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'passwords hashed at half the cost',
-    file: 'server/platform/calls/passwordCost.ts',
+    file: 'server/platform/database/passwordCost.ts',
     find: 'passes: 2',
     replace: 'passes: 1',
     caughtBy: ['server/platform/calls/passwords.slow.test.ts'],

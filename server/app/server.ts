@@ -8,7 +8,7 @@ import { apiCallLogOf } from '../platform/apiCalls/apiCallLog.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { type PasswordCost, productCost } from '../platform/calls/passwordCost.ts'
+import { type PasswordCost, productCost } from '../platform/database/passwordCost.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
@@ -67,7 +67,7 @@ export type ServerSettings = {
   databaseUrl: string
   databaseWaitMs?: number
   passwordCost?: PasswordCost
-  reportPartBytes?: number
+  reportPartBytes?: number | undefined
   now?: () => Date
   workers?: boolean | 'watch'
 }
@@ -85,8 +85,11 @@ async function closeListener(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(closingIdle))
 }
 
-type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> &
-  Required<Pick<ServerSettings, 'passwordCost' | 'reportPartBytes' | 'now'>>
+type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> & {
+  passwordCost: PasswordCost
+  reportPartBytes: number
+  now: () => Date
+}
 
 /** What every call and every job is given; and what is closed when the server stops. */
 async function makeServices(settings: ServiceSettings, log: Services['log']) {

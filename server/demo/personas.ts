@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { phcText, productCost } from '../platform/calls/passwordCost.ts'
+import { phcText, productCost } from '../platform/database/passwordCost.ts'
 
 /** The password hash that all personas share, with the product's cost. Its salt is fixed, so that a seed is reproducible. */
 export function demoPasswordHash(password: string): string {

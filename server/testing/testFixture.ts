@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
-import { type PasswordCost, phcText, productCost } from '../platform/calls/passwordCost.ts'
+import { type PasswordCost, phcText, productCost } from '../platform/database/passwordCost.ts'
 import { withOwner } from './withOwner.ts'
 
 /** The lowest cost of a password hash: few tests are about it. */

@@ -267,8 +267,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await (withFixture ? fixtureDatabase() : testDatabase()))
   if (options.database && withFixture) await writeFixture(database.ownerUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
-  let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
-  let stoppedMs: number | null = null
+  let [aheadMs, stoppedMs] = [options.now ? options.now.getTime() - Date.now() : 0, null as number | null]
   const now = () => new Date((stoppedMs ?? Date.now()) + aheadMs)
   const config = testConfig(options, dataDir)
   const server = await buildServer({
@@ -277,7 +276,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
     databaseWaitMs: 60_000,
     passwordCost: cheapCost,
-    ...(options.reportPartBytes !== undefined && { reportPartBytes: options.reportPartBytes }),
+    reportPartBytes: options.reportPartBytes,
     now,
     workers: options.workers ?? false,
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testHash } from '../../testing/testFixture.ts'
-import { productCost } from './passwordCost.ts'
+import { productCost } from '../database/passwordCost.ts'
 import { makePasswords } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 

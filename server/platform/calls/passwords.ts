@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { phcText, type PasswordCost } from './passwordCost.ts'
+import { phcText, type PasswordCost } from '../database/passwordCost.ts'
 import { countPasswordHash } from '../metrics/metrics.ts'
 import { Refusal } from './refusal.ts'
 
