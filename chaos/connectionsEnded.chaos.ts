@@ -19,14 +19,15 @@ export const scenario: Scenario = {
     }
     await load.flowing(10)
     const report = await load.stop()
-    const unknown = node
+    const atCommit = node
       .said()
       .split('\n')
-      .filter((line) => line.includes('unhandled_error') && line.includes('connection lost during commit')).length
+      .filter((line) => line.includes('unhandled_error') && line.includes('connection lost during commit'))
+    const otherwise = report.putOffRequests.filter((id) => !atCommit.some((line) => line.includes(`"request":"${id}"`)))
     return [
       refundCounts(report),
       unanswered(report),
-      { name: 'put off otherwise than for a COMMIT on its way', value: Math.max(0, report.putOff - unknown), unit: '', budget: 0 },
+      { name: 'put off otherwise than for a COMMIT on its way', value: otherwise.length, unit: '', budget: 0 },
       // Of few attempts one is more than one in a hundred.
       {
         name: 'put off, of a hundred',

@@ -53,11 +53,14 @@ export function killDatabase({ database }: Installation, signal: NodeJS.Signals)
   process.kill(pid, signal)
 }
 
-/** Kills PostgreSQL; resolves with the milliseconds until its supervisor has started it again, and it accepts connections. */
+/** Kills PostgreSQL; resolves with the milliseconds until its supervisor has started it again, and it accepts connections. Throws if that takes two minutes. */
 export async function restartDatabase(installation: Installation, signal: NodeJS.Signals): Promise<number> {
   const [killed, startedAt] = [installation.database.pid(), performance.now()]
   killDatabase(installation, signal)
-  while (installation.database.pid() === killed) await sleep(5)
+  while (installation.database.pid() === killed) {
+    if (performance.now() - startedAt > 120_000) throw new Error('PostgreSQL was not started again')
+    await sleep(5)
+  }
   return Math.round(performance.now() - startedAt)
 }
 

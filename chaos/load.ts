@@ -12,6 +12,8 @@ export type LoadReport = {
   unanswered: number
   /** Attempts answered with 429 or 5xx. */
   putOff: number
+  /** The ids of those requests, as in the server's log. */
+  putOffRequests: readonly string[]
   /** Responses replayed for an idempotency key. */
   replayed: number
   /** Responses that said that the session is not valid. */
@@ -83,6 +85,7 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   }
   let [longestMs, outageMs, servedAt] = [0, 0, performance.now()]
   const unexpected: string[] = []
+  const putOffRequests: string[] = []
   const orders = `/v2/merchants/${installation.merchantId}/orders`
 
   async function ask(method: string, path: string, body?: string, key?: string): Promise<Response & { words: string }> {
@@ -116,8 +119,10 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
     }
     failed(startedAt)
     if (answer === null) report.unanswered += 1
-    else if (putOff.has(answer.status)) report.putOff += 1
-    else if ([401, 403].includes(answer.status)) report.signedOut += 1
+    else if (putOff.has(answer.status)) {
+      report.putOff += 1
+      putOffRequests.push(answer.headers.get('x-request-id') ?? '')
+    } else if ([401, 403].includes(answer.status)) report.signedOut += 1
     else if (answer.status === 503) report.closed += 1
     else unexpected.push(`${answer.status} ${answer.words.slice(0, 200)}`)
     return null
@@ -186,7 +191,7 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
       stopping.abort()
       await working
       if (unexpected.length > 0) throw new Error(`unexpected responses: ${unexpected.slice(0, 5).join('; ')}`)
-      return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
+      return { ...report, putOffRequests, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
     },
   }
 }
@@ -211,6 +216,7 @@ export function merged(reports: readonly LoadReport[]): LoadReport {
     attempts: sum((one) => one.attempts),
     unanswered: sum((one) => one.unanswered),
     putOff: sum((one) => one.putOff),
+    putOffRequests: reports.flatMap((one) => one.putOffRequests),
     replayed: sum((one) => one.replayed),
     signedOut: sum((one) => one.signedOut),
     closed: sum((one) => one.closed),

@@ -3,6 +3,7 @@ import { balanceDefects } from './plantedBalanceDefects.ts'
 import { bankDefects } from './plantedBankDefects.ts'
 import { cardDefects } from './plantedCardDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
+import { databaseDefects } from './plantedDatabaseDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { emailDefects } from './plantedEmailDefects.ts'
@@ -22,6 +23,7 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
+  ...databaseDefects,
   ...creditDefects,
   ...disputeDefects,
   ...balanceDefects,

@@ -89,27 +89,6 @@ export const moneyDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/platform/calls/idempotency.test.ts'],
   },
   {
-    name: 'an unhandled connection error',
-    file: 'server/platform/database/database.ts',
-    find: "  pool.on('connect', (client) => client.on('error', onLostConnection))\n",
-    replace: '',
-    caughtBy: ['server/platform/database/database.slow.test.ts', 'server/sales/operations/connectionFaults.slow.test.ts'],
-  },
-  {
-    name: 'a COMMIT that the system gave up, sent again',
-    file: 'server/platform/database/database.ts',
-    find: 'if (isConnectionError(error) || (committing && !isAnswer(error))) broken',
-    replace: 'if (isConnectionError(error)) broken',
-    caughtBy: ['server/platform/database/sentQueries.test.ts'],
-  },
-  {
-    name: 'statements that wait on a silent host although another one is the primary',
-    file: 'server/platform/database/hosts.ts',
-    find: '        leaveOtherHosts(url, this.#index, addresses.length)\n',
-    replace: '',
-    caughtBy: ['server/platform/database/hosts.test.ts'],
-  },
-  {
     name: 'days counted in UTC',
     file: 'domain/platform/dates.ts',
     find: '  return fromSerial(madridClock(instant))\n',

@@ -12,6 +12,7 @@ import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
 import { livingProcesses, readPidFile } from '../server/embedded/stopOrphan.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { clusterBase } from '../server/testing/clusterBase.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -196,6 +197,21 @@ test("a port in use, and a superuser as the application's role, end the start wi
   const asOwner = start({ DATABASE_URL: database.ownerUrl })
   expect(await asOwner.ended).toBe(1)
   expect(oneLine(asOwner.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
+  await database.stop()
+})
+
+test('a migration that ends its own connection is not run again: the start ends', async () => {
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  const asOwner = (text: string) => withClient(database.ownerUrl, async (client) => (await client.query(text)).rows as unknown[])
+  await asOwner(`create sequence public.runs;
+    create function public.end_connection() returns event_trigger language plpgsql as
+      $$ begin perform nextval('public.runs'), pg_terminate_backend(pg_backend_pid()); end $$;
+    create event trigger end_connection on ddl_command_start when tag in ('CREATE SCHEMA') execute function public.end_connection()`)
+  const run = start({ DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: 'demo' })
+  expect(await run.ended).toBe(1)
+  expect(run.err()).toContain('terminating connection')
+  expect(await asOwner('select last_value::int from public.runs')).toEqual([{ last_value: 1 }])
+  await asOwner('drop event trigger end_connection; drop function public.end_connection; drop sequence public.runs')
   await database.stop()
 })
 

@@ -60,8 +60,14 @@ dpkg -i /root/trastienda.deb > /dev/null
 has https://tienda.example/readyz '"status":"ok"'
 fact "the package can be installed over itself"
 systemctl stop postgresql
+since=$(date +%s)
 systemctl restart --no-block trastienda
-until journalctl -u trastienda -o cat --no-pager > /root/page && grep -q 'Waiting for the database' /root/page; do sleep 1; done
+for _ in $(seq 600); do
+  journalctl -u trastienda --since "@$since" -o cat --no-pager > /root/page
+  if grep -q 'Waiting for the database' /root/page; then break; fi
+  sleep 1
+done
+grep -q 'Waiting for the database' /root/page
 systemctl start postgresql
 systemctl start trastienda
 has https://tienda.example/readyz '"status":"ok"'

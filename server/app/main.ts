@@ -75,9 +75,15 @@ async function eraseAgain(appUrl: string, config: Config): Promise<number> {
   }
 }
 
-/** Checks, migrates and seeds the database. Returns whether demo data is in use: it exists, was requested, and there is no real data. */
-async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
-  for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
+/** Checks the database, and that it lets its owner in; changes nothing. Returns warnings. */
+async function checkDatabase({ ownerUrl, appUrl, embedded }: Urls): Promise<string[]> {
+  const warnings = await assertSafeDatabase(appUrl, { embedded })
+  await withClient(ownerUrl, async () => {})
+  return warnings
+}
+
+/** Migrates and seeds the database. Returns whether demo data is in use: it exists, was requested, and there is no real data. */
+async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: Progress): Promise<boolean> {
   const appRole = await withClient(
     appUrl,
     async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
@@ -157,8 +163,10 @@ class Life {
     const prepared = this.#prepare(this.#preparing.signal)
     prepared.catch(() => {})
     const urls = await this.#openDatabase(wanted)
-    const preparing = () => this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
-    const demo = await onceReachable(preparing, wanted.databaseWaitSeconds * 1_000, this.#say)
+    const checking = () => this.#unlessStopping(() => checkDatabase(urls))
+    for (const warning of await onceReachable(checking, wanted.databaseWaitSeconds * 1_000, this.#say)) this.#say(`Warning: ${warning}`)
+    // Not repeated: what ends its own connection would do so again, and end those of an earlier version that serves.
+    const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
     if (!demo) warnOfNoRegister(wanted, this.#say)
     warnOfNoProxy(wanted, this.#say)
     const config = loadConfig(env, demo)

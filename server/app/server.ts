@@ -60,13 +60,14 @@ export type Server = {
 }
 /**
  * `now` sets the clock in tests; `databaseUrl` is the application role's, `databaseWaitMs` how long a call waits for a connection or a lock there;
- * `passwordCost`: lower in tests, few of which are about it; `workers`: runs recurring jobs, with `watch` only those of each process.
+ * `passwordCost`: lower in tests, few of which are about it; `reportPartBytes`: smaller there, for files of fewer rows; `workers`: runs recurring jobs, with `watch` only those of each process.
  */
 export type ServerSettings = {
   config: Config
   databaseUrl: string
   databaseWaitMs?: number
   passwordCost?: PasswordCost
+  reportPartBytes?: number | undefined
   now?: () => Date
   workers?: boolean | 'watch'
 }
@@ -84,11 +85,15 @@ async function closeListener(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(closingIdle))
 }
 
-type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> & { passwordCost: PasswordCost; now: () => Date }
+type ServiceSettings = Pick<ServerSettings, 'config' | 'databaseUrl' | 'databaseWaitMs'> & {
+  passwordCost: PasswordCost
+  reportPartBytes: number
+  now: () => Date
+}
 
 /** What every call and every job is given; and what is closed when the server stops. */
 async function makeServices(settings: ServiceSettings, log: Services['log']) {
-  const { config, databaseUrl, databaseWaitMs, passwordCost, now } = settings
+  const { config, databaseUrl, databaseWaitMs, passwordCost, reportPartBytes, now } = settings
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
@@ -103,6 +108,7 @@ async function makeServices(settings: ServiceSettings, log: Services['log']) {
     database,
     tokens: makeTokens(config.sessionSecret),
     passwords: makePasswords(passwordCost),
+    reportPartBytes,
     now,
     wallClock: now,
     mail: post.send,
@@ -129,13 +135,17 @@ export async function buildServer({
   databaseUrl,
   databaseWaitMs,
   passwordCost = productCost,
+  reportPartBytes = 1024 * 1024,
   now = () => new Date(),
   workers: working = true,
 }: ServerSettings): Promise<Server> {
   replaceWords(config.mailWords)
   const log = makeLog(config.logLevel)
   const tracing = config.tracing && (await import('../platform/tracing/openTelemetry.ts')).startTracing(config.tracing, log)
-  const { services, database, jobs, post } = await makeServices({ config, databaseUrl, databaseWaitMs, passwordCost, now }, log)
+  const { services, database, jobs, post } = await makeServices(
+    { config, databaseUrl, databaseWaitMs, passwordCost, reportPartBytes, now },
+    log,
+  )
   const app = openApp(services, tracing?.traceRequests)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)

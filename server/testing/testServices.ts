@@ -74,6 +74,8 @@ type TestServerOptions = {
   worded?: boolean
   /** Runs the server's own workers, as in production; by default a test triggers the clock itself. */
   workers?: boolean | 'watch'
+  /** Smaller parts of stored reports. */
+  reportPartBytes?: number
 }
 
 export type TestServer = {
@@ -265,8 +267,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await (withFixture ? fixtureDatabase() : testDatabase()))
   if (options.database && withFixture) await writeFixture(database.ownerUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
-  let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
-  let stoppedMs: number | null = null
+  let [aheadMs, stoppedMs] = [options.now ? options.now.getTime() - Date.now() : 0, null as number | null]
   const now = () => new Date((stoppedMs ?? Date.now()) + aheadMs)
   const config = testConfig(options, dataDir)
   const server = await buildServer({
@@ -275,6 +276,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // A hundred calls at once wait for ten connections: on a busy machine longer than a user would.
     databaseWaitMs: 60_000,
     passwordCost: cheapCost,
+    reportPartBytes: options.reportPartBytes,
     now,
     workers: options.workers ?? false,
   })

@@ -12,7 +12,8 @@ import type { SentStatement } from './sentStatements.ts'
  */
 export const unboundStatements = (ownerUrl: string, statements: readonly SentStatement[]): Promise<string[]> =>
   withPlanner(ownerUrl, async (client) => {
-    const merchantColumn = await (columns ??= merchantColumns(client))
+    const merchantColumn = columnsByUrl.get(ownerUrl) ?? (await merchantColumns(client))
+    columnsByUrl.set(ownerUrl, merchantColumn)
     const problems: string[] = []
     for (const statement of statements) {
       const plan = await planOf(client, statement)
@@ -23,7 +24,7 @@ export const unboundStatements = (ownerUrl: string, statements: readonly SentSta
     return problems
   })
 
-let columns: ReturnType<typeof merchantColumns> | undefined
+const columnsByUrl = new Map<string, Awaited<ReturnType<typeof merchantColumns>>>()
 /** The position of `merchant_id` among the columns of each distributed table, from 0. */
 async function merchantColumns(client: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ name: string; position: number }>(

@@ -26,7 +26,9 @@ const queryOf = (text: string): string =>
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
   return withPlanner(appUrl, async (client) => {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
-    const services = { tables: largeDatabase, indexes: await (indexes ??= indexesOf(client)), scoped: true }
+    const indexes = indexesByUrl.get(appUrl) ?? (await indexesOf(client))
+    indexesByUrl.set(appUrl, indexes)
+    const services = { tables: largeDatabase, indexes, scoped: true }
     const found: TooMuch[] = []
     for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
     return found
@@ -39,7 +41,7 @@ export function withPlanner<T>(url: string, work: (client: pg.ClientBase) => Pro
   return withOwner(url, work)
 }
 
-let indexes: Promise<Services['indexes']> | undefined
+const indexesByUrl = new Map<string, Services['indexes']>()
 async function indexesOf(client: pg.ClientBase): Promise<Services['indexes']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns

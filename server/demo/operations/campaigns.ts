@@ -123,7 +123,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
     interestBps: 0,
     numInstalments,
     minOrderCents,
-    channels: channels,
+    channels,
   })
   const seasons = years.flatMap((year) => [
     season(
@@ -143,7 +143,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
       15_000,
     ),
   ])
-  const all = { minOrderCents: null, channels: channels }
+  const all = { minOrderCents: null, channels }
   const lastingFrom = addDays(first, 20)
   return [
     // Campaigns that started before the shop's first sale are left out.

@@ -76,7 +76,8 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
     where ${thisWebhook(scope, id)}`)
   if (wasOn && !on) turnOff(db, scope, { id, reason: 'person', now })
   if (!wasOn && on) turnOn(db, scope, id)
-  audit({ entity: 'webhook', entityId: id, before: { url: before.url, events: before.events, on: wasOn }, after: { ...after, on } })
+  if (changesForm || on !== wasOn)
+    audit({ entity: 'webhook', entityId: id, before: { url: before.url, events: before.events, on: wasOn }, after: { ...after, on } })
   return webhookOf(await readWebhook(db, scope, params.webhookId, now), now)
 }
 

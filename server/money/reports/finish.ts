@@ -20,7 +20,7 @@ import { type StoredReport, thisReport } from './reportRow.ts'
 export type PackedFile = { name: string; sha256: string }
 
 /** Dependencies of `make`. */
-export type MakingServices = Pick<Services, 'database' | 'now'> & {
+export type MakingServices = Pick<Services, 'database' | 'now' | 'reportPartBytes'> & {
   config: Pick<Services['config'], 'journalAccounts' | 'brand' | 'invoicing'>
 }
 

@@ -42,7 +42,7 @@ const begin = ({ database }: MakingServices, scope: Scope, id: string): Promise<
   })
 
 async function makeRows(services: MakingServices, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
-  const { database } = services
+  const { database, reportPartBytes: partBytes } = services
   const { id, run, format, version } = report
   if (format === 'zip') throw new Error(`report ${report.id} of type ${type} cannot be a zip`)
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
@@ -52,7 +52,7 @@ async function makeRows(services: MakingServices, scope: Scope, report: StoredRe
   const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
   const written = nothingWritten(source)
   const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)
-  const making = { database, scope, id, run, isCompressed: isPackedFormat(format) }
+  const making = { database, scope, id, run, partBytes, isCompressed: isPackedFormat(format) }
   const stored = await storeParts(making, pieces, () => (100 * written.done) / Math.max(1, counted?.many ?? 0))
   const totalCents = source.total === null ? null : (written.sums.get(source.total) ?? 0n)
   await finish(services, scope, report, { ...stored, rows: written.rows, totalCents })

@@ -35,7 +35,7 @@ export async function makeFiles<T extends FileSetType>(
       yield entry
     }
   }
-  const making = { database: services.database, scope, id, run, isCompressed: false }
+  const making = { database: services.database, scope, id, run, partBytes: services.reportPartBytes, isCompressed: false }
   const stored = await storeParts(making, zipFile(watched()), () => (100 * papers) / Math.max(1, count))
   await finish(services, scope, report, { ...stored, rows: papers, totalCents: null })
 }
@@ -189,7 +189,7 @@ export async function makePackage(
     invoiceEntries,
     earlier,
   }
-  const making = { database, scope, id: report.id, run: report.run, isCompressed: false }
+  const making = { database, scope, id: report.id, run: report.run, partBytes: services.reportPartBytes, isCompressed: false }
   const stored = await storeParts(making, zipFile(packageEntries(wanted, packed)), () => 50)
   const name =
     versions.length === 0 ? report.name : text('reports.file.package.version', { name: report.name, version: versions.length + 1 })

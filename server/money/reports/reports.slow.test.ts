@@ -9,22 +9,17 @@ import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { make } from './make.ts'
-import { storing } from './storeParts.ts'
 import { testOperationRows } from '../../testing/reports/testOperationRows.ts'
 
 let server: TestServer
-const [many, partBytes, usualBytes] = [1_000, 128 * 1024, storing.partBytes]
+const [many, reportPartBytes] = [1_000, 128 * 1024]
 beforeAll(async () => {
-  storing.partBytes = partBytes
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), reportPartBytes })
   await testOperationRows(server, { merchantId: ids.merchantA1, mode: 'live', many })
   await testOperationRows(server, { merchantId: ids.merchantA1, mode: 'sandbox', many: 3 })
   await testOperationRows(server, { merchantId: ids.merchantB1, mode: 'live', many: 5 })
 })
-afterAll(() => {
-  storing.partBytes = usualBytes
-  return server.close()
-})
+afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const usual = { type: 'operations', from: '2026-01-01', to: '2026-12-31', format: 'csv' } as const
@@ -86,7 +81,7 @@ describe('a report', () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const { report, bytes, headers } = await made({ format })
       const etag = headers.get('etag') ?? ''
-      if (format === 'csv') expect(bytes.length).toBeGreaterThan(partBytes + 2)
+      if (format === 'csv') expect(bytes.length).toBeGreaterThan(reportPartBytes + 2)
       expect([etag, headers.get('accept-ranges'), headers.get('content-length')]).toEqual([
         `"${report.checksum}"`,
         'bytes',
@@ -94,7 +89,9 @@ describe('a report', () => {
       ])
       const rest = (range: string, ifRange = etag) => take(report.id, 'ownerA', 'live', { range, 'if-range': ifRange })
       // Around the boundaries of the stored parts, where a text's part may be shorter by a character.
-      for (const first of [1, partBytes - 3, partBytes, partBytes + 2, bytes.length - 1].filter((one) => one < bytes.length)) {
+      for (const first of [1, reportPartBytes - 3, reportPartBytes, reportPartBytes + 2, bytes.length - 1].filter(
+        (one) => one < bytes.length,
+      )) {
         const answer = await rest(`bytes=${first}-`)
         expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${bytes.length - 1}/${bytes.length}`])
         expect(answer.bytes.equals(bytes.subarray(first))).toBe(true)

@@ -6,16 +6,14 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { thisReport } from './reportRow.ts'
 
-/** Size of a part in bytes: what a download holds in memory. Tests write smaller ones, of fewer rows. */
-export const storing = { partBytes: 1024 * 1024 }
 /** Zstandard: a third of gzip's time, and smaller. */
 const compress = promisify(zstdCompress)
 
 /** The report was deleted, or another run has started: this run must stop. */
 export class Superseded extends Error {}
 
-/** One run of a report, and whether its parts are compressed. */
-type Run = { database: Database; scope: Scope; id: string; run: number; isCompressed: boolean }
+/** One run of a report, the size of its parts in bytes, and whether they are compressed. */
+type Run = { database: Database; scope: Scope; id: string; run: number; partBytes: number; isCompressed: boolean }
 export type Stored = { sizeBytes: number; checksum: Buffer; parts: number }
 
 /**
@@ -36,7 +34,7 @@ export async function storeParts(making: Run, chunks: AsyncIterable<string | Uin
     // Awaited with the next part, or at the end; must not be unhandled until then.
     writing.catch(() => {})
   }
-  for await (const content of ofSize(chunks, storing.partBytes)) await flush(content)
+  for await (const content of ofSize(chunks, making.partBytes)) await flush(content)
   await writing
   return { sizeBytes, checksum: hash.digest(), parts }
 }

@@ -80,6 +80,8 @@ export type Services = {
   database: Database
   tokens: Tokens
   passwords: Passwords
+  /** Size in bytes of the parts in which the file of a report is stored: what its download holds in memory. */
+  reportPartBytes: number
   /** The current time, or with `withClockOffset` a shop's sandbox time; tests may set it. */
   now: () => Date
   /** The real current time, whatever a shop's sandbox clock says: for security limits and for rows stamped with real time. */

@@ -10,7 +10,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 /** Who asks for a hash: somebody with a session, a known device or a valid link of ours, or anybody. */
 type Priority = 'known' | 'stranger'
 
-// Two at a time leave threads and memory for everything else; known callers never wait behind strangers.
+// Of this process, whose threads and memory all callers share: two at a time leave threads and memory for everything else; known callers never wait behind strangers.
 const limits = { running: 2, waiting: { known: 100, stranger: 60 } }
 let running = 0
 const waiting: Record<Priority, (() => void)[]> = { known: [], stranger: [] }

@@ -32,7 +32,7 @@ export const settingGroups = {
   'Database, data and processes': {
     DATABASE_URL: [
       '',
-      'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS. Several hosts (one:5432,two:5432): the primary among them',
+      'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS. Several hosts (one:5432,two:5432): the primary among them; each a server of its own, not two addresses of one',
     ],
     DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
     DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],

@@ -27,8 +27,18 @@ export const codeOf = (error: unknown): string => (error instanceof Error && 'co
 /** The statement timeout is shorter: a connection without even that answer is dead, although it was not closed. */
 export const isDeadConnection = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
-/** Whether the connection was not made, or is lost: the same statement may succeed on another one. */
+/** The driver refused the statement: the connection was lost before it, and nothing was sent. */
+export const isUnsent = (error: unknown): boolean => error instanceof Error && error.message.endsWith('not queryable')
+
+/** Of a file, as of the certificate that an address names. */
+export const isOfFile = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'open'
+
+/**
+ * Whether the connection was not made, or is lost: the same statement may succeed on another one. Only for what a statement or an attempt to connect was rejected
+ * with: calls of other systems fail with the same codes.
+ */
 export const isConnectionError = (error: unknown): boolean =>
-  unreachable.has(codeOf(error)) ||
+  (unreachable.has(codeOf(error)) && !isOfFile(error)) ||
   isDeadConnection(error) ||
-  (error instanceof Error && /Connection terminated|not queryable|^timeout expired$/.test(error.message))
+  isUnsent(error) ||
+  (error instanceof Error && /Connection terminated|^timeout expired$/.test(error.message))

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Connection, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
@@ -147,7 +150,7 @@ describe('faults', () => {
   })
   it('survives the loss of more connections than a statement has attempts', async () => {
     const line = await testLine(place.appUrl)
-    const many = openDatabase({ url: line.url, connections: 12 })
+    const many = openDatabase({ url: line.url, connections: 12, waitMs: 60_000 })
     let waiting = 12
     const { promise: allOpen, resolve: open } = Promise.withResolvers<void>()
     const openOne = async (db: Connection) => {
@@ -162,6 +165,56 @@ describe('faults', () => {
     expect(await many.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
     await many.close()
     line.close()
+  })
+  const pidOf = async (db: Connection) => (await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0
+  /** The pool's connections, by asking all at once. */
+  const pidsOf = (pool: Database, connections: number) => {
+    let waiting = connections
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+    const one = async (db: Connection) => {
+      const pid = await pidOf(db)
+      if (--waiting === 0) resolve()
+      await allAsked
+      return pid
+    }
+    return Promise.all(Array.from({ length: connections }, () => pool.read(null, one)))
+  }
+  it('keeps the other connections when one is terminated', async () => {
+    const pool = openDatabase({ url: place.appUrl, connections: 4, waitMs: 60_000 })
+    const before = await pidsOf(pool, 4)
+    const lost: number[] = []
+    await pool.write(null, async (db) => {
+      const pid = await pidOf(db)
+      if (lost.length > 0) return
+      lost.push(pid)
+      await db.run(sql`select pg_terminate_backend(${pid})`)
+    })
+    const after = await pidsOf(pool, 4)
+    expect(after.filter((pid) => before.includes(pid)).toSorted()).toEqual(before.filter((pid) => !lost.includes(pid)).toSorted())
+    await pool.close()
+  })
+  it('runs a work once that fails because of a file, another system or another connection, and keeps its own', async () => {
+    const pool = openDatabase({ url: place.appUrl, connections: 1, waitMs: 60_000 })
+    const [pid] = await pidsOf(pool, 1)
+    const refused = () => once(connect(1, '127.0.0.1'), 'connect')
+    const missing = () => readFile('/nowhere/schema.sql')
+    const other = () => database.read(null, (db) => db.run(sql`select pg_terminate_backend(pg_backend_pid())`))
+    for (const [code, failing] of [
+      ['ECONNREFUSED', refused],
+      ['ENOENT', missing],
+      ['57P01', other],
+    ] as const)
+      for (const way of ['read', 'write'] as const) {
+        let runs = 0
+        const work = async (db: Connection) => {
+          runs += 1
+          await db.run(sql`select`)
+          await failing()
+        }
+        await expect(way === 'read' ? pool.read(null, work) : pool.write(null, work)).rejects.toMatchObject({ code })
+        expect([runs, ...(await pidsOf(pool, 1))], `${way} ${code}`).toEqual([1, pid])
+      }
+    await pool.close()
   })
   it('throws DatabaseBusy instead of waiting for ever', async () => {
     const small = openDatabase({ url: place.appUrl, connections: 1 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { codeOf, isConnectionError, isDeadConnection } from './connectionErrors.ts'
+import { codeOf, isConnectionError, isDeadConnection, isUnsent } from './connectionErrors.ts'
 import { copyOut, type ReusableBuffer } from './copyOut.ts'
 import { clientOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
@@ -138,20 +138,31 @@ export function openDatabase({
   return { ...withSlots((work) => work()), backgroundPool: withSlots(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
 }
 
-/** When each connection was opened, and when a lost one was last found in the pool. */
 const openedAt = new WeakMap<pg.PoolClient, number>()
-const diedAt = new WeakMap<pg.Pool, number>()
+/** When the pool last lost a connection, and when one was last found dead without being closed. */
+const losses = new WeakMap<pg.Pool, { lostAt: number; deadAt: number }>()
+/** A single connection may be lost for a reason of its own; the second in a row hints at all of them. */
+const attemptsAtAny = 2
+
 /**
- * A connection that was open when another one was lost may be lost too, as after a restart: its next caller would wait for the whole timeout again, or use up the
- * attempts of a statement on one lost connection after the other.
+ * A connection that was open when others were lost may be lost too, as after a restart: a statement would use up its attempts on one lost connection after the
+ * other. After a dead one, already the first attempt would wait for the whole timeout again.
  */
-const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (diedAt.get(pool) ?? 0)
+function isSuspect(pool: pg.Pool, client: pg.PoolClient, attempt: number): boolean {
+  // It was closed a moment ago.
+  if (!client.connection.stream.writable) return true
+  const { lostAt, deadAt } = losses.get(pool) ?? { lostAt: 0, deadAt: 0 }
+  return (openedAt.get(client) ?? 0) < (attempt > attemptsAtAny ? lostAt : deadAt)
+}
 
 /** Returns a connection to the pool. A broken one is destroyed without the protocol's Terminate message, which a dead peer would not answer. */
 function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
   client.release(broken)
   if (!broken) return
-  if (isConnectionError(broken)) diedAt.set(pool, performance.now())
+  if (isConnectionError(broken)) {
+    const lostAt = performance.now()
+    losses.set(pool, { lostAt, deadAt: isDeadConnection(broken) ? lostAt : (losses.get(pool)?.deadAt ?? 0) })
+  }
   client.connection.stream.destroy()
 }
 
@@ -159,13 +170,13 @@ function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
 const isConnectTimeout = (error: unknown) => error instanceof Error && error.message.endsWith('connection timeout')
 
 /** Takes a connection. Waits for a restarting database, but not longer than the pool's timeout when the pool is full. */
-async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+async function acquire(pool: pg.Pool, { attempt }: Attempts): Promise<pg.PoolClient> {
   const deadline = Date.now() + reconnectMs
   for (;;) {
     try {
       const client = await pool.connect()
-      if (!isSuspect(pool, client)) return client
-      release(pool, client, new Error('opened before another connection died'))
+      if (!isSuspect(pool, client, attempt)) return client
+      release(pool, client, new Error('closed, or opened before another connection was lost'))
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('timeout exceeded'))
         throw new DatabaseBusy('no free connection', { cause: error })
@@ -176,10 +187,24 @@ async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function ask(client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+/** The connection on which a statement was rejected with this error. */
+const failedOn = new WeakMap<Error, pg.PoolClient>()
+
+/** Whether this connection is lost. An error of the work's other calls, to whatever system, says nothing about it. */
+const isLost = (client: pg.PoolClient, error: unknown): error is Error =>
+  error instanceof Error && failedOn.get(error) === client && isConnectionError(error)
+
+/** Runs a statement, and notes its error as one of this connection. */
+function onConnection<T>(client: pg.PoolClient, statement: { text: string; name?: string }, send: () => Promise<T>): Promise<T> {
   inOnePacket(client)
-  return inStatementSpan(query, () => client.query(query))
+  return inStatementSpan(statement, send).catch((error: Error) => {
+    failedOn.set(error, client)
+    throw error
+  })
 }
+
+const ask = (client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> =>
+  onConnection(client, query, () => client.query(query))
 
 /** Statements sent in the same tick leave in one packet: one system call here, and one wake-up of PostgreSQL. */
 function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
@@ -218,13 +243,13 @@ const firstAttempt = (): Attempts => ({ attempt: 1, startedAt: performance.now()
 
 /** Rethrows unless the error is retryable and neither attempts nor time are used up. */
 function throwUnlessRetryable(error: unknown, retryable: boolean, { attempt, startedAt }: Attempts): void {
-  const late = isConnectionError(error) && performance.now() - startedAt > reconnectMs
+  const late = !serializationFailures.has(codeOf(error)) && performance.now() - startedAt > reconnectMs
   if (retryable && attempt < maxAttempts && !late) return
   throw isDeadConnection(error) ? new DatabaseBusy('the connection to the database is dead', { cause: error }) : error
 }
 
 async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempts = firstAttempt()): Promise<T> {
-  const client = await acquire(pool)
+  const client = await acquire(pool, attempts)
   let broken: Error | undefined
   try {
     // Sent before the work's first query and awaited after it: one round trip. If it failed, the result is discarded.
@@ -233,7 +258,7 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
     await Promise.all(sent)
     return result
   } catch (error) {
-    if (isConnectionError(error)) broken = error as Error
+    if (isLost(client, error)) broken = error
     throwUnlessRetryable(error, broken !== undefined, attempts)
   } finally {
     release(pool, client, broken)
@@ -247,7 +272,7 @@ type Writing<T, A> = {
 }
 
 async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<T, A>, attempts = firstAttempt()): Promise<T> {
-  const client = await acquire(pool)
+  const client = await acquire(pool, attempts)
   let broken: Error | undefined
   let committing = false
   const sent: Promise<unknown>[] = []
@@ -259,13 +284,17 @@ async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<
     const result = await writing.work(db, asked)
     committing = true
     // Sent after statements that were not awaited, in the same round trip: if one of them failed, PostgreSQL answers COMMIT with ROLLBACK.
-    const [ended] = await Promise.all([ask(client, { text: 'commit', ...limit }), ...sent])
+    const ended = await ask(client, { text: 'commit', ...limit }).catch((error: unknown) => {
+      committing = !isUnsent(error)
+      throw error
+    })
     committing = false
+    await Promise.all(sent)
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back: the work ignored a failed statement')
     return result
   } catch (thrown) {
     const error = await firstFailure(sent, thrown)
-    if (isConnectionError(error) || (committing && !isAnswer(error))) broken = error as Error
+    if (isLost(client, error) || (committing && !isAnswer(error))) broken = error as Error
     if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
     throwUnlessRetryable(error, broken !== undefined || serializationFailures.has(codeOf(error)), attempts)
@@ -327,8 +356,7 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Li
       return found.rows[0] as Row | undefined
     },
     copy(query, into) {
-      inOnePacket(client)
-      return inStatementSpan(prepared(query), () => copyOut(client, query, into))
+      return onConnection(client, prepared(query), () => copyOut(client, query, into))
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
     send: (query) => void sent.push(awaitedLater(run(query))),

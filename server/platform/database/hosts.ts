@@ -28,9 +28,9 @@ function leaveOtherHosts(url: string, index: number, hosts: number): void {
 const notPrimary = () => Object.assign(new Error('this host is a standby'), { code: '57P03' })
 
 /**
- * The client class for this URI: the driver's own, or for several hosts one that connects to the primary. The attempt fails when the host is
- * unreachable or a standby (reported during sign-in since PostgreSQL 14), and the next attempt goes to the next host. Once a primary is found there, connections to
- * other hosts are cut.
+ * The client class for this URI: the driver's own, or for several hosts one that connects to the primary. The attempt fails when the host is unreachable or a standby
+ * (reported during sign-in since PostgreSQL 14), and the next attempt goes to the next host. Once a primary is found there, connections to other hosts are cut: each
+ * must be a server of its own, not another address of the same one.
  */
 export function clientOf(url: string): typeof pg.Client {
   const addresses = addressesOf(url)

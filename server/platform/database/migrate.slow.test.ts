@@ -54,7 +54,10 @@ test('the schema of a new database is made at once, what its migrations make is 
   write('0002_more.sql', '-- no transaction\ncreate index concurrently things_by_id on things (id);\n')
   const schema = 'create table things (id int); create index things_by_id on things (id); insert into things values (1)'
   await expect(run(`${schema}; select * from nowhere`)).rejects.toThrow(
-    'The tables could not be made, and the database is empty as before: relation "nowhere" does not exist',
+    'The tables could not be made, and nothing was changed: relation "nowhere" does not exist',
+  )
+  await expect(run(`${schema}; select pg_terminate_backend(pg_backend_pid()); select`)).rejects.toThrow(
+    /^The tables could not be made: terminating connection/,
   )
   expect(await asOwner("select to_regclass('things') as made")).toEqual([{ made: null }])
   expect([await run(schema), await run(schema)]).toEqual([[], []])

@@ -55,6 +55,13 @@ const record = 'insert into schema_migrations (name, checksum) values ($1, $2)'
 const lockTimeoutMs = (attempt: number): number => Math.min(100 * attempt, 1_200)
 const maxAttempts = 30
 
+/** Rolls back, and returns `words`; nothing if the connection is lost, where a COMMIT may have been on its way. */
+const undone = (client: pg.Client, words: string): Promise<string> =>
+  client.query('rollback').then(
+    () => words,
+    () => '',
+  )
+
 async function apply(client: pg.Client, { name, text, checksum }: Migration, attempt = 1): Promise<void> {
   // `create index concurrently` refuses a transaction: such a file says so and holds one statement.
   const withoutTransaction = text.startsWith('-- no transaction')
@@ -71,13 +78,13 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
     // In one stroke: the locks that it takes are held no longer for a busy machine.
     await client.query([text, 'commit'].join('\n;'))
   } catch (error) {
-    if (!withoutTransaction) await client.query('rollback')
+    const outcome = withoutTransaction ? '' : await undone(client, ' and was undone')
     const { code, message, position } = error as pg.DatabaseError
     // A long query may hold the lock, or an earlier version that starts may wait for us: let the statements queued behind us run, and retry.
     if ((code === '55P03' || code === '40P01') && attempt < maxAttempts)
       return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
-    throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
+    throw new ConfigProblem(`The migration ${name}${line} failed${outcome}: ${message}`)
   }
 }
 
@@ -155,8 +162,7 @@ async function createSchema(client: pg.Client, schema: string, migrations: reado
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
-    throw new ConfigProblem(`The tables could not be made, and the database is empty as before: ${(error as Error).message}`)
+    throw new ConfigProblem(`The tables could not be made${await undone(client, ', and nothing was changed')}: ${(error as Error).message}`)
   }
 }
 
@@ -185,14 +191,19 @@ export async function migrate(ownerUrl: string, appRole: string, { folder, schem
     const pending = migrations.filter(({ name }) => !applied.has(name))
     const isNew = applied.size === 0 && schema !== null
     if (pending.length > 0) await grantDefaultPrivileges(client, appRole)
-    try {
-      if (isNew) await createSchema(client, schema(), migrations)
-      else for (const migration of pending) await apply(client, migration)
-    } finally {
-      // Also after a failure: earlier migrations stay applied, and their tables may be append-only.
+    const grant = async () => {
       await grantToApp(client, appRole)
       await revokeDefaultPrivileges(client, appRole)
     }
+    try {
+      if (isNew) await createSchema(client, schema(), migrations)
+      else for (const migration of pending) await apply(client, migration)
+    } catch (error) {
+      // Earlier migrations stay applied, and their tables may be append-only. On a lost connection it fails, and the next start does it.
+      await grant().catch(() => {})
+      throw error
+    }
+    await grant()
     await prepareJobs(client, appRole)
     return isNew ? [] : pending.map(({ name }) => name)
   })

@@ -25,7 +25,7 @@ test('every table, amount, rate, duration, instant and day says what it holds', 
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
-/** What the schema holds, and the rows that come with it. */
+/** What the schema holds, the rows that come with it, and the migrations that are recorded. */
 const contentOf = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
     const catalogue = await catalogueOf(client, productSchema)
@@ -33,7 +33,8 @@ const contentOf = (ownerUrl: string) =>
     const rows = await client.query<{ row: string }>(
       tables.map((name) => `select '${name} ' || t::text as row from ${name} t`).join(' union all '),
     )
-    return { catalogue, rows: rows.rows.map(({ row }) => row).toSorted() }
+    const recorded = await client.query('select name, checksum from schema_migrations order by name')
+    return { catalogue, recorded: recorded.rows as unknown[], rows: rows.rows.map(({ row }) => row).toSorted() }
   })
 
 test('a new database has the schema that the migrations make, and the same rows', async () => {
@@ -43,5 +44,6 @@ test('a new database has the schema that the migrations make, and the same rows'
   const migrated = await contentOf(database.ownerUrl)
   expect(made.catalogue.length).toBeGreaterThan(2_000)
   expect(made.rows.length).toBeGreaterThan(5)
+  expect(made.recorded.length).toBeGreaterThan(30)
   expect(made).toEqual(migrated)
 })

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openDatabase, OutcomeUnknown, type Database } from './database.ts'
+import { openDatabase, OutcomeUnknown, type Connection, type Database } from './database.ts'
 import { sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
@@ -72,6 +72,26 @@ it('a connection lost between a sent statement and COMMIT gives OutcomeUnknown',
   })
   await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
   expect(await things()).toEqual([])
+})
+
+it('a connection that was lost before COMMIT was sent makes the whole transaction retry', async () => {
+  for (const also of [() => {}, (db: Connection) => db.send(sql`select`)]) {
+    const lost = Promise.withResolvers<unknown>()
+    const own = openDatabase({ url: place.appUrl, connections: 1, waitMs: 60_000, onLostConnection: lost.resolve })
+    let attempts = 0
+    await own.write(null, async (db) => {
+      attempts += 1
+      await db.run(add(attempts))
+      if (attempts > 1) return
+      const me = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await owner(`select pg_terminate_backend(${me?.pid})`)
+      await lost.promise
+      also(db)
+    })
+    await own.close()
+    expect([attempts, await things()]).toEqual([2, [2]])
+    await owner('truncate things')
+  }
 })
 
 // As the system reports a line whose other side acknowledges nothing any more, and TLS a broken one.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem, DatabaseUnreachable } from './configProblem.ts'
-import { isConnectionError } from './connectionErrors.ts'
+import { isConnectionError, isOfFile } from './connectionErrors.ts'
 import { addressesOf, clientOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
 
@@ -79,7 +79,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
         `The database ${safeAddress(url)} is a connection pooler that refuses the settings of a connection (${message}): give the address of PostgreSQL itself; the server keeps a pool of its own.`,
       )
     const Problem = isConnectionError(error) ? DatabaseUnreachable : ConfigProblem
-    throw new Problem(`The database ${safeAddress(url)} cannot be reached: ${reasons[code] ?? (message || code)}.`)
+    const reason = isOfFile(error) ? message : (reasons[code] ?? (message || code))
+    throw new Problem(`The database ${safeAddress(url)} cannot be reached: ${reason}.`)
   }
   try {
     return await work(client)

@@ -1,18 +1,18 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { examinePdf } from './examinePdf.ts'
 import { fileKind } from './fileKind.ts'
 import { cleanName, plainName } from './keepUpload.ts'
-import { FileRefused, inspectFile, inspectionLimits } from './inspectFile.ts'
+import { FileRefused, inspectFile } from './inspectFile.ts'
 import { remakeImage } from './remakeImage.ts'
 import { qpdfPlain, qpdfScript } from '../../testing/uploads/testEncryptedPdf.ts'
 import { bankPdf, hugePicture, packed, pdfOf, picture } from '../../testing/uploads/testFiles.ts'
 
-const limits = { ...inspectionLimits }
-beforeAll(() => void Object.assign(inspectionLimits, { timeMs: 120_000, decryptingMs: 120_000 }))
-afterAll(() => void Object.assign(inspectionLimits, limits))
+/** With time for a busy machine. */
+const inspect = (bytes: Buffer, maxPages: number, waiting = 12) =>
+  inspectFile(bytes, maxPages, { timeMs: 120_000, decryptingMs: 120_000, waiting })
 
 // In two pieces, so that virus scanners do not flag this file.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS'}-TEST-FILE!$H+H*`
@@ -214,7 +214,7 @@ it.each(process.env.NIGHTLY === undefined ? refused : [...refused, ...stoppedByL
 
 /** Why the process that inspects a file refuses it. */
 async function refusalOf(bytes: Buffer): Promise<string> {
-  const result = await inspectFile(bytes, 30).catch((error: unknown) => error)
+  const result = await inspect(bytes, 30).catch((error: unknown) => error)
   expect(result).toBeInstanceOf(FileRefused)
   return (result as FileRefused).problem
 }
@@ -297,12 +297,12 @@ it.each([
   ['an encrypted PDF', () => bankPdf({ ownerPassword: 'secret', pdfVersion: '1.7' }), 'application/pdf'],
   ['a photograph as PNG', () => picture('png', { side: 1_300 }), 'image/jpeg'],
 ] satisfies typeof taken)('takes %s in the process that inspects files', async (_, make, kind) => {
-  expect((await inspectFile(await make(), 30)).kind).toBe(kind)
+  expect((await inspect(await make(), 30)).kind).toBe(kind)
 })
 
 it('a long document may have as many pages as its type allows', async () => {
-  expect((await inspectFile(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
-  const refusal = await inspectFile(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
+  expect((await inspect(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
+  const refusal = await inspect(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ problem: 'pages', maxPages: 300 })
 })
 
@@ -314,7 +314,7 @@ it('only the pixels of a picture are kept: no appended archive, location or came
       Buffer.from('<script>'),
     ])
     expect([sent.includes('MarkedCamera'), sent.includes('PK\u0005\u0006')]).toEqual([true, true])
-    const { bytes } = await inspectFile(sent, 30)
+    const { bytes } = await inspect(sent, 30)
     for (const trace of ['MarkedCamera', 'PK\u0003\u0004', 'PK\u0005\u0006', '<script>', 'Exif'])
       expect(bytes.includes(trace), trace).toBe(false)
     const { width, exif } = await sharp(bytes).metadata()
@@ -324,14 +324,13 @@ it('only the pixels of a picture are kept: no appended archive, location or came
 
 it('handles many concurrent files', async () => {
   const bytes = await picture('jpeg')
-  Object.assign(inspectionLimits, { waiting: 1 })
-  const results = await Promise.allSettled(Array.from({ length: 12 }, () => inspectFile(bytes, 30)))
+  const results = await Promise.allSettled(Array.from({ length: 12 }, () => inspect(bytes, 30, 1)))
   const done = results.filter(({ status }) => status === 'fulfilled').length
   const busy = results.filter(
     (result) => result.status === 'rejected' && (result.reason as Error).constructor.name === 'InspectionBusy',
   ).length
   expect([done, busy]).toEqual([3, 9])
-  expect((await inspectFile(bytes, 30)).kind).toBe('image/jpeg')
+  expect((await inspect(bytes, 30)).kind).toBe('image/jpeg')
 })
 
 it.each([

@@ -22,8 +22,9 @@ export class FileRefused extends Error {
 /** Too many files are being inspected; nothing was done. */
 export class InspectionBusy extends Error {}
 
-/** Time limits of one inspection, and how many run or wait. Tests on a busy machine allow more time. */
-export const inspectionLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
+/** Time limits of one inspection, and how many run or wait in this process. */
+const usualLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
+type Limits = typeof usualLimits
 /** Memory limits; decrypting a PDF needs several times its size. */
 const memory = { usual: { heapMb: 120, allMb: 190 }, decrypting: { heapMb: 256, allMb: 450 } }
 const script = join(import.meta.dirname, 'examine.ts')
@@ -34,18 +35,20 @@ const waiting: (() => void)[] = []
 
 /**
  * The type of a file by its content, and the bytes that may be stored: images re-encoded, PDFs unchanged if they have no active content. Runs in a child
- * process with limited memory and time; if that process dies, the file is refused. Throws FileRefused or InspectionBusy.
+ * process with limited memory and time; if that process dies, the file is refused. Throws FileRefused or InspectionBusy. `changed`: other limits than the usual ones, for
+ * tests on a busy machine.
  */
-export async function inspectFile(bytes: Buffer, maxPages: number): Promise<Inspected> {
+export async function inspectFile(bytes: Buffer, maxPages: number, changed: Partial<Limits> = {}): Promise<Inspected> {
+  const limits = { ...usualLimits, ...changed }
   if (bytes.length === 0) throw new FileRefused('empty', maxPages)
   const kind = fileKind(bytes)
   if (kind === undefined) throw new FileRefused(isHeic(bytes) ? 'heic' : 'kind', maxPages)
-  if (running >= inspectionLimits.running) {
-    if (waiting.length >= inspectionLimits.waiting) throw new InspectionBusy()
+  if (running >= limits.running) {
+    if (waiting.length >= limits.waiting) throw new InspectionBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
-    return await examine(bytes, kind, maxPages)
+    return await examine(bytes, { kind, maxPages, limits })
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -53,7 +56,7 @@ export async function inspectFile(bytes: Buffer, maxPages: number): Promise<Insp
   }
 }
 
-function examine(bytes: Buffer, kind: FileKind, maxPages: number): Promise<Inspected> {
+function examine(bytes: Buffer, { kind, maxPages, limits }: { kind: FileKind; maxPages: number; limits: Limits }): Promise<Inspected> {
   // Node's permission model: the PDF process may only read code. The image decoder is native code, to which it does not apply.
   const locks =
     kind === 'application/pdf'
@@ -69,7 +72,7 @@ function examine(bytes: Buffer, kind: FileKind, maxPages: number): Promise<Inspe
       env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
       cwd: import.meta.dirname,
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: decrypts ? inspectionLimits.decryptingMs : inspectionLimits.timeMs,
+      timeout: decrypts ? limits.decryptingMs : limits.timeMs,
       killSignal: 'SIGKILL',
     },
   )
