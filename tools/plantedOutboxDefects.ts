@@ -6,8 +6,7 @@ export const outboxDefects: readonly PlantedDefect[] = [
     name: 'a customer’s message shown as sent in another transaction than that of its entry',
     file: 'server/sales/messages/recordedMessages.ts',
     find: '        recordEndings(db, scope, endings, services.now())\n',
-    replace:
-      '        await services.database.write(scope, async (other) => recordEndings(other, scope, endings, services.now()))\n',
+    replace: '        await services.database.write(scope, async (other) => recordEndings(other, scope, endings, services.now()))\n',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {
@@ -35,7 +34,7 @@ export const outboxDefects: readonly PlantedDefect[] = [
     name: 'customers’ messages of one shop that tell of each other’s refunds',
     file: 'server/sales/messages/recordedMessages.ts',
     find: 'const row = rows.get(entry.payload.deliveryId)',
-    replace: 'const row = [...rows.values()][entries.indexOf(entry)]',
+    replace: 'const row = rows.get(entries.at(entries.indexOf(entry) - 1)?.payload.deliveryId)',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {

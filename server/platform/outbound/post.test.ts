@@ -102,6 +102,7 @@ describe('over SMTP', () => {
     const server = createServer((socket) => {
       const later = setTimeout(() => socket.destroy(new Error(`hung up ${(hungUp += 1)}`)), 5_000)
       socket.on('error', () => {}).once('close', () => clearTimeout(later))
+      socket.resume()
       answer(socket)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -117,12 +117,14 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     return many
   }
 
-  /** SQL of the instant when the next message is due. */
-  const nextDue = (): Sql => sql`select min(o.due_at) from unnest(${channels}::text[]) c (channel) cross join lateral (
-    select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${kinds}::text[]) order by due_at limit 1) o`
-
-  return { send, nextDue, settled: async () => void (await Promise.all(running.keys())) }
+  return { send, nextDue: () => nextDue(kinds), settled: async () => void (await Promise.all(running.keys())) }
 }
+
+/** SQL of the instant when the next message is due. */
+const nextDue = (
+  kinds: readonly string[],
+): Sql => sql`select min(o.due_at) from unnest(${channels}::text[]) c (channel) cross join lateral (
+  select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${[...kinds]}::text[]) order by due_at limit 1) o`
 
 /** What is sent and stored together: by kind and, where the room stores it in a transaction of the shop, by shop. */
 const batchOf = ({ id, kind, merchantId, mode }: AnyEntry, senders: Partial<OutboxSenders>): string => {
@@ -154,10 +156,12 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   await inSpan({ name: `send ${first.kind}`, facts, root: true }, async () => {
     const storeAlone = (outcomes: Parameters<typeof store>[1]) => services.database.write(null, async (db) => store(db, outcomes))
     if (typeof sender === 'object')
-      return sender
-        .sendBatch(services, { entries, store, ...rest })
-        // What had been stored after all stays: it is no longer leased.
-        .catch((error: unknown) => storeAlone(new Map(entries.map((entry) => [entry, failureOf(services, entry, error)] as const))))
+      return (
+        sender
+          .sendBatch(services, { entries, store, ...rest })
+          // What had been stored after all stays: it is no longer leased.
+          .catch((error: unknown) => storeAlone(new Map(entries.map((entry) => [entry, failureOf(services, entry, error)] as const))))
+      )
     const outcomes = await Promise.all(
       entries.map(async (entry) => {
         const outcome = await outcomeOf(services, entry, () => sender(services, entry))
