@@ -218,7 +218,7 @@ it('of messages that are sent together, each ends by itself, for the shop and in
   const made = await queued(4)
   const [, unreachable, rejected, broken] = made
   // Its text cannot be composed.
-  await server.ownerSql('update refunds set credit_to_customer_cents = 9007199254740993 where id = $1', [uuidOf(broken?.refundId)])
+  await server.ownerSql('update refunds set credit_to_customer_cents = 9007199254740993 where id = $1', [uuidOf(broken?.refundId ?? '')])
   const mail = async ({ text: words }: OutgoingEmail) => {
     if (words.includes(shortId(unreachable?.refundId ?? ''))) throw new Error('no post')
     if (words.includes(shortId(rejected?.refundId ?? ''))) throw new Error('refused', { cause: { responseCode: 550 } })
@@ -305,7 +305,7 @@ it('a slow message about a refund holds up none of those that customers wait for
   await send()
   await expect.poll(() => begun.length).toBe(made.length)
   const [another] = made
-  await server.ownerSql('update outbox set subject = id::text where subject = $1', [uuidOf(another?.refundId)])
+  await server.ownerSql('update outbox set subject = id::text where subject = $1', [uuidOf(another?.refundId ?? '')])
   server.moveClock(61_000)
   await receipt(another?.operationId ?? '', another?.refundId ?? '')
   await expect.poll(() => send().then(() => begun.length)).toBe(made.length + 1)
