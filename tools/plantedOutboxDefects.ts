@@ -94,6 +94,13 @@ export const outboxDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/platform/outbox/outbox.test.ts'],
   },
   {
+    name: 'events lost whose address is turned on while it is found to be off',
+    file: 'server/platform/outbox/outboxKinds.ts',
+    find: "provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true, replaces: true }",
+    replace: "provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true }",
+    caughtBy: ['server/provider/events/events.test.ts'],
+  },
+  {
     name: 'webhooks whose servers hang that hold up the messages of another',
     file: 'server/platform/outbox/sender.ts',
     find: 'last = groups.at(-1) ?? last',

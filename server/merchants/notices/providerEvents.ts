@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 
 /** Queues stored deliveries, in their order. `from`: a FROM clause with deliveries `d`. */
-export const providerEntries = (deliveries: { from: Sql; again?: true }): Sql =>
+export const providerEntries = (deliveries: { from: Sql }): Sql =>
   insertIntoOutbox('provider_event', {
     subject: sql`d.id`,
     payload: sql`jsonb_build_object('deliveryId', d.id)`,

@@ -7,7 +7,6 @@ import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 type Deliveries = {
   /** FROM clause: deliveries `d`, in order. */
   from: Sql
-  again?: true
 }
 const entriesOf = ({ merchantId, mode }: Scope, deliveries: Deliveries): Sql =>
   insertIntoOutbox('webhook', {

@@ -103,13 +103,11 @@ export function turnOffFailing(
   })
 }
 
-/** Turns a webhook on and queues what waited for it, without waiting for the statement. */
+/** Turns a webhook on and queues what waited for it, without waiting for the statement. One that is being taken for off just now is sent all the same. */
 export function turnOn(db: Connection, scope: Scope, id: string): void {
   removeProviderTask(db, 'webhook_off', id)
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
   enqueueDeliveries(db, scope, {
-    // One that is being taken for off just now is sent all the same.
-    again: true,
     from: sql`from (select w.id, w.webhook_id from webhook_deliveries w where ${inScope(scope, 'w')} and w.webhook_id = ${id}
       and w.state = 'waiting' order by w.queued_at, w.id) d`,
   })

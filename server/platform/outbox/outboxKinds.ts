@@ -137,8 +137,9 @@ export const kindSettings: { readonly [K in OutboxKind]: KindSettings } = {
   email_change_email: { channel: 'email', retry: soon },
   // Given up by its sender, a day after the first attempt to tell a state.
   order_callback: { channel: 'callback', retry: retryAfterMs, hasLog: true, replaces: true },
-  webhook: { channel: 'webhook', retry: retryDelay, hasLog: true },
-  provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true },
+  // Queued again when its address is turned on.
+  webhook: { channel: 'webhook', retry: retryDelay, hasLog: true, replaces: true },
+  provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true, replaces: true },
   // Withheld once it is over.
   announcement_email: { channel: 'email', retry: daily, together: true },
   staff_email: { channel: 'email', retry: soon },

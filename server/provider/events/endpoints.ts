@@ -118,7 +118,6 @@ function stopSending(db: Connection, id: string): void {
 const resume = (db: Connection, id: string): void =>
   db.send(
     providerEntries({
-      again: true,
       from: sql`from (select w.id, w.endpoint_id from provider_deliveries w where w.endpoint_id = ${id} and w.state = 'waiting' order by w.queued_at, w.id) d`,
     }),
   )

@@ -3,6 +3,7 @@ import { providerEventMessage } from '#contract/provider/eventMessages'
 import type { ProviderEventType } from '#domain/provider/events'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { hexOf, toCamel } from '../../platform/calls/wire.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { isSigned } from '../../platform/outbound/signature.ts'
 import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
@@ -166,6 +167,25 @@ describe('an event', () => {
     expect((await test()).status).toBe(201)
     expect(await send()).toBe(1)
     expect(erp.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['account.disabled', 'webhook.test'])
+  })
+
+  it('is sent also if its address is turned on just when it is found to be off', async () => {
+    const { params } = await made()
+    await happens()
+    await server.ownerSql('update provider_endpoints set off_at = now()')
+    const { database } = server.services
+    let isOn = false
+    const read: Database['read'] = async (scope, work) => {
+      const result = await database.read(scope, work)
+      const leased = await server.ownerSql('select from outbox where lease is not null')
+      if (!isOn && leased.length > 0)
+        isOn = (await callConsole(server, 'providerEndpointChange', { as: admin, params, body: { on: true } })).status === 200
+      return result
+    }
+    await sendOutbox({ ...services(), database: { ...database, read } }, 'provider_event')
+    await send()
+    await expect.poll(() => erp.received.length).toBe(1)
+    expect(isOn).toBe(true)
   })
 })
 
