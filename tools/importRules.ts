@@ -165,7 +165,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/brand'], ['domain']),
   rule(['server/platform/tracing'], inside('server/platform', ['calls/refusal.ts', 'config', 'log'])),
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
-  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
+  rule(inside('server/platform', ['events', 'files', 'jobs']), base),
+  rule(['server/platform/outbound'], [...base, 'server/platform/outbox/lease.ts']),
   // The embedded database's folder is a setting.
   rule(
     ['server/platform/config'],

@@ -4,11 +4,45 @@ import type { PlantedDefect } from './plantedDefect.ts'
 export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'a customer’s message shown as sent in another transaction than that of its entry',
-    file: 'server/sales/messages/customerMessage.ts',
-    find: '      recordEndings(db, scope, endings, services.now())\n',
-    replace:
-      '    })\n    await services.database.write(scope, async (db) => {\n      recordEndings(db, scope, endings, services.now())\n    })\n    await services.database.write(scope, async (db) => {\n',
+    file: 'server/sales/messages/recordedMessages.ts',
+    find: '        recordEndings(db, scope, endings, services.now())\n',
+    replace: '        await services.database.write(scope, async (other) => recordEndings(other, scope, endings, services.now()))\n',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'a message that is sent every three minutes for ever because it cannot be stored that it was sent',
+    file: 'server/platform/outbox/sender.ts',
+    find: 'storeAlone(new Map(entries.map((entry) => [entry, failureOf(services, entry, error)] as const)))',
+    replace: 'Promise.reject(failureOf(services, first, error))',
+    caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'a customer’s message sent again because it could not be stored at once that it was sent',
+    file: 'server/sales/messages/recordedMessages.ts',
+    find: 'const storeAttempts = 3',
+    replace: 'const storeAttempts = 1',
+    caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'a receipt asked for again while the first is being sent, lost and shown as sent',
+    file: 'server/sales/messages/recordedMessages.ts',
+    find: ' and d.generation = e.generation',
+    replace: '',
+    caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'customers’ messages of one shop that tell of each other’s refunds',
+    file: 'server/sales/messages/recordedMessages.ts',
+    find: 'const row = rows.get(entry.payload.deliveryId)',
+    replace: 'const row = rows.get(entries.at(entries.indexOf(entry) - 1)?.payload.deliveryId)',
+    caughtBy: ['server/sales/operations/customerMessages.test.ts'],
+  },
+  {
+    name: 'a slow message that holds up all others of its channel',
+    file: 'server/platform/outbox/sender.ts',
+    find: 'void (state.slots -= 1)',
+    replace: 'undefined',
+    caughtBy: ['server/platform/outbox/outbox.test.ts', 'server/sales/operations/customerMessages.test.ts'],
   },
   {
     name: 'a new database without an index that the migrations make',
@@ -20,8 +54,22 @@ export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'a mail server that never answers, waited for longer than an entry is leased for',
     file: 'server/platform/outbound/post.ts',
-    find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n    socketTimeout: answer,\n',
+    find: '    connectionTimeout: connect,\n    greetingTimeout: connect,\n',
     replace: '',
+    caughtBy: ['server/platform/outbound/post.test.ts'],
+  },
+  {
+    name: 'a mail server that stops answering, waited for longer than an entry is leased for',
+    file: 'server/platform/outbound/post.ts',
+    find: '    socketTimeout: answer,\n',
+    replace: '',
+    caughtBy: ['server/platform/outbound/post.test.ts'],
+  },
+  {
+    name: 'a slow mail server, waited for longer than an entry is leased for',
+    file: 'server/platform/outbound/post.ts',
+    find: 'smtp.sendMail({ ...write(email), signal })',
+    replace: 'smtp.sendMail(write(email))',
     caughtBy: ['server/platform/outbound/post.test.ts'],
   },
   {
@@ -44,6 +92,13 @@ export const outboxDefects: readonly PlantedDefect[] = [
     find: 'do ${kindSettings[kind].replaces ? replace : sql`nothing`}`',
     replace: 'do nothing`',
     caughtBy: ['server/platform/outbox/outbox.test.ts'],
+  },
+  {
+    name: 'events lost whose address is turned on while it is found to be off',
+    file: 'server/platform/outbox/outboxKinds.ts',
+    find: "provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true, replaces: true }",
+    replace: "provider_event: { channel: 'webhook', retry: retryDelay, hasLog: true }",
+    caughtBy: ['server/provider/events/events.test.ts'],
   },
   {
     name: 'webhooks whose servers hang that hold up the messages of another',

@@ -14,7 +14,7 @@ import { packageEmail } from '../money/reports/packageEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { notifyShop } from '../sales/callbacks/notifyShop.ts'
 import { contractAttachment } from '../sales/checkout/contractFile.ts'
-import { creditMessage } from '../sales/messages/creditMessage.ts'
+import { creditMessages } from '../sales/messages/creditMessage.ts'
 import { customerMessages } from '../sales/messages/customerMessage.ts'
 import { announcementEmail } from '../provider/announcements/announcementEmail.ts'
 import { deliverEvents } from '../provider/events/deliver.ts'
@@ -34,7 +34,7 @@ export const outboxSenders: OutboxSenders = {
   notice_push: noticePush,
   customer_message: customerMessages(contractAttachment),
   refund_message: customerMessages(),
-  credit_message: creditMessage,
+  credit_message: creditMessages,
   report_email: reportEmail,
   package_email: packageEmail,
   account_email: accountEmail,

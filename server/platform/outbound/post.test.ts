@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailServer } from '../../testing/outbox/mailServer.ts'
 import { readEmail, storedMail } from './storedMail.ts'
@@ -26,8 +27,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('over SMTP', () => {
   const posts: ReturnType<typeof makePost>[] = []
-  function post(smtpUrl: string, ...patience: [Parameters<typeof makePost>[2]?]) {
-    const made = makePost({ smtpUrl, mailFrom, dataDir }, log, ...patience)
+  function post(smtpUrl: string, ...timeLimits: [Parameters<typeof makePost>[2]?]) {
+    const made = makePost({ smtpUrl, mailFrom, dataDir }, log, ...timeLimits)
     posts.push(made)
     return made
   }
@@ -93,19 +94,55 @@ describe('over SMTP', () => {
     await close(server)
   })
 
-  it('gives up on a server that accepts the connection and never answers', async () => {
+  const failures = () => logged.filter((line) => line.includes('letter_failed')).length
+
+  /** A server that says what it is told to and nothing else; it hangs up after 5 s. */
+  async function slowServer(answer: (socket: Socket) => void) {
     let hungUp = 0
-    const silent = createServer((socket) => {
+    const server = createServer((socket) => {
       const later = setTimeout(() => socket.destroy(new Error(`hung up ${(hungUp += 1)}`)), 5_000)
       socket.on('error', () => {}).once('close', () => clearTimeout(later))
+      socket.resume()
+      answer(socket)
     })
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as AddressInfo
-    await expect(post(`smtp://127.0.0.1:${port}`, { connect: 50, answer: 50, retryDelays: [0, 10] }).send(letter)).rejects.toThrow(
-      'not accepted',
-    )
-    expect([logged.filter((line) => line.includes('letter_failed')).length, hungUp]).toEqual([2, 0])
-    await close({ close: () => new Promise((resolve) => silent.close(() => resolve())) })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return {
+      url: `smtp://127.0.0.1:${port}`,
+      hungUp: () => hungUp,
+      close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    }
+  }
+
+  it.each([
+    { silence: 'accepts the connection and never answers', limits: { connect: 50, answer: 60_000 }, greeting: '' },
+    { silence: 'greets and then never answers', limits: { connect: 60_000, answer: 50 }, greeting: '220 mail.test\r\n' },
+  ])('gives up on a server that $silence', async ({ limits, greeting }) => {
+    const server = await slowServer((socket) => void socket.write(greeting))
+    const { send } = post(server.url, { ...limits, retryDelays: [0, 10], total: 60_000 })
+    await expect(send(letter)).rejects.toThrow('not accepted')
+    expect([failures(), server.hungUp()]).toEqual([2, 0])
+    await close(server)
+  })
+
+  it('gives up on e-mails that take too long altogether, whether the server is slow with each answer or they wait for a connection', async () => {
+    // Accepts each e-mail, but not before five answers.
+    const server = await slowServer((socket) => {
+      const say = (line: string) => void setTimeout(() => socket.writable && socket.write(`${line}\r\n`), 100)
+      say('220 mail.test')
+      let isText = false
+      createInterface(socket).on('line', (line) => {
+        if (isText && line !== '.') return
+        isText = line === 'DATA'
+        say(isText ? '354 go on' : '250 ok')
+      })
+    })
+    const { send } = post(server.url, { connect: 60_000, answer: 60_000, retryDelays: [0, 0, 0], total: 300 })
+    // More than there are connections.
+    const ends = await Promise.allSettled(Array.from({ length: 12 }, () => send(letter)))
+    expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'rejected'))
+    expect([failures(), server.hungUp()]).toEqual([12, 0])
+    await close(server)
   })
 })
 

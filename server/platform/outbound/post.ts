@@ -6,6 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { picturesIn } from '../brand/emailPictures.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
+import { maxSendMs } from '../outbox/lease.ts'
 
 export type Attachment = { name: string; mediaType: string; content: Uint8Array }
 
@@ -20,8 +21,8 @@ const maxStored = 200
 type PostConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'> & { brand?: Pick<Config['brand'], 'pictures'> }
 type Post = { send(email: OutgoingEmail): Promise<void>; close(): void }
 
-/** Milliseconds. `retryDelays`: before each attempt. All attempts together take less than an entry of the outbox is leased for (`claim.ts`). */
-const patience = { connect: 10_000, answer: 30_000, retryDelays: [0, 1_000, 4_000] }
+/** Milliseconds. `answer`: for each of the server's answers; `retryDelays`: before each attempt; `total`: for an e-mail, with all attempts and the wait for a connection. */
+const timeLimits = { connect: 10_000, answer: 30_000, retryDelays: [0, 1_000, 4_000], total: maxSendMs }
 /** Connections of this process, and how long each is kept for the next e-mail: less than servers wait for one. */
 const smtpPool = { pool: true, maxConnections: 10, idleTimeout: 5_000, maxRequeues: 0 } as const
 
@@ -29,7 +30,7 @@ const smtpPool = { pool: true, maxConnections: 10, idleTimeout: 5_000, maxRequeu
  * Sends e-mail by SMTP_URL if it is set, with three attempts; otherwise each e-mail is stored as a file in DATA_DIR/outbox and never sent. `send` rejects when
  * the server did not accept it. Logs neither addresses nor text.
  */
-export function makePost(config: PostConfig, log: Log, { connect, answer, retryDelays } = patience): Post {
+export function makePost(config: PostConfig, log: Log, { connect, answer, retryDelays, total } = timeLimits): Post {
   const write = ({ id, attachments = [], ...email }: OutgoingEmail): SendMailOptions => ({
     from: config.mailFrom,
     ...email,
@@ -64,16 +65,17 @@ export function makePost(config: PostConfig, log: Log, { connect, answer, retryD
     socketTimeout: answer,
   })
   const send = async (email: OutgoingEmail) => {
+    const signal = AbortSignal.timeout(total)
     for (const [attempt, waitMs] of retryDelays.entries()) {
-      await sleep(waitMs)
       try {
-        await smtp.sendMail(write(email))
+        await sleep(waitMs, undefined, { signal })
+        await smtp.sendMail({ ...write(email), signal })
         return log('info', 'letter_sent')
       } catch (error) {
         const { responseCode = 0 } = error as { responseCode?: number }
         log('warn', 'letter_failed', { attempt: attempt + 1 }, error)
         // A permanent error (5xx) is not retried.
-        if (responseCode >= 500 || attempt === retryDelays.length - 1)
+        if (responseCode >= 500 || signal.aborted || attempt === retryDelays.length - 1)
           throw new Error('the e-mail was not accepted by the SMTP server', { cause: error })
       }
     }

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
 import { sql, type Sql } from '../database/sql.ts'
+import { leaseMs } from './lease.ts'
 import { type Channel, channels, channelSettings, type Entry, type OutboxKind } from './outboxKinds.ts'
-
-/** How long a process has an entry to itself, longer than all time limits of sending one together; after a crash another process then sends it. */
-const leaseMs = 180_000
 
 /** An entry that this process sends. `lease`: proves it when the outcome is stored. */
 export type AnyEntry = Entry<OutboxKind> & { channel: Channel; subject: string; lease: string }
@@ -34,10 +32,10 @@ type Claiming = Pick<Services, 'database' | 'now'>
 
 /** Leases what is due and has no group, the longest due first, and counts the attempt. */
 export async function claim({ database, now }: Claiming, capacity: Capacity): Promise<AnyEntry[]> {
-  const at = now()
-  const parts = await database.write(null, (db) =>
-    Promise.all([lease(db, oldest(capacity, at), at), capacity.free.callback > 0 ? lease(db, fairlyByShop(capacity, at), at) : []]),
-  )
+  const parts = await database.write(null, (db) => {
+    const at = now()
+    return Promise.all([lease(db, oldest(capacity, at), at), capacity.free.callback > 0 ? lease(db, fairlyByShop(capacity, at), at) : []])
+  })
   return parts.flat()
 }
 
@@ -46,12 +44,14 @@ export function claimBatch(
   { database, now }: Claiming,
   { kinds, groupId, most }: { kinds: readonly string[]; groupId: string; most: number },
 ): Promise<AnyEntry[]> {
-  const at = now()
-  const due = sql`with due as materialized (
+  return database.write(null, (db) => {
+    const at = now()
+    const due = sql`with due as materialized (
       select ctid as tid from outbox where state = 'pending' and group_id = ${groupId} and due_at <= ${at} and kind = any(${[...kinds]}::text[])
       order by due_at, number limit ${most} for update skip locked
     )`
-  return database.write(null, (db) => lease(db, due, at))
+    return lease(db, due, at)
+  })
 }
 
 /** `due`: named queries, of which `due` gives the `tid` of each row to lease, which it has locked. */

@@ -6,9 +6,9 @@ import { kindSettings, type OutboxKind, type Payloads } from './outboxKinds.ts'
 export type About = { accountId: Sql | string } | { merchantId: Sql | string; mode: Sql | 'live' | 'sandbox' }
 
 /**
- * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued, or replaces the first (`replaces`). `about`: the account or shop whose they
- * are, null: a person's only. `from`: the FROM clause of a query with a row for each message, whose columns the other fields may use; without it there is
- * one message.
+ * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued, or replaces the first (`replaces`).
+ * `about`: the account or shop that they belong to; null: they belong to a person only. `from`: the FROM clause of a query with a row for each message, whose
+ * columns the other fields may use; without it there is one message.
  */
 export type Messages<K extends OutboxKind> = {
   subject: Sql | string

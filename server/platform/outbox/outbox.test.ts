@@ -183,6 +183,38 @@ it('messages whose receiver hangs take the slots of their channel, and hold up n
   await sender.settled()
 })
 
+it('a message whose receiver is slow leaves the slots of those sent with it to others', async () => {
+  for (let nth = 0; nth < channelSettings.email.concurrent + 3; nth += 1) await queueNotice(`${nth}`)
+  const begun: string[] = []
+  let release = (): void => {}
+  const slow = new Promise<void>((resolve) => (release = resolve))
+  const sender = outboxSender({
+    notice_email: async (_, { payload }) => {
+      begun.push(payload.notificationId)
+      if (payload.notificationId === '0') await slow
+      return 'sent'
+    },
+  })
+  await expect.poll(() => sender.send(services()).then(() => begun.length)).toBe(channelSettings.email.concurrent + 3)
+  expect((await states()).map(({ state }) => state)).toContain('pending')
+  release()
+  await sender.settled()
+  expect(new Set((await states()).map(({ state }) => state))).toEqual(new Set(['sent']))
+})
+
+it('of messages that are sent together, each ends by itself: also where another throws', async () => {
+  for (const subject of ['a', 'b', 'c']) await queueNotice(subject)
+  await sendAll(async (_, { payload }): Promise<Outcome> => {
+    if (payload.notificationId === 'b') throw new TypeError('no such fact')
+    return payload.notificationId === 'c' ? 'withheld' : 'sent'
+  })
+  expect(await states()).toEqual([
+    { state: 'sent', attempts: 1, last_error: null },
+    { state: 'pending', attempts: 1, last_error: 'TypeError' },
+    { state: 'withheld', attempts: 1, last_error: null },
+  ])
+})
+
 /** A kind of which a newer message replaces an earlier one. */
 const queueState = (state: string) =>
   database.write(null, async (db) =>

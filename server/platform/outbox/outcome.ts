@@ -2,7 +2,6 @@ import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { errorName } from '../log/errorName.ts'
-import { addSpanFacts } from '../tracing/spans.ts'
 import type { AnyEntry } from './claim.ts'
 import { type Entry, isLastAttempt, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
@@ -16,22 +15,28 @@ export type Postponed = { postponedUntil: Date }
 export type Failed = { failed: string }
 export type Dead = { dead: string }
 
+type Tried = Pick<Entry<OutboxKind>, 'kind' | 'id' | 'attempts'>
+
 /** The outcome of sending an entry; what it throws is logged and means that it failed. */
-export async function outcomeOf(
-  services: Pick<Services, 'log'>,
-  { kind, id, attempts }: Pick<Entry<OutboxKind>, 'kind' | 'id' | 'attempts'>,
-  send: () => Promise<Outcome>,
-): Promise<Outcome> {
+export async function outcomeOf(services: Pick<Services, 'log'>, entry: Tried, send: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    const outcome = await send()
-    addSpanFacts({ 'trastienda.outcome': typeof outcome === 'string' ? outcome : 'failed' })
-    return outcome
+    return await send()
   } catch (error) {
-    const isDead = isLastAttempt(kind, attempts)
-    addSpanFacts({ 'trastienda.outcome': 'failed' })
-    services.log(isDead ? 'error' : 'warn', isDead ? 'outbox_dead' : 'outbox_failed', { kind, entry: id, attempt: attempts }, error)
-    return { failed: errorName(error) }
+    return failureOf(services, entry, error)
   }
+}
+
+/** Logs the error, by which an attempt to send an entry failed. */
+export function failureOf(services: Pick<Services, 'log'>, { kind, id, attempts }: Tried, error: unknown): Failed {
+  const isDead = isLastAttempt(kind, attempts)
+  services.log(isDead ? 'error' : 'warn', isDead ? 'outbox_dead' : 'outbox_failed', { kind, entry: id, attempt: attempts }, error)
+  return { failed: errorName(error) }
+}
+
+/** How many ended in each way, for a span. */
+export function outcomeFacts(outcomes: readonly Outcome[]): Record<string, number> {
+  const byName = Map.groupBy(outcomes, (one) => (typeof one === 'string' ? one : (Object.keys(one)[0] ?? '')))
+  return Object.fromEntries([...byName].map(([name, { length }]) => [`trastienda.outcome.${name}`, length]))
 }
 
 type Stored = { state: 'pending' | 'sent' | 'withheld' | 'dead'; dueAt: Date | null; attempts: number; error: string | null }

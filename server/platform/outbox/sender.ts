@@ -1,9 +1,9 @@
 import type { Services } from '../calls/call.ts'
 import type { Connection } from '../database/database.ts'
-import { inSpan } from '../tracing/spans.ts'
+import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
-import { outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
+import { failureOf, outcomeFacts, outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
 import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
 /**
@@ -13,14 +13,16 @@ export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<
 
 /**
  * Entries of one group; of one shop and mode, where the kind is sent together; else one entry. `store`: stores their outcomes, by entry and in a
- * transaction of its room, so that both are stored or neither. `stopping`: aborted when the process stops; then it sends no further entry of the batch.
+ * transaction of its room, so that both are stored or neither. `ended`: to be called once an entry is no longer being sent, so that another may be while the
+ * rest of the batch is. `stopping`: aborted when the process stops; then it sends no further entry of the batch.
  */
 export type Batch<K extends OutboxKind> = {
   entries: readonly Entry<K>[]
   store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>): void
+  ended?(): void
   stopping?: AbortSignal
 }
-/** As SendEntry, for a kind whose outcome is stored together with what else it causes. */
+/** As SendEntry, for a kind whose outcome is stored together with what else it causes. If it rejects, all entries of the batch have failed. */
 export type SendBatch<K extends OutboxKind> = { sendBatch(services: Services, batch: Batch<K>): Promise<void> }
 
 /** How each kind is sent. */
@@ -29,7 +31,7 @@ export type OutboxSenders = { readonly [K in OutboxKind]: SendEntry<K> | SendBat
 /** How often to look for further entries while others are being sent. */
 const pollMs = 100
 
-/** `slots`: of those that its channel has. `hasMore`: the group may have more messages than its batch. */
+/** `slots`: how many it has now of those of its channel. `hasMore`: the group may have more messages than its batch. */
 type Running = { channel: Channel; slots: number; groupId: string | null; hasMore: boolean }
 
 /**
@@ -69,8 +71,10 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
 
   function startEntries(services: Services, claimed: readonly AnyEntry[]): number {
     for (const entries of Map.groupBy(claimed, (entry) => batchOf(entry, senders)).values()) {
-      const [{ channel } = { channel: 'email' as const }] = entries
-      start(services, { channel, slots: entries.length, groupId: null, hasMore: false }, () => sendEntries(services, senders, { entries }))
+      const [first] = entries
+      if (!first) continue
+      const state = { channel: first.channel, slots: entries.length, groupId: null, hasMore: false }
+      start(services, state, () => sendEntries(services, senders, { entries, ended: () => void (state.slots -= 1) }))
     }
     return claimed.length
   }
@@ -113,12 +117,14 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     return many
   }
 
-  /** SQL of the instant when the next message is due. */
-  const nextDue = (): Sql => sql`select min(o.due_at) from unnest(${channels}::text[]) c (channel) cross join lateral (
-    select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${kinds}::text[]) order by due_at limit 1) o`
-
-  return { send, nextDue, settled: async () => void (await Promise.all(running.keys())) }
+  return { send, nextDue: () => nextDue(kinds), settled: async () => void (await Promise.all(running.keys())) }
 }
+
+/** SQL of the instant when the next message is due. */
+const nextDue = (
+  kinds: readonly string[],
+): Sql => sql`select min(o.due_at) from unnest(${channels}::text[]) c (channel) cross join lateral (
+  select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${[...kinds]}::text[]) order by due_at limit 1) o`
 
 /** What is sent and stored together: by kind and, where the room stores it in a transaction of the shop, by shop. */
 const batchOf = ({ id, kind, merchantId, mode }: AnyEntry, senders: Partial<OutboxSenders>): string => {
@@ -132,7 +138,7 @@ function freeSlots(used: Iterable<Running>): Record<Channel, number> {
   return free
 }
 
-type Sending = { entries: readonly AnyEntry[]; stopping?: AbortSignal }
+type Sending = Pick<Batch<OutboxKind>, 'ended' | 'stopping'> & { entries: readonly AnyEntry[] }
 
 /** Sends entries of one kind, and stores the outcomes. Returns how many were sent. */
 async function sendEntries(services: Services, senders: Partial<OutboxSenders>, { entries, ...rest }: Sending): Promise<number> {
@@ -143,15 +149,27 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   const store = (db: Connection, outcomes: ReadonlyMap<Entry<OutboxKind>, Outcome>): void => {
     const stored = entries.map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
     sent = stored.filter(({ outcome }) => outcome === 'sent').length
+    addSpanFacts(outcomeFacts(stored.map(({ outcome }) => outcome)))
     storeOutcomes(db, stored, services.now())
   }
   const facts = { 'trastienda.messages': entries.length, 'trastienda.entry': first.id, 'trastienda.attempt': first.attempts }
   await inSpan({ name: `send ${first.kind}`, facts, root: true }, async () => {
-    if (typeof sender === 'object') return sender.sendBatch(services, { entries, store, ...rest })
+    const storeAlone = (outcomes: Parameters<typeof store>[1]) => services.database.write(null, async (db) => store(db, outcomes))
+    if (typeof sender === 'object')
+      return (
+        sender
+          .sendBatch(services, { entries, store, ...rest })
+          // What had been stored after all stays: it is no longer leased.
+          .catch((error: unknown) => storeAlone(new Map(entries.map((entry) => [entry, failureOf(services, entry, error)] as const))))
+      )
     const outcomes = await Promise.all(
-      entries.map(async (entry) => [entry, await outcomeOf(services, entry, () => sender(services, entry))] as const),
+      entries.map(async (entry) => {
+        const outcome = await outcomeOf(services, entry, () => sender(services, entry))
+        rest.ended?.()
+        return [entry, outcome] as const
+      }),
     )
-    await services.database.write(null, async (db) => store(db, new Map(outcomes)))
+    await storeAlone(new Map(outcomes))
   })
   return sent
 }

@@ -8,8 +8,8 @@ type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
 
 /**
  * Named queries that record and queue the message that tells the customer of a refund that goes out. It is sent afterwards, so that a failing mail server
- * never rolls back a refund. None when the customer has no e-mail address. In sandbox it is recorded as not sent. Once more
- * for the same refund, it is sent again.
+ * never rolls back a refund. None when the customer has no e-mail address. In sandbox it is recorded as not sent. Called again for the same refund, they send
+ * the message again, in the next `generation`.
  */
 export function refundMessageQueries(scope: Scope, { refundId, customerEmail, now }: RefundMessageInput): Sql[] {
   if (customerEmail === '') return []

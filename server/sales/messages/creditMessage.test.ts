@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { type CreditFixture, startCreditFixture } from '../../testing/credits/creditFixture.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { creditMessage } from './creditMessage.ts'
+import { leasedEntry, sendEntry } from '../../testing/outbox/sendEntry.ts'
+import { creditMessages } from './creditMessage.ts'
 
 let fixture: CreditFixture
 const emails: { to: string; subject: string; text: string }[] = []
@@ -24,9 +25,8 @@ async function sendNewest(operationId: string): Promise<string> {
     mail: async (email: (typeof emails)[number]) => void emails.push(email),
     sms: { send: async (sms: (typeof texts)[number]) => (texts.push(sms), 'sent' as const) },
   }
-  const about = { accountId: ids.accountA, merchantId: ids.merchantA1, mode: 'live' as const, userId: null, groupId: null }
-  const entry = { ...about, id: deliveryId, kind: 'credit_message' as const, payload: { deliveryId }, attempts: 1, resent: false, createdAt: new Date() }
-  const outcome = await creditMessage(services, entry)
+  const about = { kind: 'credit_message' as const, merchantId: ids.merchantA1, mode: 'live' as const, payload: { deliveryId } }
+  const outcome = await sendEntry(services, creditMessages, leasedEntry({ id: deliveryId, ...about }))
   const { body } = await fixture.server.call('customerMessageList', {
     params: { merchantId: ids.merchantA1.replaceAll('-', ''), operationId },
     as: 'ownerA',

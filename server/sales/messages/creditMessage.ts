@@ -4,20 +4,21 @@ import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
 import { text, withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import { type Block, type EmailContent, paragraphs, writeEmail } from '../../platform/emails/content.ts'
-import type { Entry } from '../../platform/outbox/outboxKinds.ts'
-import type { Outcome } from '../../platform/outbox/outcome.ts'
-import { mailOutcome, NotDeliveredYet } from './customerMessage.ts'
+import type { SendBatch } from '../../platform/outbox/sender.ts'
+import { mailOutcome } from './customerMessage.ts'
 import { greeting, supportOf } from './customerContent.ts'
 import { creditLink } from './customerLinks.ts'
 import { fitSms } from './gsm7.ts'
+import { doneOf, recordedMessages } from './recordedMessages.ts'
 
 type Purpose = Extract<CustomerMessage['purpose'], `credit_${string}`>
 type Payment = { kind: 'card' | 'transfer' | 'manual'; amount: number; iban: string | null }
 type Row = {
+  delivery_id: string
   credit_id: string
   channel: 'sms' | 'email'
   purpose: Purpose
@@ -38,29 +39,17 @@ type Row = {
   payments: Payment[]
 }
 
-/**
- * Sends a customer one message about what they are owed: composed now, so that it says what was done by now. It is withheld when it is no longer true: the
- * account was given meanwhile, or the bank returned what had been sent.
- */
-export async function creditMessage(services: Services, entry: Entry<'credit_message'>): Promise<Outcome> {
-  const { deliveryId } = entry.payload
-  const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
-  const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
-  if (!row) return 'withheld'
-  const isTrue = row.purpose === 'credit_paid' ? row.state === 'paid' : row.state === 'needs_account'
-  const outcome = isTrue ? await send(services, entry.id, row) : 'not_sent'
-  const [state, problem] = outcome === 'sent' || outcome === 'not_sent' ? [outcome, null] : ['failed', outcome]
-  await services.database.write(scope, (db) =>
-    db.run(
-      sql`update deliveries d set state = ${state}, problem = ${problem}, done_at = ${services.now()} where ${inScope(scope, 'd')} and d.id = ${deliveryId}`,
-    ),
-  )
-  if (outcome === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
-  return outcome === 'sent' ? 'sent' : 'withheld'
-}
+/** Says what was done by now. Not sent when it is no longer true: the account was given meanwhile, or the bank returned what had been sent. */
+export const creditMessages: SendBatch<'credit_message'> = recordedMessages({
+  read: readMessages,
+  async send(services, _scope, { entry, row }) {
+    const isTrue = row.purpose === 'credit_paid' ? row.state === 'paid' : row.state === 'needs_account'
+    return isTrue ? doneOf(await send(services, entry.id, row)) : { state: 'not_sent', problem: null }
+  },
+})
 
-const readMessage = (db: Connection, scope: Scope, deliveryId: string): Promise<Row | undefined> =>
-  db.first<Row>(sql`select c.id as credit_id, d.channel, d.purpose, d.generation, c.amount_cents, c.paid_cents, c.state, q.link_generation, m.name as shop_name,
+function readMessages(db: Connection, scope: Scope, deliveryIds: readonly string[]): Promise<Row[]> {
+  return db.rows<Row>(sql`select d.id as delivery_id, c.id as credit_id, d.channel, d.purpose, d.generation, c.amount_cents, c.paid_cents, c.state, q.link_generation, m.name as shop_name,
       o.first_name, o.email, o.phone, o.mid, w.last4,
       (select k.language from checkouts k where ${inScope(scope, 'k')} and k.operation_id = o.id) as language,
       coalesce((select json_agg(json_build_object('kind', p.kind, 'amount', p.amount_cents, 'iban', p.iban) order by p.created_at, p.id)
@@ -69,7 +58,8 @@ const readMessage = (db: Connection, scope: Scope, deliveryId: string): Promise<
       join operations o on ${inScope(scope, 'o')} and o.id = c.operation_id join merchants m on m.id = d.merchant_id
       left join payment_methods w on ${inScope(scope, 'w')} and w.operation_id = o.id
       left join credit_queue q on q.credit_id = c.id
-    where ${inScope(scope, 'd')} and d.id = ${deliveryId} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable')`)
+    where ${inScope(scope, 'd')} and d.id = any(${[...deliveryIds]}::uuid[]) and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable')`)
+}
 
 async function send(services: Services, id: string, row: Row) {
   const to = row.channel === 'sms' ? row.phone : row.email

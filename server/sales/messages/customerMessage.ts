@@ -4,17 +4,17 @@ import { cents } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
 import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Attachment } from '../../platform/outbound/post.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
-import { outcomeOf, type Outcome } from '../../platform/outbox/outcome.ts'
 import type { SendBatch } from '../../platform/outbox/sender.ts'
 import { composeEmail } from '../../platform/emails/composeEmail.ts'
 import { CODE_MINUTES, isApproved, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import { receiptReference } from './receipts.ts'
+import { type Done, doneOf, type Ending, recordedMessages } from './recordedMessages.ts'
 import type { SmsOutcome } from './smsProvider.ts'
 
 /** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
@@ -62,50 +62,21 @@ type Row = {
   /** The card, if it still expires before the next payment. */
   card: { last4: string; expires_on: string } | null
 }
-type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
 /** A signed contract as a file for the e-mail that tells of the approval; null: there is none, or it is too large. */
 export type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
 
-/** The message has not been sent but may be later. */
-export class NotDeliveredYet extends Error {
-  override name = 'NotDeliveredYet'
-}
-
-/**
- * Sends messages of a shop to customers: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
- * sent. How each ended is stored where the shop sees it.
- */
-export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf): SendBatch<K> => ({
-  async sendBatch(services, { entries, store }) {
-    const [{ merchantId, mode } = { merchantId: null, mode: null }] = entries
-    const scope = mintScope(merchantId ?? '', mode ?? 'live')
-    const ids = entries.map(({ payload }) => payload.deliveryId)
-    const rows = new Map((await services.database.read(scope, (db) => readMessages(db, scope, ids))).map((row) => [row.delivery_id, row]))
-    const endings: Ending[] = []
-    const one = async (entry: Entry<K>): Promise<Outcome> => {
-      const row = rows.get(entry.payload.deliveryId)
-      if (!row) return 'withheld'
-      const done = await sendOne(services, scope, { entry, row, contractOf })
-      endings.push({ row, done })
-      if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${row.delivery_id} could not be handed over`)
-      return done.state === 'sent' ? 'sent' : 'withheld'
-    }
-    const outcomes = await Promise.all(entries.map(async (entry) => [entry, await outcomeOf(services, entry, () => one(entry))] as const))
-    await services.database.write(scope, async (db) => {
-      recordEndings(db, scope, endings, services.now())
-      store(db, new Map(outcomes))
-    })
-  },
-})
-
-type One = { entry: Entry<CustomerKind>; row: Row; contractOf: ContractOf | undefined }
-
-async function sendOne(services: Services, scope: Scope, { entry, row, contractOf }: One): Promise<Done> {
-  if (scope.mode === 'sandbox') return notSent('sandbox')
-  if (!isCurrent(row, services.now())) return notSent(null)
-  return send(services, smsOf(entry, scope), row, contractOf && (() => contractOf(services, scope, row.checkout_id ?? '')))
-}
+/** A link or code replaced by a newer one is not sent; a sent link is the customer's first step. */
+export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf): SendBatch<K> =>
+  recordedMessages<K, Row>({
+    read: readMessages,
+    async send(services, scope, { entry, row }) {
+      if (scope.mode === 'sandbox') return notSent('sandbox')
+      if (!isCurrent(row, services.now())) return notSent(null)
+      return send(services, smsOf(entry, scope), row, contractOf && (() => contractOf(services, scope, row.checkout_id ?? '')))
+    },
+    also: notifyTill,
+  })
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
@@ -168,7 +139,7 @@ async function send(services: Services, entry: ReturnType<typeof smsOf>, row: Ro
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const sending = { ...entry, to, row, facts: factsOf(services, row) }
   const outcome = row.channel === 'sms' ? await bySms(services, sending) : await byEmail(services, sending, contract)
-  return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
+  return doneOf(outcome)
 }
 
 type Sending = ReturnType<typeof smsOf> & { to: string; row: Row; facts: MessageFacts }
@@ -223,17 +194,11 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
   }
 }
 
-type Ending = { row: Row; done: Done }
-
-/** Records how messages ended, without waiting, and notifies the till if there is one; a sent link is the customer's first step. */
-function recordEndings(db: Connection, scope: Scope, endings: readonly Ending[], now: Date): void {
-  if (endings.length === 0) return
-  db.send(sql`update deliveries d set state = e.state, problem = e.problem, done_at = ${now}
-    from unnest(${endings.map(({ row }) => row.delivery_id)}::uuid[], ${endings.map(({ done }) => done.state)}::text[], ${endings.map(({ done }) => done.problem)}::text[])
-      e (id, state, problem) where ${inScope(scope, 'd')} and d.id = e.id`)
+/** Moves the checkouts on, and notifies the till if there is one. */
+function notifyTill(db: Connection, scope: Scope, endings: readonly Ending<Row>[]): void {
   const ofCheckouts = endings.filter(({ row }) => row.checkout_id !== null)
   if (ofCheckouts.length === 0) return
-  const hasLink = ({ row, done }: Ending) => done.state === 'sent' && row.purpose === 'link'
+  const hasLink = ({ row, done }: Ending<Row>) => done.state === 'sent' && row.purpose === 'link'
   db.send(sql`with notified as (update checkouts c set version = c.version + 1,
         progress = case when c.progress = 'created' and e.has_link then 'sent' else c.progress end
       from (select n.id, bool_or(n.has_link) as has_link from unnest(${ofCheckouts.map(({ row }) => row.checkout_id)}::uuid[], ${ofCheckouts.map(hasLink)}::boolean[])

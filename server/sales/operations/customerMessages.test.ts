@@ -9,6 +9,9 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { customerMessages } from '../messages/customerMessage.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { channelSettings } from '../../platform/outbox/outboxKinds.ts'
+import { outboxSender } from '../../platform/outbox/sender.ts'
 import { dyingAt } from '../../testing/outbox/dyingDatabase.ts'
 import { leasedEntry, sendEntry } from '../../testing/outbox/sendEntry.ts'
 import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
@@ -172,7 +175,7 @@ it('a process killed at any step loses no message, sends none with another id, a
     // Step 0: killed between sending and storing that it was sent.
     const dying = dyingAt(step || Infinity, server.services.database)
     const mail = async ({ id = '', text: words }: OutgoingEmail) => {
-      sent.push(`${id} ${refundIds.find((refundId) => words.includes(refundId))}`)
+      sent.push(`${id} ${refundIds.find((refundId) => words.includes(shortId(refundId)))}`)
       if (step === 0) dying.kill()
     }
     const services = { ...server.services, log: () => {}, mail }
@@ -184,5 +187,128 @@ it('a process killed at any step loses no message, sends none with another id, a
     await sendOutbox(services, 'refund_message')
     expect(await stored(), `step ${step}`).toEqual(Array.from({ length: 3 }, () => ({ shown: 'sent', queue: 'sent' })))
     expect(new Set(sent).size, `step ${step}`).toBe(3)
+    expect(new Set(sent.map((line) => line.split(' ')[1])), `step ${step}`).toEqual(new Set(refundIds))
+    const rows = await server.ownerSql<{ id: string; subject: string }>(`select id, subject from outbox where subject = any($1)`, [
+      refundIds.map(uuidOf),
+    ])
+    expect(new Set(sent), `step ${step}`).toEqual(new Set(rows.map(({ id, subject }) => `${id} ${hexOf(subject)}`)))
   }
+})
+
+/** Refunds that went out and whose messages are queued, of so many operations. */
+async function queued(many: number): Promise<{ refundId: string; operationId: string }[]> {
+  const made: { refundId: string; operationId: string }[] = []
+  for (let nth = 0; nth < many; nth += 1) {
+    const operationId = await operation()
+    made.push({ operationId, refundId: await held(operationId, 1_000) })
+  }
+  await goOut()
+  await server.ownerSql('truncate outbox')
+  server.moveClock(61_000)
+  for (const { operationId, refundId } of made) expect((await receipt(operationId, refundId)).status).toBe(200)
+  return made
+}
+const entries = () =>
+  server.ownerSql<{ subject: string; state: string; attempts: number; due_at: Date; last_error: string | null }>(
+    `select subject, state, attempts, due_at, last_error from outbox where kind = 'refund_message' order by number`,
+  )
+const quiet = () => ({ ...server.services, log: () => {} })
+
+it('of messages that are sent together, each ends by itself, for the shop and in the outbox', async () => {
+  const made = await queued(4)
+  const [, unreachable, rejected, broken] = made
+  // Its text cannot be composed.
+  await server.ownerSql('update refunds set credit_to_customer_cents = 9007199254740993 where id = $1', [uuidOf(broken?.refundId ?? '')])
+  const mail = async ({ text: words }: OutgoingEmail) => {
+    if (words.includes(shortId(unreachable?.refundId ?? ''))) throw new Error('no post')
+    if (words.includes(shortId(rejected?.refundId ?? ''))) throw new Error('refused', { cause: { responseCode: 550 } })
+  }
+  await sendOutbox({ ...quiet(), mail }, 'refund_message')
+  expect((await entries()).map(({ state, last_error: error }) => [state, error])).toEqual([
+    ['sent', null],
+    ['pending', 'NotDeliveredYet'],
+    ['withheld', null],
+    ['pending', 'RangeError'],
+  ])
+  expect(await Promise.all(made.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual([
+    'sent',
+    'failed',
+    'failed',
+    'queued',
+  ])
+})
+
+it('a message of which it cannot be stored that it was sent is tried again with growing delays, then dead; not sent again if it can be stored at once', async () => {
+  const [made] = await queued(1)
+  let failing = 1
+  /** Fails the transactions in which a message of a shop is stored. */
+  const database: Database = {
+    ...server.services.database,
+    write: async (scope, work, ...more) => {
+      if (scope !== null && failing > 0) {
+        failing -= 1
+        throw Object.assign(new Error('no room'), { code: '53100' })
+      }
+      return server.services.database.write(scope, work, ...more)
+    },
+  }
+  const services = { ...quiet(), database, mail: async (email: OutgoingEmail) => void emails.push(email) }
+  await sendOutbox(services, 'refund_message')
+  expect([emails.length, failing, (await entries())[0]]).toMatchObject([1, 0, { state: 'sent', attempts: 1 }])
+
+  server.moveClock(61_000)
+  expect((await receipt(made?.operationId ?? '', made?.refundId ?? '')).status).toBe(200)
+  failing = Infinity
+  const minutes: number[] = []
+  for (let nth = 0; nth < 20; nth += 1) {
+    await sendOutbox(services, 'refund_message')
+    const [entry] = await entries()
+    if (entry?.state !== 'pending') break
+    const waitMs = entry.due_at.getTime() - server.services.now().getTime()
+    minutes.push(Math.round(waitMs / 60_000))
+    server.moveClock(waitMs)
+  }
+  expect(minutes.slice(0, 4)).toEqual([1, 2, 4, 8])
+  expect([emails.length, (await entries())[0]]).toMatchObject([15, { state: 'dead', attempts: 14, last_error: 'Error 53100' }])
+})
+
+it.each(['sent', 'unreachable'] as const)(
+  'a receipt that is asked for again while the first is being sent (and then %s) is sent too',
+  async (first) => {
+    const [made = { operationId: '', refundId: '' }] = await queued(1)
+    server.moveClock(61_000)
+    const mail = async (email: OutgoingEmail) => {
+      emails.push(email)
+      if (emails.length > 1) return
+      await server.ownerSql(`update operations set email = 'nueva@correo.test' where id = $1`, [uuidOf(made.operationId)])
+      expect((await receipt(made.operationId, made.refundId)).status).toBe(200)
+      if (first === 'unreachable') throw new Error('no post')
+    }
+    await sendOutbox({ ...quiet(), mail }, 'refund_message')
+    expect(emails.map(({ to }) => to)).toEqual(['ana@correo.test', 'nueva@correo.test'])
+    expect(await messages(made.operationId)).toMatchObject([{ to: 'nueva@correo.test', state: 'sent', problem: null }])
+    expect(await entries()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  },
+)
+
+it('a slow message about a refund holds up none of those that customers wait for', async () => {
+  const made = await queued(channelSettings.customer.concurrent)
+  let release = (): void => {}
+  const slow = new Promise<void>((resolve) => (release = resolve))
+  const begun: string[] = []
+  const mail = async ({ to }: OutgoingEmail) => {
+    begun.push(to)
+    if (begun.length === 1) await slow
+  }
+  const sender = outboxSender({ refund_message: customerMessages() })
+  const send = () => sender.send({ ...quiet(), mail })
+  await send()
+  await expect.poll(() => begun.length).toBe(made.length)
+  const [another] = made
+  await server.ownerSql('update outbox set subject = id::text where subject = $1', [uuidOf(another?.refundId ?? '')])
+  server.moveClock(61_000)
+  await receipt(another?.operationId ?? '', another?.refundId ?? '')
+  await expect.poll(() => send().then(() => begun.length)).toBe(made.length + 1)
+  release()
+  await sender.settled()
 })
