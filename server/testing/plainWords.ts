@@ -64,7 +64,8 @@ export function rawWordsOfFile(bytes: Uint8Array): string[] {
       .flat()
       .filter((line) => !line.includes(text('consumer.contract.reference', { id: '' }).trim()))
       .flatMap(rawWords)
-  if (!beginning.startsWith('PK\u0003\u0004')) return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
+  if (!beginning.startsWith('PK\u0003\u0004'))
+    return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
   const parts = unzipSync(bytes)
   if ('xl/workbook.xml' in parts) return ofBook(parts)
   return Object.entries(parts).flatMap(([name, part]) => rawWordsOfFile(part).map((found) => `${name}: ${found}`))
