@@ -27,6 +27,7 @@ const valueWords: Readonly<Record<string, (value: string) => readonly string[]>>
   'staff.state': (value) => [`people.state.${value}`],
   'confirmation.state': (value) => [`people.confirmation.${value}`],
   'settlement.state': (value) => [`bankFiles.outcome.${value === 'booked' ? 'executed' : value}`, `settlements.claim.state.${value}`],
+  'onboarding.status': (value) => [`consoleMerchants.onboarding.${value}`],
   'merchant.status': (value) => [`shell.merchant.status.${value}`],
   'bank_account.state': (value) => [`bankAccounts.state.${value}`],
   'document.status': (value) => [`company.paperStatus.${value}`],

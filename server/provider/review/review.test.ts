@@ -16,7 +16,7 @@ let accountId: string
 let merchantId: string
 let owner: TestSession
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ worded: true })
   await writeOwnersAndAccounts(server)
   reviewer = await addStaff(server, ['reviewer'], { firstName: 'Lucía', lastName: 'Marín' })
   support = await addStaff(server, ['support'])
@@ -87,6 +87,11 @@ describe('an application', () => {
     await callConsole(server, 'consoleReviewChange', { params: { accountId }, body: change, as: reviewer })
     expect((await decideShop({ approved: true })).error.type).toBe('ReviewNotAllowed')
     expect((await read(reviewer)).changes).toMatchObject([{ ...change, label: 'Teléfono' }])
+    const log = await callConsole(server, 'staffAuditList', { as: await addStaff(server, ['admin']) })
+    expect(log.body.results.find(({ call }) => call === 'operator.ask-change')?.after).toMatchObject({
+      step: 'Tus datos',
+      field: 'Teléfono',
+    })
   })
 
   it('cannot be decided by support, nor with a document of another account', async () => {

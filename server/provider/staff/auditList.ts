@@ -112,10 +112,21 @@ async function readPlaces(db: Connection, ids: readonly string[]): Promise<Reado
   )
 }
 
-/** What the server alone has words for: calls, and business activities. What an operator's command does is the entry's action. */
+/** The messages of codes that the console does not load: the steps of an application, and its fields (as on the wire) and papers. */
+const wordKeys: Readonly<Record<string, (code: string) => readonly string[]>> = {
+  step: (code) => [`onboarding.step.${code}`],
+  field: (code) => [`company.field.${code.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`, `company.paper.${code}`],
+}
+
+function wordsOf(field: string, code: string): string {
+  if (field === 'call') return actionOf(code)
+  const key = wordKeys[field]?.(code).find(hasText)
+  return key === undefined ? (nameOfCode(field, code) ?? code) : text(key)
+}
+
+/** With words for what the server alone has words for. What an operator's command does is the entry's action. */
 function inWords(values: unknown): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values
-  const wordsOf = (field: string, code: string) => (field === 'call' ? actionOf(code) : (nameOfCode(field, code) ?? code))
   return Object.fromEntries(
     Object.entries(values)
       .filter(([field]) => field !== 'verb')
