@@ -8,7 +8,7 @@ import { inlineHashes } from './securityHeaders.ts'
 export const demoPrice = { netCents: 70_000, taxRate: 2_100, name: text('demoShop.product') }
 const priceCents = (demoPrice.netCents * (10_000 + demoPrice.taxRate)) / 10_000
 const priceText = formatEuros(cents(priceCents))
-const style = `:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:44rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1c}header{border-bottom:1px solid #ccc;margin-bottom:2rem}
+const style = `:root{color-scheme:light;font:100%/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:44rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1c}header{border-bottom:1px solid #ccc;margin-bottom:2rem}
 .price{font-size:1.75rem;font-weight:650;margin:.25rem 0}section{margin:0 0 2.5rem}label{display:inline-flex;gap:.75rem;align-items:center;min-height:44px}input{font:inherit;width:5rem;padding:.5rem;border:1px solid #777;border-radius:6px}.art{background:#efe7da;border-radius:14px;display:block;height:11rem;margin-bottom:1rem;width:100%}button{background:#1f4b3f;border:0;border-radius:8px;color:#fff;cursor:pointer;font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem}button:disabled{opacity:.6}button:focus-visible,a:focus-visible{outline:3px solid #8a6d4b;outline-offset:2px}#trouble{color:#a11}`
 /** The shop's own script: it displays the total, which the widget observes. */
 const totalScript = `const price=${priceCents},quantity=document.getElementById('quantity'),total=document.getElementById('total');
