@@ -87,7 +87,7 @@ async function report(shopToAsk: BigShop): Promise<void> {
       value: quantile(verbs.refund.ms, 0.5),
       unit: 'ms',
       budget: maxTimesStatements * alone,
-      reference: { name: 'its statements by pgbench, on average', value: alone },
+      reference: { name: 'its statements by pgbench, p50', value: alone },
       facts: { operations: size },
     })
 }

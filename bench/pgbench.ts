@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectionOptions } from '../server/platform/database/productSchema.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
+import { quantile } from './figure.ts'
 
 /** `transactions`: so many per client, however long they take; `variables`: initial variables of the script. */
 type Run = { clients?: number; seconds?: number; transactions?: number; options?: string; variables?: Record<string, string> }
-type Measured = { perSecond: number; meanMs: number }
+type Measured = { perSecond: number; medianMs: number }
 
 /** Runs one script with prepared statements against a database; null if pgbench is not installed. */
 export function pgbench(
@@ -20,16 +21,24 @@ export function pgbench(
   writeFileSync(file, script)
   const length = transactions === undefined ? ['-T', String(seconds)] : ['-t', String(transactions)]
   const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
-  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), ...length, ...defined, '-f', file, url]
+  const log = ['-l', '--log-prefix', join(folder, 'transactions')]
+  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), ...length, ...log, ...defined, '-f', file, url]
   const { stdout, error } = spawnSync('pgbench', words, {
     encoding: 'utf8',
     env: { ...process.env, PGOPTIONS: `${connectionOptions} ${options}` },
   })
-  rmSync(folder, { recursive: true })
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
-  const meanMs = Number(/latency average = ([\d.]+)/.exec(stdout ?? '')?.[1])
-  return error || Number.isNaN(perSecond) ? null : { perSecond, meanMs }
+  const medianMs = error ? 0 : quantile(transactionMs(folder), 0.5)
+  rmSync(folder, { recursive: true })
+  return error || Number.isNaN(perSecond) ? null : { perSecond, medianMs }
 }
+
+/** How long each transaction took; the third word of a line of pgbench's log is microseconds. */
+const transactionMs = (folder: string): number[] =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('transactions'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / 1_000)
 
 /** Milliseconds of a durable update of one row by pgbench, one client; null if pgbench is not installed. */
 export async function durableUpdateMs(ownerUrl: string): Promise<number | null> {
@@ -40,5 +49,5 @@ export async function durableUpdateMs(ownerUrl: string): Promise<number | null> 
   )
   const measured = pgbench(ownerUrl, '\\set n random(1, 1000)\nupdate bench_rows set value = value + 1 where id = :n;\n')
   await withClient(ownerUrl, (client) => client.query('drop table bench_rows'))
-  return measured && measured.meanMs
+  return measured && measured.medianMs
 }

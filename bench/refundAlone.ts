@@ -84,7 +84,7 @@ function scriptOf(packets: Packets): string {
 
 type Databases = { appUrl: string; ownerUrl: string; merchantId: string }
 
-/** Average milliseconds of such a transaction; null if pgbench is not installed. Each operation is refunded 1 € by us and 1 € by pgbench. */
+/** Median of the milliseconds of such a transaction; null if pgbench is not installed. Each operation is refunded 1 € by us and 1 € by pgbench. */
 export async function refundAloneMs(databases: Databases, operationIds: readonly string[]): Promise<number | null> {
   const { recorded, known } = await record(databases, operationIds)
   const [first] = recorded
@@ -97,7 +97,7 @@ export async function refundAloneMs(databases: Databases, operationIds: readonly
       for (const [nth, row] of rows.entries()) await client.query('insert into bench_refunds values ($1, $2)', [nth + 1, row])
       await client.query('grant select on bench_refunds to public')
       const run = { transactions: rows.length, variables: { row: '0' }, options: '-c plan_cache_mode=force_generic_plan' }
-      return pgbench(databases.appUrl, scriptOf(first), run)?.meanMs ?? null
+      return pgbench(databases.appUrl, scriptOf(first), run)?.medianMs ?? null
     } finally {
       await client.query('drop table bench_refunds')
     }
