@@ -8,7 +8,8 @@ import { quantile } from './figure.ts'
 
 /** `transactions`: so many per client, however long they take; `variables`: initial variables of the script. */
 type Run = { clients?: number; seconds?: number; transactions?: number; options?: string; variables?: Record<string, string> }
-type Measured = { perSecond: number; medianMs: number }
+/** `ms`: how long each transaction took. */
+type Measured = { perSecond: number; ms: number[] }
 
 /** Runs one script with prepared statements against a database; null if pgbench is not installed. */
 export function pgbench(
@@ -22,18 +23,32 @@ export function pgbench(
   const length = transactions === undefined ? ['-T', String(seconds)] : ['-t', String(transactions)]
   const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
   const log = ['-l', '--log-prefix', join(folder, 'transactions')]
-  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), ...length, ...log, ...defined, '-f', file, url]
+  const words = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    String(Math.min(clients, 2)),
+    ...length,
+    ...log,
+    ...defined,
+    '-f',
+    file,
+    url,
+  ]
   const { stdout, error } = spawnSync('pgbench', words, {
     encoding: 'utf8',
     env: { ...process.env, PGOPTIONS: `${connectionOptions} ${options}` },
   })
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
-  const medianMs = error ? 0 : quantile(transactionMs(folder), 0.5)
+  const ms = transactionMs(folder)
   rmSync(folder, { recursive: true })
-  return error || Number.isNaN(perSecond) ? null : { perSecond, medianMs }
+  return error || Number.isNaN(perSecond) ? null : { perSecond, ms }
 }
 
-/** How long each transaction took; the third word of a line of pgbench's log is microseconds. */
+/** The third word of a line of pgbench's log is a transaction's microseconds. */
 const transactionMs = (folder: string): number[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith('transactions'))
@@ -49,5 +64,5 @@ export async function durableUpdateMs(ownerUrl: string): Promise<number | null> 
   )
   const measured = pgbench(ownerUrl, '\\set n random(1, 1000)\nupdate bench_rows set value = value + 1 where id = :n;\n')
   await withClient(ownerUrl, (client) => client.query('drop table bench_rows'))
-  return measured && measured.medianMs
+  return measured && quantile(measured.ms, 0.5)
 }

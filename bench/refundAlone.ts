@@ -84,24 +84,32 @@ function scriptOf(packets: Packets): string {
 
 type Databases = { appUrl: string; ownerUrl: string; merchantId: string }
 
-/** Median of the milliseconds of such a transaction; null if pgbench is not installed. Each operation is refunded 1 € by us and 1 € by pgbench. */
-export async function refundAloneMs(databases: Databases, operationIds: readonly string[]): Promise<number | null> {
+/** `run`: the next so many of these transactions, in milliseconds; null if pgbench is not installed. */
+type Replay = { run(transactions: number): number[] | null; close(): Promise<void> }
+
+/** Refunds of 1 € of each operation, first by the server's code, then as often as wanted by pgbench, up to once each. */
+export async function replayRefunds(databases: Databases, operationIds: readonly string[]): Promise<Replay> {
   const { recorded, known } = await record(databases, operationIds)
   const [first] = recorded
   if (!first) throw new Error('no operation to refund')
   const alike = recorded.filter((packets) => shapeOf(packets) === shapeOf(first))
-  const rows = alike.map((packets) => valuesAnew(packets, known))
-  return withClient(databases.ownerUrl, async (client) => {
+  await withClient(databases.ownerUrl, async (client) => {
     await client.query('create table bench_refunds (n integer primary key, v text[] not null)')
-    try {
-      for (const [nth, row] of rows.entries()) await client.query('insert into bench_refunds values ($1, $2)', [nth + 1, row])
-      await client.query('grant select on bench_refunds to public')
-      const run = { transactions: rows.length, variables: { row: '0' }, options: '-c plan_cache_mode=force_generic_plan' }
-      return pgbench(databases.appUrl, scriptOf(first), run)?.medianMs ?? null
-    } finally {
-      await client.query('drop table bench_refunds')
-    }
+    for (const [nth, packets] of alike.entries())
+      await client.query('insert into bench_refunds values ($1, $2)', [nth + 1, valuesAnew(packets, known)])
+    await client.query('grant select on bench_refunds to public')
   })
+  const script = scriptOf(first)
+  let row = 0
+  return {
+    run(transactions) {
+      const many = Math.min(transactions, alike.length - row)
+      const run = { transactions: many, variables: { row: String(row) }, options: '-c plan_cache_mode=force_generic_plan' }
+      row += many
+      return pgbench(databases.appUrl, script, run)?.ms ?? null
+    },
+    close: () => withClient(databases.ownerUrl, async (client) => void (await client.query('drop table bench_refunds'))),
+  }
 }
 
 /** Refunds 1 € of each operation, concurrently, through the server's code, and records the statements. */
