@@ -11,7 +11,8 @@ import { Dock } from './link/Dock.tsx'
 import { draftDelivery, codeDelivery, type OfflineDraft } from './offlineDraft.ts'
 import { useDock } from './link/useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
-import { type CreatedLink, useSale } from './useSale.ts'
+import type { CreatedLink } from './link/useLinkActions.ts'
+import { useSale } from './useSale.ts'
 import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded on demand: the till needs none of them at first.

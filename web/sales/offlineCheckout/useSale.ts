@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import type { AnswerOf } from '#contract/platform/endpoint'
 import { checkoutOfflineCreate } from '#contract/sales/offlineCheckout'
 import { isApiFailure, type ApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -8,12 +7,12 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useIdempotentRequest, type RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { useTerms } from '../simulator/useTerms.ts'
+import type { CreatedLink } from './link/useLinkActions.ts'
 import { evaluateSale } from './evaluateSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 import { requestOf } from './requestOf.ts'
 import { nameOf, useOfflineDraft } from './useOfflineDraft.ts'
 
-export type CreatedLink = AnswerOf<typeof checkoutOfflineCreate>
 /** Phase of a sale: that of its request, or refused as a recent duplicate. */
 export type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
 

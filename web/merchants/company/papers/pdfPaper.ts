@@ -2,7 +2,7 @@ import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'p
 import type { PaperLine } from '#domain/merchants/company/paperText'
 import { readPdf } from '../pdf/readPdf.ts'
 import { startPdfWorker } from '../pdf/startPdfWorker.ts'
-import { type OpenedPaper, sizeCanvas } from './openPaper.ts'
+import { type OpenedPaper, sizeCanvas } from './openedPaper.ts'
 
 // Everything of the console that needs the PDF parser: one file, loaded when a PDF is opened.
 

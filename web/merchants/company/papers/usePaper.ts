@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type OpenedPaper, openPaper } from './openPaper.ts'
+import type { OpenedPaper } from './openedPaper.ts'
+import { openPaper } from './openPaper.ts'
 
 type Paper = { file: Blob; opened: OpenedPaper | null; failed: boolean }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BodyInput } from '#contract/platform/endpoint'
-import { checkoutOfflineResend, type OfflineCheckout } from '#contract/sales/offlineCheckout'
+import type { AnswerOf, BodyInput } from '#contract/platform/endpoint'
+import { type checkoutOfflineCreate, checkoutOfflineResend, type OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { operationCancel } from '#contract/sales/operationVerbs'
 import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { t } from '../../../platform/i18n/t.ts'
@@ -11,8 +11,8 @@ import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { useIdempotentSend } from '../../../platform/requests/useIdempotentSend.ts'
 import { showToast } from '../../../platform/feedback/toasts.ts'
 import { withAmount } from '../requestOf.ts'
-import type { CreatedLink } from '../useSale.ts'
 
+export type CreatedLink = AnswerOf<typeof checkoutOfflineCreate>
 type OriginalRequest = Parameters<typeof withAmount>[0]
 
 /** A clone with another amount includes it, in cents. */
