@@ -20,10 +20,12 @@ for (const { name, persona, own = false, byNight = false, everySize, screens } o
   else test(title, when, ({ page }) => look(page))
 
   const grow = async (page: Page) => {
+    const lost: string[] = []
     for (const screen of await screens(page)) {
       await open(page, screen)
-      expect(await lostInLargeText(page), screen.name).toEqual([])
+      lost.push(...(await lostInLargeText(page)).map((one) => `${screen.name}: ${one}`))
     }
+    expect(lost).toEqual([])
   }
   const titleLarge = `${name}: text twice as large loses nothing`
   if (persona) test(titleLarge, nightlyOnly, async ({ enter }) => grow(await enter(persona, { own })))

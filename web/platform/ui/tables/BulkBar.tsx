@@ -1,3 +1,4 @@
+import '../feedback/inkBar.css'
 import './bulkBar.css'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
