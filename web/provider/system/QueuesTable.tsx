@@ -30,13 +30,20 @@ export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
         caption={t('system.queues')}
         bleed={false}
         cards={false}
+        fixed
         dense
         head={
           <>
             <HeadCell>{t('system.queue')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.waiting')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.failed')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.late')}</HeadCell>
+            <HeadCell numeric width="18%">
+              {t('system.queue.waiting')}
+            </HeadCell>
+            <HeadCell numeric width="18%">
+              {t('system.queue.failed')}
+            </HeadCell>
+            <HeadCell numeric width="24%">
+              {t('system.queue.late')}
+            </HeadCell>
           </>
         }
       >

@@ -63,14 +63,14 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                   icon={<Minus aria-hidden />}
                   onClick={() => set(index, Math.max(unitsOf(index) - 1, 0))}
                 />
-                <output className="w-8 text-center font-medium">{quantity(unitsOf(index))}</output>
+                <output className="min-w-8 text-center font-medium">{quantity(unitsOf(index))}</output>
                 <IconButton
                   label={t('operations.refund.lineMore', { name: article.name })}
                   icon={<Plus aria-hidden />}
                   onClick={() => set(index, Math.min(unitsOf(index) + 1, article.quantity))}
                 />
               </span>
-              <span translate="no" className="w-24 text-right font-medium">
+              <span translate="no" className="min-w-24 text-right font-medium">
                 {money(unitsWorth(article, unitsOf(index)))}
               </span>
             </span>
