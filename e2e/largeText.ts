@@ -125,10 +125,10 @@ const collidingText = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** Words and figures that a line's end breaks, where a browser without a dictionary of hyphens has no other place: "Liquidacione-s", "3.698,9-5 €". */
+/** Figures that a line's end breaks, and words that it breaks without a hyphen. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
-    /** Longer ones are file names, addresses and words that have hyphens in a browser with its dictionary. */
+    /** Longer ones are file names and addresses. */
     const longest = 13
     const found = new Set<string>()
     const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -136,14 +136,16 @@ const brokenWords = (page: Page) =>
       const { currentNode: node } = walker
       const element = node.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      if (element.closest('.sr-only, script, style, svg, code, pre, .wrap-anywhere, [popover]:not(:popover-open)')) continue
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d][\p{L}\d.,]*[\p{L}\d]/gu)) {
-        if (word.length > longest) continue
+      if (element.closest('.sr-only, script, style, svg, code, pre, [popover]:not(:popover-open)')) continue
+      const hyphenates = getComputedStyle(element).hyphens === 'auto'
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<![\p{L}\d@._/-])(?:\p{L}{2,}|[−+]?\d[\d.,]*)(?![\p{L}\d@_/-]|\.\p{L})/gu)) {
+        if (word.length > longest || (hyphenates && !/\d/.test(word))) continue
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
-        if (lines.some(({ top, height }) => Math.abs(top - (lines[0]?.top ?? 0)) > height / 2)) found.add(`broken: "${word}"`)
+        if (lines.some(({ top, height }) => Math.abs(top - (lines[0]?.top ?? 0)) > height / 2))
+          found.add(`broken: "${word}" in ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''}`)
       }
     }
     return [...found]

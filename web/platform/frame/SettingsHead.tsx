@@ -30,7 +30,7 @@ export function SettingsHead({
         </h1>
         {actions && <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">{actions}</div>}
       </div>
-      {lead && <p className="mt-2 max-w-[60ch] text-ink-2">{lead}</p>}
+      {lead && <p className="mt-2 max-w-[64ch] text-ink-2">{lead}</p>}
     </header>
   )
 }

@@ -35,7 +35,7 @@ export function MonthFigures({ sums, before }: { sums: readonly LedgerSum[]; bef
           </div>
         ))}
       </dl>
-      <p className="mt-4 max-w-[70ch] text-sm text-ink-3">{t('money.figure.note')}</p>
+      <p className="mt-4 max-w-[68ch] text-sm text-ink-3">{t('money.figure.note')}</p>
     </div>
   )
 }

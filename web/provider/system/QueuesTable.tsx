@@ -25,7 +25,7 @@ function delayText({ lateSeconds }: Queue): string {
 export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
   return (
     <FormSection title={t('system.queues')}>
-      <p className="max-w-[70ch] text-ink-2">{t('system.queues.about')}</p>
+      <p className="max-w-[68ch] text-ink-2">{t('system.queues.about')}</p>
       <Table
         caption={t('system.queues')}
         bleed={false}

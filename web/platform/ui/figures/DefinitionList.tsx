@@ -6,7 +6,7 @@ export type Definition = { key?: string; term: ReactNode; value: ReactNode }
 /** Terms at the left, values at the right. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] items-baseline gap-x-5 gap-y-2.25 text-md">
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] items-baseline gap-x-5 gap-y-2 text-md">
       {items.map((item, index) => (
         <Fragment key={item.key ?? index}>
           <dt className="text-ink-3">{item.term}</dt>
