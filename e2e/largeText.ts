@@ -138,7 +138,9 @@ const brokenWords = (page: Page) =>
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       if (element.closest('.sr-only, script, style, svg, code, pre, [popover]:not(:popover-open)')) continue
       const hyphenates = getComputedStyle(element).hyphens === 'auto'
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<![\p{L}\d@._/-])(?:\p{L}{2,}|[−+]?\d[\d.,]*)(?![\p{L}\d@_/-]|\.\p{L})/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\d@._/-])(?:\p{L}{2,}|[−+]?\d[\d.,]*)(?![\p{L}\d@_/-]|\.\p{L})/gu,
+      )) {
         if (word.length > longest || (hyphenates && !/\d/.test(word))) continue
         const range = document.createRange()
         range.setStart(node, index)

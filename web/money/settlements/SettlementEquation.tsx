@@ -84,7 +84,7 @@ function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSe
   return (
     <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 max-lg:flex-wrap lg:flex-1 lg:flex-col lg:items-start lg:py-4">
       <dt className="text-md lg:whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
-      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-[7rem] max-lg:justify-between">
+      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:ml-auto max-lg:min-w-[7rem] max-lg:justify-between">
         <span className={signClass}>{sign}</span>
         <Money cents={Math.abs(term.cents)} currency={false} />
       </dd>
