@@ -56,7 +56,7 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                 })}
               </span>
             </span>
-            <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:w-[calc(100%+10px)] max-md:justify-between">
+            <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:flex-1 max-md:basis-full max-md:justify-between">
               <span className="flex items-center gap-1">
                 <IconButton
                   label={t('operations.refund.lineLess', { name: article.name })}

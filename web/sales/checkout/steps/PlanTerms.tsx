@@ -38,7 +38,7 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
 export function DueDates({ plan, signed = false }: { plan: CheckoutPlanOffer; signed?: boolean }) {
   const number = (value: number) => t('consumerScreens.plan.number', { number: value })
   return (
-    <table className="w-full text-md">
+    <table className="dues w-full text-md">
       <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
       <tbody>
         {plan.firstPaymentAmount > 0 && (
