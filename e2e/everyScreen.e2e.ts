@@ -64,6 +64,9 @@ test('with the browser’s text twice as large all of it grows, and nothing is c
 }) => {
   const page = await enter('owner.empresa', { viewport: { width: 375, height: 812 } })
   const { id } = await shopOf(page)
+  await open(page, { name: 'list', path: paths.operations(id) })
+  // The theme has two sizes of titles: that of phones applies.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '24px')
   for (const path of [...inLargeText(id), ...(nightly ? inLargeTextByNight(id) : [])]) {
     await open(page, { name: path, path })
     expect(await lostInLargeText(page), path).toEqual([])
