@@ -125,6 +125,34 @@ const collidingText = (page: Page) =>
     return [...new Set(found)]
   })
 
+/** Figures that a line's end breaks, and words that it breaks without a hyphen. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    /** Longer ones are file names and addresses. */
+    const longest = 13
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker
+      const element = node.parentElement
+      if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (element.closest('.sr-only, script, style, svg, code, pre, [popover]:not(:popover-open)')) continue
+      const hyphenates = getComputedStyle(element).hyphens === 'auto'
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\d@._/-])(?:\p{L}{2,}|[−+]?\d[\d.,]*)(?![\p{L}\d@_/-]|\.\p{L})/gu,
+      )) {
+        if (word.length > longest || (hyphenates && !/\d/.test(word))) continue
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        if (lines.some(({ top, height }) => Math.abs(top - (lines[0]?.top ?? 0)) > height / 2))
+          found.add(`broken: "${word}" in ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''}`)
+      }
+    }
+    return [...found]
+  })
+
 /** What is lost of the present page on a phone with text twice as large (WCAG 1.4.4): growth, words, sideways scrolling. */
 export async function lostInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -132,7 +160,13 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
   await remember(page)
   const lost = await atTextSize(page, 32, async () => {
     const wide = await sticksOut(page)
-    return [...(await grownLess(page)), ...(wide === null ? [] : [wide]), ...(await cutText(page)), ...(await collidingText(page))]
+    return [
+      ...(await grownLess(page)),
+      ...(wide === null ? [] : [wide]),
+      ...(await cutText(page)),
+      ...(await collidingText(page)),
+      ...(await brokenWords(page)),
+    ]
   })
   return lost.map((one) => `text at 200 %: ${one}`)
 }

@@ -17,6 +17,7 @@ import {
   shownCode,
 } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
+import { lostInLargeText } from './largeText.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { expect, test } from './persona.ts'
@@ -159,6 +160,7 @@ test(
             .filter(({ width, height }) => width < 24 || height < 24).length,
       )
       if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
+      wrong.push(...(await lostInLargeText(page)).map((one) => `${name}: ${one}`))
       const back = await lengthen(page)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(/ lö/)
       for (const width of nightly ? [320, 375, 768] : [320]) {

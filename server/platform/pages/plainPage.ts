@@ -6,8 +6,8 @@ import { brandTop, tabIconLink } from './brandHtml.ts'
 import type { StoredEmail } from '../outbound/storedMail.ts'
 
 /** The product's style with system fonts only: these pages load no files but the brand's pictures. */
-const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem}h1{font-size:1.75rem}h2{font-size:1.125rem;margin:0}
-section,article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:1rem 1.25rem;margin:1rem 0}code,pre{font:.875rem/1.5 ui-monospace,monospace}
+const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem min(1.5rem,6vw)}h1{font-size:1.75rem}h1,h2{hyphens:auto;overflow-wrap:anywhere}h2{font-size:1.125rem;margin:0}
+section,article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:1rem min(1.25rem,5vw);margin:1rem 0}code,pre{font:.875rem/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0}table{border-collapse:collapse;width:100%;margin:.5rem 0}td,th{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0}p,td,th{overflow-wrap:anywhere}
 th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-content 1fr;gap:.125rem .75rem}dd{margin:0;overflow-wrap:anywhere}a{color:inherit}button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem;margin:.5rem .5rem .5rem 0;border:1px solid currentColor;border-radius:.5rem;background:transparent;color:inherit;cursor:pointer}summary{cursor:pointer}.brand{display:flex;align-items:center;gap:.5rem;font-weight:600;margin:0 0 1rem}.paper{background:light-dark(transparent,#fff);border-radius:.25rem}`
 
@@ -17,7 +17,7 @@ export function plainPage(title: string, body: string, brand?: Config['brand']):
   return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${brand ? brandTop(brand) : ''}<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }
 
-const gaps = ['pdf', 'largeText', 'people', 'camera', 'others'] as const
+const gaps = ['pdf', 'people', 'camera', 'others'] as const
 const done = ['rules', 'widths', 'keyboard', 'colour'] as const
 
 /**

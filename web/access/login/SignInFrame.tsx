@@ -9,10 +9,10 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: s
     <>
       <Awning plain={settings().brand.look.mark === null} />
       <main id="contenido" className="mx-auto w-full max-w-[392px] px-4 pt-12 pb-16 md:pt-14">
-        <p className="mb-6.5 max-md:text-center">
+        <p className="mb-6 max-md:text-center">
           <BrandMark brand={settings().brand} />
         </p>
-        <h1 className="font-display text-[2rem] leading-[1.1] font-title tracking-tight">{title}</h1>
+        <h1 className="font-display text-[2rem] leading-tight font-title tracking-tight">{title}</h1>
         {lead && <p className="mt-2 text-ink-3">{lead}</p>}
         <div className="mt-6">{children}</div>
       </main>

@@ -53,7 +53,7 @@ export function DeviceRow({ device, present, children, verb }: DeviceRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
       <DeviceIcon system={device.system} />
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {deviceName(device)}
           {present !== null && <Flag>{present}</Flag>}

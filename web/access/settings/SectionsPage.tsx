@@ -107,7 +107,7 @@ function Sections() {
       </h1>
       {link ? <ConfirmEmail link={link} /> : <PendingEmail />}
       <NoShop />
-      <div className="grid items-start gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
           <DefinitionList
             items={[

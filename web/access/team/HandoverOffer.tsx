@@ -45,7 +45,7 @@ export function HandoverOffer() {
           ))}
         </Select>
       </Field>
-      <p className="max-w-[60ch] text-md text-ink-2">{t('team.handover.what')}</p>
+      <p className="max-w-[64ch] text-md text-ink-2">{t('team.handover.what')}</p>
       <ErrorBanner>{problems['form']}</ErrorBanner>
       <div>
         <Button type="submit" variant="filled" busy={busy} busyLabel={t('shell.sending')}>

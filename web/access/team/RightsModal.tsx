@@ -82,7 +82,7 @@ function Rights() {
             <h3 id={`rights-${role}`} className="pb-2.5 font-strong">
               {t(`shell.role.${role}`)}
             </h3>
-            <dl className="grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] gap-x-5 gap-y-2.25 text-md">
+            <dl className="grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] gap-x-5 gap-y-2 text-md">
               {teamRights.map((right) => (
                 <Fragment key={right}>
                   <dt className="wrap-anywhere text-ink-3">{t(`team.right.${right}`)}</dt>

@@ -26,7 +26,7 @@ export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
       <ul className="border-t border-line">
         {owners.map((owner) => (
           <li key={owner.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-[9rem]">
               <Anchor href={hrefOf(owner.id)} className={`${linkClass} font-strong wrap-anywhere`}>
                 {nameOf(owner)}
               </Anchor>

@@ -42,7 +42,7 @@ export function CallDialog({ call, apiUrl, onClose }: CallDialogProps) {
             {
               term: t('developer.call.request'),
               value: (
-                <span className="inline-flex items-center justify-end gap-x-1.5">
+                <span className="inline-flex items-center justify-end gap-x-2">
                   <code className="text-sm wrap-anywhere">{call.requestId}</code>
                   <CopyButton text={call.requestId} label={t('developer.call.copyRequest')} copiedLabel={t('operations.copied')} iconOnly />
                 </span>

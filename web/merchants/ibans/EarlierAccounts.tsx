@@ -30,7 +30,7 @@ export function EarlierAccounts({ ibans }: { ibans: readonly Iban[] }) {
         {ibans.map((one) => (
           <TableRow key={one.id} faded={one.status === 'replaced' || one.status === 'cancelled'}>
             <Cell card="title" detail={one.bankName}>
-              <b className="font-strong whitespace-nowrap">{one.iban}</b>
+              <b className="font-strong md:whitespace-nowrap">{one.iban}</b>
             </Cell>
             <Cell card="foot">
               <StatusBadge kind={ibanKind[one.status]} label={t(`bankAccounts.state.${one.status}`)} detail={ibanDetail(one)} />

@@ -19,7 +19,7 @@ export function PresentAccount({ present }: { present: Iban | null }) {
         <p className="pt-2 text-md text-ink-2">{t('bankAccounts.none')}</p>
       ) : (
         <>
-          <p className="pt-3 font-display text-title-lg leading-none font-title tracking-tight whitespace-nowrap">{present.iban}</p>
+          <p className="pt-3 font-display text-title-lg leading-none font-title tracking-tight md:whitespace-nowrap">{present.iban}</p>
           <p className="pt-2.5 text-md wrap-anywhere text-ink-2">
             {present.bankName === null
               ? t('bankAccounts.holder', { holder: present.holderName })

@@ -88,7 +88,6 @@ export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogPro
     >
       <Table
         bleed={false}
-        cards={false}
         caption={t('inbox.together.table')}
         head={
           <>
@@ -99,23 +98,25 @@ export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogPro
         }
         foot={
           <TableRow>
-            <Cell strong>{t('inbox.together.total')}</Cell>
-            <Cell numeric strong>
+            <Cell card="title" strong>
+              {t('inbox.together.total')}
+            </Cell>
+            <Cell card="amount" numeric strong>
               <Money cents={total} />
             </Cell>
-            <Cell>{over ? t('inbox.together.outcome', { done, all: shown.length }) : ''}</Cell>
+            <Cell card="foot">{over ? t('inbox.together.outcome', { done, all: shown.length }) : ''}</Cell>
           </TableRow>
         }
       >
         {shown.map((item) => (
           <TableRow key={item.key}>
-            <Cell>
+            <Cell card="title">
               <Unbroken>{detailText(item)}</Unbroken>
             </Cell>
-            <Cell numeric>
+            <Cell card="amount" numeric>
               <Money cents={item.amount} />
             </Cell>
-            <Cell>{stepText(steps.get(item.key))}</Cell>
+            <Cell card="foot">{stepText(steps.get(item.key))}</Cell>
           </TableRow>
         ))}
       </Table>

@@ -13,7 +13,7 @@ const open = 8
 export function SolvedList({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
   if (items.length === 0) return null
   return (
-    <section aria-labelledby="solved-title" className="mt-9">
+    <section aria-labelledby="solved-title" className="mt-8">
       <h2 id="solved-title" className="text-title-sm font-strong">
         {t('inbox.solved')}
       </h2>

@@ -45,7 +45,7 @@ export function TodayBar() {
   }, [groups, empty, merchantId, mode])
   return (
     <section aria-labelledby="today-title">
-      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center max-[18rem]:flex-wrap max-[18rem]:gap-y-0">
+      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center">
         <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
         </h2>

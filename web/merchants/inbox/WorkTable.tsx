@@ -45,7 +45,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
         {t('shell.heading.amount')}
       </HeadCell>
       {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}
-      <HeadCell width="184px">
+      <HeadCell width="11.5rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -23,7 +23,11 @@ export function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet
         <div className="flex flex-wrap gap-4">
           {(['from', 'to'] as const).map((end) => (
             <Field key={end} id={`quiet-${end}`} label={t(`settings.notifications.quiet.${end}`)}>
-              <Select className="w-32" value={quiet[end]} onChange={(event) => onChange({ ...quiet, [end]: Number(event.target.value) })}>
+              <Select
+                className="w-[8rem]"
+                value={quiet[end]}
+                onChange={(event) => onChange({ ...quiet, [end]: Number(event.target.value) })}
+              >
                 {hours.map((hour) => (
                   <option key={hour} value={hour}>
                     {t('settings.notifications.hour', { hour: String(hour).padStart(2, '0') })}

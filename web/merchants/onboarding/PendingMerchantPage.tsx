@@ -41,7 +41,7 @@ function PendingMerchant() {
       </div>
       <PendingSteps isOwner={isOwner} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3 bg-sunken p-4">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
+        <p className="min-w-0 flex-1 basis-64 text-ink-2">{t(mayTry ? 'shell.pending.meanwhileTry' : 'shell.pending.meanwhile')}</p>
         {mayTry && id !== undefined && (
           <Button variant="filled" onClick={() => goInSandbox(paths.checkoutOffline(id, { view: 'counter' }))}>
             {t('shell.pending.try')}

@@ -49,7 +49,7 @@ export function StepFrame({ onboarding, step, part, backHref, state, onContinue,
     }
   }
   return (
-    <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[240px_minmax(0,720px)]">
+    <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[15rem_minmax(0,45rem)]">
       <StepList steps={steps} present={step} part={part} />
       <section aria-labelledby="step-title" className="grid min-w-0 gap-7">
         <div className="grid gap-2">

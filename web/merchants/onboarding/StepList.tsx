@@ -54,7 +54,7 @@ function StepEntry({ step: { name, state }, number, present, part }: EntryProps)
     <>
       <span
         aria-hidden
-        className={`grid size-6 flex-none place-items-center rounded-full border text-sm font-strong ${state === 'done' ? 'border-transparent bg-accepted-soft text-accepted-ink' : 'border-line-strong'}`}
+        className={`grid size-[1.5rem] flex-none place-items-center rounded-full border text-sm font-strong ${state === 'done' ? 'border-transparent bg-accepted-soft text-accepted-ink' : 'border-line-strong'}`}
       >
         {state === 'done' ? <Check className="size-3.75" /> : number}
       </span>

@@ -83,7 +83,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
             <p className="pb-1.5 text-sm text-ink-3">{t('settlements.bank.columns.preview')}</p>
             <ol className="grid border-t border-line text-md">
               {movements.slice(0, shown).map(({ on, text, amountCents }, nth) => (
-                <li key={nth} className="flex min-w-0 items-baseline gap-4 border-b border-line py-1.75">
+                <li key={nth} className="flex min-w-0 items-baseline gap-4 border-b border-line py-2">
                   <span className="flex-none">{date(on)}</span>
                   <span className="min-w-0 flex-1 wrap-anywhere text-ink-2">{text}</span>
                   <span className={`flex-none ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>

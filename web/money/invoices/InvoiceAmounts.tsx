@@ -49,7 +49,7 @@ export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
         ))}
       </Table>
       {invoice.exemption !== null && (
-        <p className="max-w-[80ch] pt-3 text-md text-ink-2">{t('invoices.exemption', { why: invoice.exemption, tax })}</p>
+        <p className="max-w-[68ch] pt-3 text-md text-ink-2">{t('invoices.exemption', { why: invoice.exemption, tax })}</p>
       )}
       {!closed && <p className="pt-3 text-md text-danger-ink">{t('invoices.open')}</p>}
     </section>

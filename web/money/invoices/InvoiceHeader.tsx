@@ -85,7 +85,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
       </div>
       <Related invoices={invoice.rectifies} words={t('invoices.rectifies')} />
       <Related invoices={invoice.rectifiedBy} words={t('invoices.rectifiedBy')} />
-      <div className="action-bar fixed inset-x-0 z-5 grid grid-cols-2 gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:w-full md:hidden">
+      <div className="action-bar fixed inset-x-0 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
         {facturae}
         {file}
       </div>

@@ -11,7 +11,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 /** Issuer and recipient as of the date of issue, and the settlements from which it was deducted. */
 export function InvoiceParties({ invoice }: { invoice: Invoice }) {
   return (
-    <div className="grid gap-x-8 gap-y-7 pt-9 md:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-8 pt-9 md:grid-cols-2 lg:grid-cols-3">
       <Party id="invoice-issuer" title={t('invoices.issuer')} party={invoice.issuer} />
       <Party id="invoice-recipient" title={t('invoices.recipient')} party={invoice.recipient} />
       <Settlements settlements={invoice.settlements} />

@@ -34,7 +34,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
   const all = rows !== null && rows.length > 0 && count === rows.length
   const head = (
     <>
-      <HeadCell width="76px">
+      <HeadCell width="4.75rem">
         {rows !== null && (
           <Checkbox
             labelHidden
@@ -59,7 +59,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
       <HeadCell numeric width="13%">
         {t('invoices.column.total')}
       </HeadCell>
-      <HeadCell width="72px">
+      <HeadCell width="4.5rem">
         <span className="sr-only">{t('shell.download')}</span>
       </HeadCell>
     </>

@@ -8,7 +8,7 @@ import { isNew } from './invoiceText.ts'
 export function NewFlag({ of }: { of: Pick<InvoiceRow, 'downloadedAt' | 'issuedOn'> }) {
   if (!isNew(of, madridDay(merchantNow()))) return null
   return (
-    <span className="inline-block rounded-full border border-line-strong px-1.75 py-0.5 text-xs leading-none font-medium text-ink-2">
+    <span className="inline-block rounded-full border border-line-strong px-2 py-0.5 text-xs leading-none font-medium text-ink-2">
       {t('invoices.new')}
     </span>
   )

@@ -44,7 +44,7 @@ export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
   return (
     <fieldset>
       <legend className="sr-only">{t('reports.days')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-3">
         {box('from', from)}
         {box('to', to)}
       </div>

@@ -52,8 +52,8 @@ function Reports() {
         <h1 id="reports-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t('reports.title')}
         </h1>
-        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-md:-ml-3.75 max-md:w-[calc(100%+15px)] max-[18rem]:ml-0 max-[18rem]:w-full max-md:justify-between">
-          <Button variant="quiet" icon={<ShieldCheck aria-hidden />} href={hrefOf({ dialog: 'check' })}>
+        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-md:w-full max-md:justify-between">
+          <Button variant="quiet" className="max-md:-ml-3.75" icon={<ShieldCheck aria-hidden />} href={hrefOf({ dialog: 'check' })}>
             {t('reports.check')}
           </Button>
           <Button variant="filled" icon={<FilePlus aria-hidden />} href={hrefOf({ dialog: scheduled ? 'schedule' : 'ask' })}>

@@ -12,7 +12,7 @@ export function TypeChoice({ type, onChange }: { type: ReportType; onChange: (ty
         {typesToSwitchTo(type, may).map((one) => (
           <label
             key={one}
-            className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2.25 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"
+            className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"
           >
             <input type="radio" name="type" className="mt-1" checked={type === one} onChange={() => onChange(one)} />
             <span>

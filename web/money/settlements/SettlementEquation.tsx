@@ -26,7 +26,7 @@ export function SettlementEquation({ settlement, onClaim }: { settlement: WholeS
         {terms.map((term, index) => (
           <TermCell key={term.name} term={term} settlement={settlement} first={index === 0} />
         ))}
-        <div className="flex items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-[1.2] lg:border-t-0 lg:border-l lg:border-line lg:pl-8">
+        <div className="flex flex-wrap items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-[1.2] lg:border-t-0 lg:border-l lg:border-line lg:pl-8">
           <dt className="text-md text-ink-2 max-lg:flex-1">
             {t(settlement.status === 'closed' || settlement.status === 'returned' ? 'settlements.term.toPay' : 'settlements.term.net')}
           </dt>
@@ -83,8 +83,8 @@ function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSe
   const lines = term.lines
   return (
     <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 max-lg:flex-wrap lg:flex-1 lg:flex-col lg:items-start lg:py-4">
-      <dt className="text-md whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
-      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-28 max-lg:justify-between">
+      <dt className="text-md lg:whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
+      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:ml-auto max-lg:min-w-[7rem] max-lg:justify-between">
         <span className={signClass}>{sign}</span>
         <Money cents={Math.abs(term.cents)} currency={false} />
       </dd>

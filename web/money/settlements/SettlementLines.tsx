@@ -107,25 +107,25 @@ const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
 function Head() {
   return (
     <>
-      <HeadCell width="124px">{t('shell.heading.when')}</HeadCell>
+      <HeadCell width="7.75rem">{t('shell.heading.when')}</HeadCell>
       <HeadCell>{t('settlements.line.customer')}</HeadCell>
-      <HeadCell width="110px">{t('shell.heading.order')}</HeadCell>
-      <HeadCell from="lg" width="112px">
+      <HeadCell width="6.875rem">{t('shell.heading.order')}</HeadCell>
+      <HeadCell from="lg" width="7rem">
         {t('settlements.line.product')}
       </HeadCell>
-      <HeadCell numeric width="104px">
+      <HeadCell numeric width="6.5rem">
         {t('shell.heading.amount')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="92px">
+      <HeadCell numeric from="lg" width="5.75rem">
         {t('shell.heading.fee')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="80px">
+      <HeadCell numeric from="lg" width="5rem">
         {t('settlements.line.vat')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="104px">
+      <HeadCell numeric from="lg" width="6.5rem">
         {t('shell.heading.subsidy')}
       </HeadCell>
-      <HeadCell numeric width="128px">
+      <HeadCell numeric width="8rem">
         {t('settlements.line.net')}
       </HeadCell>
     </>

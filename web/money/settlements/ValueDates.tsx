@@ -30,10 +30,10 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   }
   return (
     <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
-      <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
+      <Field label={t('shell.from')} className="w-[10rem] max-md:w-auto max-md:flex-1 max-md:basis-[8.5rem]" error={problem}>
         <DateInput value={query.from} onChange={onDateChange('from')} pickerLabel={t('settlements.dates.calendar')} />
       </Field>
-      <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
+      <Field label={t('shell.to')} className="w-[10rem] max-md:w-auto max-md:flex-1 max-md:basis-[8.5rem]">
         <DateInput
           value={query.to}
           onChange={onDateChange('to')}

@@ -1,3 +1,4 @@
+import '../ui/feedback/inkBar.css'
 import { t } from '../i18n/t.ts'
 
 type ConsentNoticeProps = { onAnswer: (answer: 'yes' | 'no') => void }

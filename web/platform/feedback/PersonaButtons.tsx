@@ -26,7 +26,7 @@ export function PersonaButtons<P extends Persona>({ personas, enter, onSignedIn 
   }
   if (personas.length === 0) return null
   return (
-    <section aria-labelledby="personas-title" className="mt-10 border-t border-line pt-6">
+    <section aria-labelledby="personas-title" className="mt-8 border-t border-line pt-6">
       <h2 id="personas-title" className="text-title-sm font-strong">
         {t('session.personas.title')}
       </h2>

@@ -28,9 +28,11 @@ export function SettingsHead({
         <h1 id={id} className="font-display text-title-lg leading-tight font-title tracking-tight wrap-anywhere">
           {title}
         </h1>
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">{actions}</div>}
+        {actions && (
+          <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:flex-1 max-md:basis-full">{actions}</div>
+        )}
       </div>
-      {lead && <p className="mt-2 max-w-[60ch] text-ink-2">{lead}</p>}
+      {lead && <p className="mt-2 max-w-[64ch] text-ink-2">{lead}</p>}
     </header>
   )
 }

@@ -42,7 +42,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
         {t('shell.skip')}
       </a>
       {sandbox && <SandboxFrame />}
-      <div className="min-h-dvh print:block max-md:flex max-md:flex-col max-md:pb-[calc(var(--bottom-bar)+8px)] md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="min-h-dvh print:block max-md:flex max-md:flex-col max-md:pb-[calc(var(--bottom-bar)+8px)] md:grid md:grid-cols-[5.75rem_minmax(0,1fr)] md:grid-rows-[3.75rem_1fr] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <TopBar />
         {!isDefault && <Sidebar />}
         <div className="flex min-w-0 flex-col max-md:flex-1">

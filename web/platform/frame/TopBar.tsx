@@ -21,7 +21,7 @@ import { UserMenu } from './UserMenu.tsx'
 export const TopBar = memo(function Strip() {
   const { role, sandbox } = useSession()
   return (
-    <header className="strip print:flex print:gap-6 col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:min-h-14 max-md:py-1 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[92px_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[232px_minmax(0,1fr)_auto]">
+    <header className="strip print:flex print:gap-6 col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:min-h-14 max-md:py-1 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[5.75rem_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[14.5rem_minmax(0,1fr)_auto]">
       <Anchor href={paths.root()} className="flex items-center max-lg:justify-center max-md:hidden lg:pl-6">
         <span className="lg:hidden print:hidden">
           <BrandMark brand={settings().brand} nameHidden />

@@ -21,7 +21,7 @@ export function UserMenu() {
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email
   return (
     <LazyMenu
-      triggerClassName="avatar grid size-9 place-items-center rounded-full text-sm font-title"
+      triggerClassName="avatar grid size-[2.25rem] place-items-center rounded-full text-sm font-title"
       trigger={
         <>
           <span aria-hidden>{initialsOf(name)}</span>

@@ -92,7 +92,7 @@ function Help() {
               <BankStatementHelp wide />
             </HelpSection>
           )}
-          <div className="grid items-start gap-x-9 gap-y-7 md:grid-cols-2">
+          <div className="grid items-start gap-x-9 gap-y-8 md:grid-cols-2">
             {topics.map((topic) => (
               <HelpSection level={2} key={topic} title={t(helpTopics[topic].title)}>
                 <p className="text-md text-ink-2">{t(`help.about.${topic}`)}</p>

@@ -53,7 +53,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
         <DialogActions
           onBack={onClose}
           // Count and total may take a second line on phones.
-          className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
+          className="max-md:h-auto! max-md:flex-[3] max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal"
           busy={progress.state === 'running' || asked.busy}
           busyLabel={t('exports.busy')}
           disabledReason={disabledReason}

@@ -57,10 +57,10 @@ function OwnDays({ days, today, onOwn }: Pick<RangeBarProps, 'days' | 'today' | 
   }
   return (
     <div role="group" aria-label={t('charts.range.own')} className="flex flex-wrap items-start gap-3 max-md:w-full">
-      <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
+      <Field label={t('shell.from')} className="w-[10rem] max-md:w-auto max-md:flex-1 max-md:basis-[8.5rem]" error={problem}>
         <DateInput value={from} onChange={take('from')} max={today} pickerLabel={t('charts.range.calendar')} />
       </Field>
-      <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
+      <Field label={t('shell.to')} className="w-[10rem] max-md:w-auto max-md:flex-1 max-md:basis-[8.5rem]">
         <DateInput value={to} onChange={take('to')} max={today} pickerLabel={t('charts.range.calendar')} />
       </Field>
     </div>

@@ -36,7 +36,7 @@ export function ApiKeysPage() {
       <ReadState read={read}>
         {({ results }) =>
           results.length === 0 ? (
-            <p className="max-w-[60ch] text-ink-2">{t('apiKeys.none')}</p>
+            <p className="max-w-[64ch] text-ink-2">{t('apiKeys.none')}</p>
           ) : (
             <ApiKeysTable keys={results} onRevoke={setRevoking} onAllowMoney={({ id }) => allow.send({ params: { keyId: id } })} />
           )

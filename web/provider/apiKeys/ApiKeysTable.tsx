@@ -26,7 +26,7 @@ export function ApiKeysTable({ keys, onRevoke, onAllowMoney }: ApiKeysTableProps
       <HeadCell>{t('apiKeys.scopes')}</HeadCell>
       <HeadCell width="19%">{t('apiKeys.lastUse')}</HeadCell>
       <HeadCell width="14%">{t('shell.heading.state')}</HeadCell>
-      <HeadCell width="120px">
+      <HeadCell width="7.5rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -40,7 +40,7 @@ export function LineTable({ lines, isPreview = false, fileId, onDismiss }: LineT
         {t('shell.heading.amount')}
       </HeadCell>
       {onDismiss && (
-        <HeadCell width="64px">
+        <HeadCell width="4rem">
           <span className="sr-only">{t('shell.verbs')}</span>
         </HeadCell>
       )}

@@ -31,7 +31,7 @@ export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTa
       <HeadCell numeric width="16%">
         {t('cardBalance.column.theirs')}
       </HeadCell>
-      <HeadCell width="116px" />
+      <HeadCell width="7.25rem" />
     </>
   )
   const rows = [...differences].toSorted((one, other) => Number(other.id === wanted) - Number(one.id === wanted))

@@ -62,7 +62,7 @@ function CreditTable({ credits }: { credits: readonly ListedCredit[] }) {
       <HeadCell numeric width="14%">
         {t('credits.amount')}
       </HeadCell>
-      <HeadCell width="64px">
+      <HeadCell width="4rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -7,29 +7,33 @@ export function ChangeTable({ entity, before, after }: { entity: string; before:
   const { changed, same } = changeRows(before, after)
   if (changed.length === 0 && same.length === 0) return null
   return (
-    <table className="w-full max-w-[720px] table-fixed text-md">
-      <thead>
-        <tr className="text-left text-sm text-ink-3">
-          <th scope="col" className="w-[30%] py-1 font-normal">
-            <span className="sr-only">{t('console.change.field')}</span>
-          </th>
-          <th scope="col" className="py-1 pr-3 font-normal">
-            {t('console.change.before')}
-          </th>
-          <th scope="col" className="py-1 font-normal">
-            {t('console.change.after')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {changed.map((row) => (
-          <Row key={row.field} entity={entity} row={row} changed />
-        ))}
-        {same.map((row) => (
-          <Row key={row.field} entity={entity} row={row} changed={false} />
-        ))}
-      </tbody>
-    </table>
+    // With large text it scrolls, by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div role="group" aria-label={`${t('console.change.before')}, ${t('console.change.after')}`} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full max-w-[720px] min-w-[18rem] table-fixed text-md">
+        <thead>
+          <tr className="text-left text-sm text-ink-3">
+            <th scope="col" className="w-[30%] py-1 font-normal">
+              <span className="sr-only">{t('console.change.field')}</span>
+            </th>
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {t('console.change.before')}
+            </th>
+            <th scope="col" className="py-1 font-normal">
+              {t('console.change.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map((row) => (
+            <Row key={row.field} entity={entity} row={row} changed />
+          ))}
+          {same.map((row) => (
+            <Row key={row.field} entity={entity} row={row} changed={false} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

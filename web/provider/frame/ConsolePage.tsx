@@ -35,7 +35,7 @@ export function ConsolePage({ title, lead, about, actions, back, children }: Con
           {lead && <p className="pt-1.5 text-ink-3">{lead}</p>}
           {actions && <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">{actions}</div>}
         </div>
-        {about && <p className="mt-2 max-w-[70ch] text-ink-2">{about}</p>}
+        {about && <p className="mt-2 max-w-[68ch] text-ink-2">{about}</p>}
       </header>
       {children}
     </section>

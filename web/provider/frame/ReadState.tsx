@@ -22,7 +22,7 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
         <CircleAlert aria-hidden className="mt-0.5 text-danger" />
         {failureMessage(error)}
       </p>
-      <div className="mt-3.5 flex flex-wrap items-center gap-x-5 gap-y-2.5 text-md text-ink-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2.5 text-md text-ink-2">
         {onRetry && (
           <Button icon={<RotateCw aria-hidden />} busy={retrying} busyLabel={t('shell.error.retrying')} sends={false} onClick={onRetry}>
             {t('shell.retry')}

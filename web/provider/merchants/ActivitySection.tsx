@@ -45,7 +45,7 @@ function Group({ group }: { group: readonly TimelineEntry[] }) {
   if (!first) return null
   if (others.length === 0) return <Entry entry={first} />
   return (
-    <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[150px_minmax(0,1fr)]">
+    <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
       <span className="text-sm text-ink-3 md:pt-0.5">{dateTime(first.at)}</span>
       <details className="min-w-0">
         <summary className="cursor-pointer wrap-anywhere max-md:py-1">
@@ -74,7 +74,7 @@ function whoOf({ staff, person, byKey }: TimelineEntry): string {
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { at, action, about, refused, changes } = entry
   return (
-    <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[150px_minmax(0,1fr)]">
+    <li className="grid gap-x-5 gap-y-0.5 py-2.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
       <span className="text-sm text-ink-3 md:pt-0.5">{dateTime(at)}</span>
       <span className="min-w-0 wrap-anywhere">
         <span className="text-md">{joinTexts([action, ...(about === null ? [] : [about]), ...shopOf(entry)], ' · ')}</span>

@@ -39,7 +39,7 @@ export function MerchantPage({ params: { accountId }, search }: ConsolePageProps
           const account = revealed?.id === accountId ? { ...current, ...personalOf(revealed) } : current
           const shop = account.shops.find(({ id }) => id === search['shop']) ?? account.shops[0]
           return (
-            <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+            <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
               <div className="grid min-w-0 content-start gap-9">
                 <RequirementsSection requirements={account.requirements} />
                 {shop && <ShopSection account={account} shop={shop} onShop={(id) => setSearch({ shop: id })} onAct={setAct} />}

@@ -66,7 +66,7 @@ function Row({ row }: { row: ConsoleAccountRow }) {
       <Cell card="state">
         <StatusBadge kind={stateKinds[state]} label={t(`consoleMerchants.state.${state}`)} />
       </Cell>
-      <Cell card="net" className="max-md:text-right">
+      <Cell card="net">
         <StatusBadge
           kind={onboardingKinds[onboarding]}
           label={t(`consoleMerchants.onboarding.${onboarding}`)}

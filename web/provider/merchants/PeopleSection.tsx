@@ -30,7 +30,7 @@ export function PeopleSection({ account: { people }, onAct }: PeopleSectionProps
       <HeadCell width="20%">{t('consoleMerchants.role')}</HeadCell>
       <HeadCell>{t('consoleMerchants.factor')}</HeadCell>
       <HeadCell width="20%">{t('people.column.last')}</HeadCell>
-      <HeadCell width="56px">
+      <HeadCell width="3.5rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -17,7 +17,7 @@ export function ShopFigures({ shop: { balance, arrears, lately } }: { shop: Cons
   const { next, debt } = balance
   return (
     <div className="grid gap-6">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 md:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-4 border-y border-line py-4 md:grid-cols-4">
         <Figure
           term={t('consoleMerchants.money.pending')}
           detail={balance.available > 0 && t('consoleMerchants.money.onItsWay', { amount: money(balance.available) })}

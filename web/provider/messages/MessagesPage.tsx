@@ -34,7 +34,7 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
           const name = oneOf(search['name'], emails.map((one) => one.name), emails[0]?.name ?? '')
           const shown = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, '600') }
           return (
-            <div className="grid gap-7 md:grid-cols-[minmax(220px,300px)_minmax(0,1fr)]">
+            <div className="grid gap-7 md:grid-cols-[minmax(13.75rem,18.75rem)_minmax(0,1fr)]">
               <EmailList emails={emails} shown={shown} />
               <Preview email={emails.find((one) => one.name === name)} shown={shown} />
             </div>
@@ -81,7 +81,7 @@ function Preview({ email, shown }: { email: Email | undefined; shown: Shown }) {
   const address = `${emailSampleView.path.replace('{sample}', name)}?${new URLSearchParams({ language, as }).toString()}`
   return (
     <div className="grid min-w-0 content-start gap-4">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.375rem,1fr))] gap-3">
         <Field label={t('messages.language')}>
           <Select value={language} onChange={(event) => setSearch({ language: event.target.value })}>
             {languages.map((code) => (

@@ -27,7 +27,7 @@ export function DebitTable({ rows, busy }: { rows: readonly MoneyDebit[]; busy: 
       <HeadCell numeric width="15%">
         {t('shell.heading.amount')}
       </HeadCell>
-      {mayReturn && <HeadCell width="200px" />}
+      {mayReturn && <HeadCell width="12.5rem" />}
     </>
   )
   return (

@@ -42,7 +42,7 @@ export function DebtPage({ params }: ConsolePageProps<'/console/money/shops/{mer
     >
       <ReadState read={read}>
         {(answer) => (
-          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid min-w-0 content-start gap-9">
               <Debits answer={answer} />
               <FormSection title={t('money.transfers')}>

@@ -96,7 +96,7 @@ export function InvoiceRegister({ register, month }: { register: Answer['registe
             at: register.lastAt === null ? '' : dateTime(register.lastAt),
           })}
         </p>
-        <p className="max-w-[80ch] text-ink-2">{t('money.register.lead')}</p>
+        <p className="max-w-[68ch] text-ink-2">{t('money.register.lead')}</p>
         <p>
           <a className={buttonClass('outlined')} href={addressOf(consoleInvoiceRegister, {}, month === '' ? {} : { month })} download>
             {t(month === '' ? 'money.register.download' : 'money.register.month')}

@@ -24,7 +24,7 @@ export function MonthFigures({ sums, before }: { sums: readonly LedgerSum[]; bef
   const [figures, earlier] = [providerFigures(sums), providerFigures(before)]
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-5 md:grid-cols-5">
         {shown.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-3">{t(`money.figure.${name}`)}</dt>
@@ -35,7 +35,7 @@ export function MonthFigures({ sums, before }: { sums: readonly LedgerSum[]; bef
           </div>
         ))}
       </dl>
-      <p className="mt-4 max-w-[70ch] text-sm text-ink-3">{t('money.figure.note')}</p>
+      <p className="mt-4 max-w-[68ch] text-sm text-ink-3">{t('money.figure.note')}</p>
     </div>
   )
 }

@@ -80,7 +80,7 @@ export function FailureList({ failures }: { failures: Answer['failures'] }) {
   return (
     <div className="pb-8">
       <FormSection title={t('money.failures')}>
-        <p className="max-w-[70ch] pb-3 text-ink-2">{t('money.failures.about')}</p>
+        <p className="max-w-[68ch] pb-3 text-ink-2">{t('money.failures.about')}</p>
         <ul className="grid gap-2">
           {failures.map(({ shop, mode, failedAt, error }) => (
             <li key={`${shop.merchantId}${mode}`} className="wrap-anywhere">

@@ -49,7 +49,7 @@ export function SettlementPage({ params }: ConsolePageProps<'/console/money/shop
     >
       <ReadState read={read}>
         {({ listed: row, settlement }) => (
-          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
             <FormSection title={t('money.equation')}>
               <Equation settlement={settlement} />
             </FormSection>

@@ -46,7 +46,7 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
     >
       <ReadState read={read}>
         {(detail) => (
-          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
             <OperationRecord detail={detail} />
             <aside className="grid min-w-0 content-start gap-9 max-lg:md:grid-cols-2 lg:border-l lg:border-line lg:pl-8">
               <Facts detail={detail} />

@@ -37,7 +37,7 @@ export function ConfirmationsPage() {
       <ReadState read={read}>
         {({ pending: waiting, decided }) => (
           <>
-            <div className="grid max-w-[840px] gap-4 pb-6">
+            <div className="grid max-w-[840px] grid-cols-[minmax(0,1fr)] gap-4 pb-6">
               {waiting.length === 0 && <p className="text-ink-2">{t('people.confirmations.none')}</p>}
               {waiting.map((confirmation) => (
                 <ConfirmationCard key={confirmation.id} confirmation={confirmation} person={personOf(confirmation)} />

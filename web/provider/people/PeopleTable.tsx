@@ -46,7 +46,7 @@ export function PeopleTable({ people, pending, onAct }: PeopleTableProps) {
       <HeadCell>{t('people.roles')}</HeadCell>
       <HeadCell width="17%">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="19%">{t('people.column.last')}</HeadCell>
-      <HeadCell width="76px">
+      <HeadCell width="4.75rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -39,7 +39,7 @@ export function HistoryTable({ versions, onWithdraw, waiting }: HistoryTableProp
       <HeadCell>{t('prices.column.terms')}</HeadCell>
       <HeadCell width="20%">{t('prices.column.who')}</HeadCell>
       <HeadCell width="16%">{t('shell.heading.state')}</HeadCell>
-      <HeadCell width="112px">
+      <HeadCell width="7rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

@@ -85,7 +85,7 @@ export function ProposalForm({
       ]),
     )
   return (
-    <Form onSubmit={submit} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(280px,380px)]">
+    <Form onSubmit={submit} className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(17.5rem,23.75rem)]">
       <div className="grid min-w-0 content-start gap-8">
         <Field
           id="effective-on"

@@ -35,7 +35,7 @@ export function TermsFields({ draft, onChange, problems, withKind }: TermsFields
         </Field>
       )}
       {kind === 'typed' && (
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4 md:grid-cols-2 lg:grid-cols-3">
           {fieldsOf(product).map((field) => (
             <Field key={field} id={`${product}-${field}`} label={t(`prices.field.${field}`)} error={problems[field]} help={helpOf(field)}>
               <Control field={field} draft={draft} onChange={onChange} />

@@ -17,8 +17,10 @@ export type TermsColumn = {
 /** Products beside each other, terms below each other; what will change with both values. */
 export function TermsTable({ caption, columns }: { caption: string; columns: readonly TermsColumn[] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full max-w-[1040px] table-fixed border-collapse text-md max-md:text-sm">
+    // With large text it scrolls, by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full max-w-[1040px] min-w-[21rem] table-fixed border-collapse text-md max-md:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="align-bottom">

@@ -63,7 +63,10 @@ function ClaimFacts({ claim: { about, difference, bankAmount, bankOn, note, open
     <>
       <dl>
         {facts.map(([label, value]) => (
-          <div key={label} className="grid grid-cols-[180px_minmax(0,1fr)] gap-3 border-b border-line py-2 max-md:grid-cols-1 max-md:gap-0">
+          <div
+            key={label}
+            className="grid grid-cols-[11.25rem_minmax(0,1fr)] gap-3 border-b border-line py-2 max-md:grid-cols-1 max-md:gap-0"
+          >
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="font-medium">{value}</dd>
           </div>

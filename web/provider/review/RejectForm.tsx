@@ -66,7 +66,7 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
           {problem}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button onClick={onBack}>{t('shell.back')}</Button>
         <Button type="submit" variant="filled" busy={busy} busyLabel={t('review.sending')} disabledReason={missing || null}>
           {verb}

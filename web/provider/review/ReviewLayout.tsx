@@ -12,7 +12,7 @@ type ReviewLayoutProps = {
 
 /** The paper on the canvas, and beside it (below on narrow windows) what was typed, with the verdict always in view. */
 export const ReviewLayout = ({ tabs, paper, facts, verdict }: ReviewLayoutProps) => (
-  <div className="-mx-(--gutter) -mb-10 grid grid-cols-[minmax(0,1fr)] border-t border-line min-[60rem]:h-[calc(100dvh-180px)] min-[60rem]:min-h-140 min-[60rem]:grid-cols-[minmax(0,1fr)_340px] lg:grid-cols-[minmax(0,1fr)_420px]">
+  <div className="-mx-(--gutter) -mb-10 grid grid-cols-[minmax(0,1fr)] border-t border-line min-[60rem]:h-[calc(100dvh-180px)] min-[60rem]:min-h-140 min-[60rem]:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-cols-[minmax(0,1fr)_26.25rem]">
     <div className="flex min-h-0 min-w-0 flex-col bg-canvas">
       {tabs}
       {paper}

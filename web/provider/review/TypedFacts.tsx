@@ -41,9 +41,9 @@ export function TypedFacts({ sections, onAsk }: TypedFactsProps) {
       <h3 className="mb-1 text-sm font-strong text-ink-2">{title}</h3>
       <dl>
         {facts.map((fact) => (
-          <div key={fact.field} className="group grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
-            <dt className="text-sm leading-[1.5] text-ink-3">{fact.label}</dt>
-            <dd className="text-md wrap-anywhere">
+          <div key={fact.field} className="group flex flex-wrap gap-x-3 border-b border-line py-2">
+            <dt className="w-[7rem] text-sm leading-[1.5] text-ink-3">{fact.label}</dt>
+            <dd className="min-w-0 flex-1 basis-[10rem] text-md wrap-anywhere">
               <span className="relative flex flex-wrap items-baseline gap-x-4 lg:block">
                 <span className="font-medium">{fact.value}</span>
                 {onAsk && fact.step !== null && (

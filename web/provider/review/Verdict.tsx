@@ -33,7 +33,7 @@ export function Verdict<Reason extends string>(props: VerdictProps<Reason>) {
           {problem}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button onClick={() => setRejects(true)} iconEnd={<Kbd>r</Kbd>}>
           {rejectLabel ?? t('review.document.notGood')}
         </Button>

@@ -54,7 +54,7 @@ export function SetupChecklist() {
 function Row({ item, state, settings, isProduction }: Item & { isProduction: boolean }) {
   const place = places[item]
   return (
-    <li className="grid items-start gap-x-5 gap-y-1 py-2.5 md:grid-cols-[130px_minmax(0,1fr)_auto]">
+    <li className="grid items-start gap-x-5 gap-y-1 py-2.5 md:grid-cols-[8.125rem_minmax(0,1fr)_auto]">
       <StatusBadge kind={kinds[state]} label={t(`setup.state.${state}`)} />
       <span className="min-w-0 wrap-anywhere">
         <span className="text-md">{t(`setup.item.${item}`)}</span>

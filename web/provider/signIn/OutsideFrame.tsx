@@ -23,11 +23,11 @@ export function OutsideFrame({ title, lead, wide = false, children }: OutsideFra
   }, [title, brand.name])
   return (
     <main id="contenido" className={`mx-auto w-full px-4 pt-14 pb-16 max-md:pt-9 ${wide ? 'max-w-[520px]' : 'max-w-[392px]'}`}>
-      <div className="mb-6.5 flex items-center gap-3">
+      <div className="mb-6 flex items-center gap-3">
         <BrandMark brand={brand} />
         <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
       </div>
-      <h1 className="font-display text-[2rem] leading-[1.1] font-title tracking-tight">{title}</h1>
+      <h1 className="font-display text-[2rem] leading-tight font-title tracking-tight">{title}</h1>
       {lead && <p className="mt-2 text-ink-3">{lead}</p>}
       <div className="mt-6">{children}</div>
       <p className="mt-8 text-sm">

@@ -25,7 +25,7 @@ export function DeadMessages({ messages, count }: { messages: readonly Message[]
         <p className="text-ink-2">{t('system.dead.none')}</p>
       ) : (
         <>
-          <p className="max-w-[70ch] text-ink-2">{t('system.dead.about')}</p>
+          <p className="max-w-[68ch] text-ink-2">{t('system.dead.about')}</p>
           <div aria-live="assertive" className="empty:hidden">
             {retry.problem && <ErrorBanner>{retry.problem}</ErrorBanner>}
           </div>

@@ -19,7 +19,7 @@ export function MaintenanceSection({ maintenance }: { maintenance: Maintenance }
       {maintenance === null ? (
         <p className="text-ink-2">{t('system.maintenance.open')}</p>
       ) : (
-        <p className="max-w-[70ch] rounded-3 border border-in-process-line bg-in-process-soft px-4 py-3 text-in-process-ink wrap-anywhere">
+        <p className="max-w-[68ch] rounded-3 border border-in-process-line bg-in-process-soft px-4 py-3 text-in-process-ink wrap-anywhere">
           {t('system.maintenance.closed', { reason: maintenance.reason })}
           {maintenance.endsAt !== null && <> {t('system.maintenance.until', { until: dateTime(maintenance.endsAt) })}</>}
         </p>

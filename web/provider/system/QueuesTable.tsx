@@ -25,18 +25,25 @@ function delayText({ lateSeconds }: Queue): string {
 export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
   return (
     <FormSection title={t('system.queues')}>
-      <p className="max-w-[70ch] text-ink-2">{t('system.queues.about')}</p>
+      <p className="max-w-[68ch] text-ink-2">{t('system.queues.about')}</p>
       <Table
         caption={t('system.queues')}
         bleed={false}
         cards={false}
+        fixed
         dense
         head={
           <>
             <HeadCell>{t('system.queue')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.waiting')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.failed')}</HeadCell>
-            <HeadCell numeric>{t('system.queue.late')}</HeadCell>
+            <HeadCell numeric width="18%">
+              {t('system.queue.waiting')}
+            </HeadCell>
+            <HeadCell numeric width="18%">
+              {t('system.queue.failed')}
+            </HeadCell>
+            <HeadCell numeric width="24%">
+              {t('system.queue.late')}
+            </HeadCell>
           </>
         }
       >

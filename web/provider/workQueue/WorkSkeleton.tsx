@@ -15,7 +15,7 @@ export const WorkSkeleton = () => (
         <HeadCell>{t('work.column.merchant')}</HeadCell>
         <HeadCell width="19%">{t('work.column.deadline')}</HeadCell>
         <HeadCell width="16%">{t('work.column.owner')}</HeadCell>
-        <HeadCell width="148px" />
+        <HeadCell width="9.25rem" />
       </>
     }
   >

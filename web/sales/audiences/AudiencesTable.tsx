@@ -36,7 +36,7 @@ export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
       <HeadCell numeric width="13%">
         {t('audiences.column.people')}
       </HeadCell>
-      <HeadCell width="68px">
+      <HeadCell width="4.25rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>

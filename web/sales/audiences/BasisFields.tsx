@@ -29,7 +29,7 @@ export function BasisFields({ draft, onChange, refusedName }: BasisFieldsProps) 
           {lawfulBases.map((one) => (
             <label
               key={one}
-              className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2.25 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"
+              className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"
             >
               <input type="radio" name="basis" className="mt-1" checked={draft.basis === one} onChange={() => onChange({ basis: one })} />
               <span>

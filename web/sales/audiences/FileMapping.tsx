@@ -55,7 +55,7 @@ export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (cha
         </p>
         <ol className="grid border-t border-line text-md">
           {rows.slice(0, shown).map((row) => (
-            <li key={row.line} className="flex min-w-0 items-baseline justify-between gap-4 border-b border-line py-1.75">
+            <li key={row.line} className="flex min-w-0 items-baseline justify-between gap-4 border-b border-line py-2">
               <span className="truncate">{row.cells[mapping.column] || '—'}</span>
               <ParsedValue type={mapping.type} cell={row.cells[mapping.column] ?? ''} />
             </li>

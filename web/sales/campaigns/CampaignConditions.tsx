@@ -33,7 +33,7 @@ export function CampaignConditions({ draft, problemOf, short }: PartProps & { sh
         <PercentInput className="max-w-36" value={terms.interest} onChange={(rate, readable) => readable && change('interest', rate)} />
       </Field>
       <GroupField field="numInstalments" label={t('campaigns.field.numInstalments')} error={problemOf('numInstalments')}>
-        <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-3 gap-y-1">
+        <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-1">
           {numbers.map((number) => (
             <Checkbox
               key={number}

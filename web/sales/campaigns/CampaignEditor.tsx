@@ -85,7 +85,7 @@ export function CampaignEditor({ campaign, onCreated }: { campaign: Campaign; on
       {draft.stale && <StaleBanner draft={draft} />}
       {draft.error !== null && !draft.stale && problems.size === 0 && <SaveProblem draft={draft} />}
       {problems.size > 0 && <ProblemList ref={gaps} problems={problems} />}
-      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
         <div className="grid min-w-0 gap-9">
           {hasBegun(campaign) && <ResultsSection campaign={campaign} />}
           <FormSection title={t('campaigns.section.what')}>

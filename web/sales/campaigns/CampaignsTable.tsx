@@ -36,7 +36,7 @@ export function CampaignsTable({ rows, busy, mayRunActions, chosen, onChoose, on
   const head = (
     <>
       {mayRunActions && (
-        <HeadCell width="76px">
+        <HeadCell width="4.75rem">
           {rows !== null && (
             <Checkbox
               labelHidden
@@ -49,16 +49,16 @@ export function CampaignsTable({ rows, busy, mayRunActions, chosen, onChoose, on
         </HeadCell>
       )}
       <HeadCell>{t('campaigns.column.name')}</HeadCell>
-      <HeadCell width="132px">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="8.25rem">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="15%">{t('campaigns.column.days')}</HeadCell>
-      <HeadCell numeric width="136px">
+      <HeadCell numeric width="8.5rem">
         {t('campaigns.column.amount')}
       </HeadCell>
-      <HeadCell numeric from="lg" width={mayRunActions ? '112px' : '136px'}>
+      <HeadCell numeric from="lg" width={mayRunActions ? '7rem' : '8.5rem'}>
         {t('campaigns.column.cost')}
       </HeadCell>
       {mayRunActions && (
-        <HeadCell width="72px">
+        <HeadCell width="4.5rem">
           <span className="sr-only">{t('shell.verbs')}</span>
         </HeadCell>
       )}

@@ -111,7 +111,7 @@ function Sections({ read, query, today }: SectionsProps) {
         )}
       </Section>
       <SpokenFor value={speaksForAll}>
-        <div className="grid gap-11 pt-11">
+        <div className="grid gap-11 pt-12">
           <FunnelSection query={query} />
           {may('insightMoney') && <MoneySection query={query} />}
           {may('moneyCalendar') && <CalendarSection today={today} />}

@@ -84,7 +84,7 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
         </div>
       )}
       <Form
-        className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px]"
+        className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]"
         onKeyDown={onKeyDown}
         onBlur={(event) => event.target instanceof HTMLElement && event.target.dataset['field'] && blur(event.target.dataset['field'])}
         onSubmit={submit}

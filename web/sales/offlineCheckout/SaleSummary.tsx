@@ -5,6 +5,7 @@ import { useNow } from '../../platform/requests/useNow.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { HeroAmount } from '../../platform/ui/figures/HeroAmount.tsx'
 import { sendLabel } from './sendLabel.ts'
 import type { Sale } from './useSale.ts'
 
@@ -21,8 +22,8 @@ export function SaleSummary({ sale, readOnly, children }: { sale: Sale; readOnly
       aria-label={t('offlineCheckout.summary.label')}
       className="grid gap-4 rounded-4 border border-line bg-canvas p-5 lg:sticky lg:top-5"
     >
-      <p translate="no" className="font-display text-hero leading-none font-title tracking-tight whitespace-nowrap">
-        {money(amount ?? 0)}
+      <p>
+        <HeroAmount cents={amount ?? 0} />
       </p>
       <DefinitionList
         items={[

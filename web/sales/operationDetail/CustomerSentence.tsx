@@ -20,7 +20,7 @@ export function CustomerSentence({ operation, now }: { operation: Operation; now
         {tone === 'counter' ? t('operations.detail.quote', { text }) : text}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-1">
-        <span role="group" aria-label={t('operations.detail.tones')} className="-ml-2 flex items-center gap-0.5">
+        <span role="group" aria-label={t('operations.detail.tones')} className="-ml-2 flex flex-wrap items-center gap-0.5">
           {sentenceTones.map((one) => (
             <Chip key={one} pressed={tone === one} onClick={() => setTone(one)}>
               {t(`operations.detail.tone.${one}`)}

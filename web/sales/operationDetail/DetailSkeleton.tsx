@@ -17,7 +17,7 @@ export function DetailSkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid gap-5 pt-10">
+      <div className="grid gap-5 pt-9">
         {[0, 1, 2, 3, 4].map((line) => (
           <div key={line} className="flex justify-between">
             <Skeleton width={150} />

@@ -82,7 +82,7 @@ function OperationDetail() {
       {back}
       <OperationHeader operation={operation} now={now} />
       <OperationAnswers operation={operation} now={now} />
-      <div className="grid gap-x-12 gap-y-10 pt-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid gap-x-12 gap-y-10 pt-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
         <div className="grid min-w-0 content-start gap-10">
           <OperationDisputes operation={operation} now={now} />
           <OperationMoney operation={operation} />

@@ -16,7 +16,7 @@ export function WhyNotRefund({ operation, now }: { operation: Operation; now: Da
       <summary className="inline-flex min-h-6 cursor-pointer items-center px-1 font-medium text-accent-ink marker:content-none hover:underline max-md:min-h-11">
         {t('operations.detail.whyNotRefund')}
       </summary>
-      <p className="mt-1 max-w-[70ch] rounded-2 bg-sunken px-3.5 py-2.5 text-md">
+      <p className="mt-1 max-w-[68ch] rounded-2 bg-sunken px-3.5 py-2.5 text-md">
         {mayRefund ? reasonOf(operation, permission) : t('operations.detail.why.role')}
       </p>
     </details>

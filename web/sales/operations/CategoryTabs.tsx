@@ -32,7 +32,7 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news, changesLi
   }))
   const arrived = news && (
     <span role="status" className="flex items-center gap-1.5 text-accent-ink">
-      <span aria-hidden className="size-1.75 rounded-full bg-accent" />
+      <span aria-hidden className="size-2 rounded-full bg-accent" />
       {t('operations.changes', { count: news.count })}
       <button type="button" className={`${linkClass} min-h-6`} onClick={news.show}>
         {t('operations.showChanges')}

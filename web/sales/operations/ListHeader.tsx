@@ -83,7 +83,7 @@ export function ListHeader(props: ListHeaderProps) {
               {t('operations.simulate')}
             </Button>
           </span>
-          <span className="lg:hidden">
+          <span className="flex lg:hidden">
             <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />
           </span>
           {!plain && session.may('operationDownload') && (

@@ -69,7 +69,7 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
         // Overlays the end of the line, so that it does not move any chip when it appears.
         <span className="sticky right-[calc(8px-var(--gutter))] -mr-[calc(var(--gutter)-8px)] ml-auto flex-none bg-sheet pr-[calc(var(--gutter)-8px)] [box-shadow:-12px_0_10px_-2px_var(--sheet)] lg:hidden">
           <Chip href={changesLink.href}>
-            <span aria-hidden className="size-1.75 rounded-full bg-accent" />
+            <span aria-hidden className="size-2 rounded-full bg-accent" />
             {changesLink.short}
           </Chip>
         </span>

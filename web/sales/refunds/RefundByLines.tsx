@@ -56,21 +56,21 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                 })}
               </span>
             </span>
-            <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:w-[calc(100%+10px)] max-md:justify-between">
+            <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:flex-1 max-md:basis-full max-md:justify-between">
               <span className="flex items-center gap-1">
                 <IconButton
                   label={t('operations.refund.lineLess', { name: article.name })}
                   icon={<Minus aria-hidden />}
                   onClick={() => set(index, Math.max(unitsOf(index) - 1, 0))}
                 />
-                <output className="w-8 text-center font-medium">{quantity(unitsOf(index))}</output>
+                <output className="min-w-8 text-center font-medium">{quantity(unitsOf(index))}</output>
                 <IconButton
                   label={t('operations.refund.lineMore', { name: article.name })}
                   icon={<Plus aria-hidden />}
                   onClick={() => set(index, Math.min(unitsOf(index) + 1, article.quantity))}
                 />
               </span>
-              <span translate="no" className="w-24 text-right font-medium">
+              <span translate="no" className="min-w-24 text-right font-medium">
                 {money(unitsWorth(article, unitsOf(index)))}
               </span>
             </span>

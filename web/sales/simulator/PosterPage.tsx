@@ -67,7 +67,7 @@ function PosterScreen() {
         {t('simulator.poster.title')}
       </h1>
       <p className="max-w-[68ch] pt-1.5 pb-5 text-md text-ink-2">{t('simulator.poster.about')}</p>
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22.5rem)_minmax(0,1fr)]">
         <div className="grid gap-4">
           <Field
             label={t('simulator.poster.address')}

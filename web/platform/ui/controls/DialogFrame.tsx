@@ -89,7 +89,7 @@ export function DialogFrame(props: DialogProps) {
   }
   const body = (
     <>
-      <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
+      <header className="dialog-head">
         <div className="min-w-0">
           <h2 id={titleId} tabIndex={-1} className="outline-none font-display text-title-md leading-[1.2] font-title tracking-tight">
             {typeof title === 'string' ? <Unbroken>{title}</Unbroken> : title}
@@ -103,7 +103,7 @@ export function DialogFrame(props: DialogProps) {
         </div>
         <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={close} />
       </header>
-      <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
+      <div className="dialog-body">{children}</div>
       <div className="dialog-bottom">
         <div ref={news} className="dialog-news" />
         {(footer || note) && (
@@ -115,7 +115,7 @@ export function DialogFrame(props: DialogProps) {
       </div>
     </>
   )
-  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`
+  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[60rem]' : 'md:max-w-[32.5rem]'}`
   return (
     <dialog
       ref={dialog}

@@ -18,14 +18,15 @@ export function IconButton({ label, icon, count = 0, href, className = '', ...re
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-px h-4.25 min-w-4.25 rounded-full bg-ink px-1 text-center text-[0.6875rem]/[17px] font-title text-sheet"
+          className="absolute top-0.5 left-[calc(50%+0.9375rem-14px)] min-w-[1.0625rem] rounded-full bg-ink px-1 text-center text-[0.6875rem]/[1.0625rem] font-title whitespace-nowrap text-sheet"
         >
           {count > 99 ? '99+' : count}
         </span>
       )}
     </>
   )
-  const look = `icon-button ${className}`
+  // Beside the icon with large text, in space of its own.
+  const look = `icon-button ${count > 0 ? 'mr-[calc(2rem-32px)]' : ''} ${className}`
   if (href !== undefined)
     return (
       <Anchor href={href} aria-label={label} title={label} className={look}>

@@ -1,3 +1,4 @@
+import '../feedback/inkBar.css'
 import type { ComponentProps } from 'react'
 
 /** A button on the bulk bar or a toast: `verb` for the primary action, `quiet` for the others. */

@@ -1,7 +1,7 @@
 /** The illustration of the first empty screen. */
 export function AwningStall() {
   return (
-    <svg viewBox="0 0 132 84" aria-hidden className="mx-auto mb-5.5 w-33 fill-none">
+    <svg viewBox="0 0 132 84" aria-hidden className="mx-auto mb-6 w-33 fill-none">
       <path
         className="fill-awning-a"
         d="M22 8h88l12 24v5a11.2 11.2 0 0 1-22.4 0v-5H77.2v5a11.2 11.2 0 0 1-22.4 0v-5H32.4v5a11.2 11.2 0 0 1-22.4 0v-5z"

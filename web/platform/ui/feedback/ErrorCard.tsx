@@ -67,7 +67,7 @@ export function ErrorCard(props: ErrorCardProps) {
         </Answer>
       </AnswersCard>
       {requestId && (
-        <p className="mt-3.5 flex flex-wrap items-center gap-2.5 text-md text-ink-2">
+        <p className="mt-3 flex flex-wrap items-center gap-2.5 text-md text-ink-2">
           <span>{words.reference}</span>
           <code className="font-code text-sm">{requestId}</code>
           <CopyButton text={requestId} label={words.copy} copiedLabel={words.copied} />

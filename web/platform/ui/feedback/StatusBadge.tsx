@@ -28,7 +28,7 @@ export function StatusBadge({ kind, label, detail, shape = 'plain', faded = fals
   const word = <span className={faded ? 'text-ink-3' : ''}>{label}</span>
   if (shape === 'pill') {
     return (
-      <span className={`inline-flex h-7.5 items-center gap-2 rounded-full pr-3 pl-2 font-medium whitespace-nowrap ${soft[kind]}`}>
+      <span className={`inline-flex min-h-7.5 items-center gap-2 rounded-[15px] pr-3 pl-2 font-medium md:whitespace-nowrap ${soft[kind]}`}>
         <StatusGlyph kind={kind} />
         {word}
       </span>

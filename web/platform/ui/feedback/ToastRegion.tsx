@@ -1,3 +1,4 @@
+import './inkBar.css'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'

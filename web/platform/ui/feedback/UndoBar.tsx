@@ -1,3 +1,4 @@
+import './inkBar.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ProgressRing } from './ProgressRing.tsx'
 import { useSecondsLeft } from '../figures/useSecondsLeft.ts'
@@ -47,7 +48,7 @@ export function UndoBar({
       <ProgressRing share={(seconds * 1000) / totalMs} label={ringLabel}>
         {seconds}
       </ProgressRing>
-      <p className="min-w-0">
+      <p className="min-w-0 flex-1 basis-40">
         <span role="status" className="block font-strong">
           {title}
         </span>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** An old and a new value; `toLabel` is the arrow for screen readers. */
 export function Change({ from, to, toLabel }: { from: ReactNode; to: ReactNode; toLabel: string }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.75">
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <span translate="no" className="font-normal text-ink-3">
         {from}
       </span>

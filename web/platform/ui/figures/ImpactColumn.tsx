@@ -9,7 +9,7 @@ export function ImpactColumn({ title, icon, items }: { title: string; icon?: Rea
         {icon}
         {title}
       </h3>
-      <dl className="grid gap-2.75">
+      <dl className="grid gap-3">
         {items.map((item, index) => (
           <div key={item.key ?? index}>
             <dt className="text-sm text-ink-3">{item.term}</dt>

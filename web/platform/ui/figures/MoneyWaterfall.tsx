@@ -42,7 +42,7 @@ export function MoneyWaterfall({ caption, lines, totalLabel, totalCents, closed 
           <tr key={line.key}>
             <th scope="row">
               {line.label}
-              {line.note && <span className="ml-1.75 text-sm text-ink-3 max-md:mt-px max-md:ml-0 max-md:block">{line.note}</span>}
+              {line.note && <span className="ml-2 text-sm text-ink-3 max-md:ml-0 max-md:block">{line.note}</span>}
             </th>
             <Bar start={bars[index]?.start ?? 0} size={bars[index]?.size ?? 0} colour={index === 0 ? 'bg-ink' : 'bg-stopped-line'} />
             <td className="numeric w-30 font-medium">

@@ -24,7 +24,7 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
     <Form role="search" className={`box h-10.5 min-w-0 max-md:h-11.5 gap-2.5 pr-2 ${className}`} onSubmit={() => onSubmit?.()}>
       <Search aria-hidden className="text-ink-3" />
       {chip && (
-        <span className="inline-flex h-7.5 min-w-0 items-center rounded-2 bg-accent-soft text-md whitespace-nowrap">
+        <span className="inline-flex min-h-7.5 min-w-0 items-center rounded-2 bg-accent-soft text-md whitespace-nowrap">
           <span className="flex-none pl-2.5 font-strong text-accent-ink">{chip.label}</span>
           <span className="truncate pl-1">{chip.value}</span>
           <button

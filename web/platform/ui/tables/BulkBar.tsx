@@ -1,3 +1,4 @@
+import '../feedback/inkBar.css'
 import './bulkBar.css'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -16,7 +17,7 @@ type BulkBarProps = {
 export function BulkBar({ label, summary, children, clearLabel, onClear }: BulkBarProps) {
   return (
     <div role="group" aria-label={label} className="ink-bar bulk-bar">
-      <p className="mr-3.5 whitespace-nowrap max-md:mr-0 max-md:basis-full">{summary}</p>
+      <p className="mr-3 whitespace-nowrap max-md:mr-0 max-md:basis-full">{summary}</p>
       {children}
       <button type="button" aria-label={clearLabel} className="ink-bar-close" onClick={onClear}>
         <X aria-hidden />

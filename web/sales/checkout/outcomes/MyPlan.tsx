@@ -64,7 +64,7 @@ function AllPayments({ payments }: { payments: readonly PlanPayment[] }) {
   return (
     <details className="more text-md">
       <summary>{t('consumerScreens.repayment.all')}</summary>
-      <table className="w-full text-md">
+      <table className="dues w-full text-md">
         <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
         <tbody>
           {payments.map(({ number, dueOn, paidOn, amount, state }) => (

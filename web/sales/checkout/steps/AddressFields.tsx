@@ -17,7 +17,7 @@ export function AddressFields({ draft, problems, onChange }: AddressFieldsProps)
   const several = towns !== null && towns.length > 1
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(140px,100%),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] gap-4">
         <Field id="identity-country" label={t('consumerScreens.identity.country')} required>
           <Select
             size="large"

@@ -9,7 +9,7 @@ export function BankChoice({ sandbox, code, onChange }: BankChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-strong">{t('consumerScreens.bank.which')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(160px,100%),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-2">
         {codes.map((one) => (
           <label key={one} className="choice flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-2.5">
             <input type="radio" name="bank" value={one} className="choice-dot" checked={code === one} onChange={() => onChange(one)} />

@@ -17,7 +17,7 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
   ]
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(138px,100%),1fr))] gap-x-6 mt-4 border-t border-line text-md">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.625rem,100%),1fr))] gap-x-6 mt-4 border-t border-line text-md">
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2">
             <dt className="text-ink-3">{term}</dt>
@@ -38,7 +38,7 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
 export function DueDates({ plan, signed = false }: { plan: CheckoutPlanOffer; signed?: boolean }) {
   const number = (value: number) => t('consumerScreens.plan.number', { number: value })
   return (
-    <table className="w-full text-md">
+    <table className="dues w-full text-md">
       <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
       <tbody>
         {plan.firstPaymentAmount > 0 && (

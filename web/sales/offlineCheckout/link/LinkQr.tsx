@@ -13,7 +13,7 @@ export function LinkQr({ url, amount }: { url: string; amount: number }) {
   const label = t('offlineCheckout.link.qr', { amount: money(amount) })
   return (
     <div>
-      <Suspense fallback={<div aria-busy="true" className="min-h-52" />}>
+      <Suspense fallback={<div aria-busy="true" className="min-h-48" />}>
         <button type="button" className="qr-press" aria-label={t('offlineCheckout.link.enlarge')} onClick={() => setFull(true)}>
           <QrCode text={url} label={label} />
         </button>

@@ -157,7 +157,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
           <div className="till-next">{next}</div>
         </>
       ) : (
-        <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+        <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
             <h1 ref={heading} tabIndex={-1} className="font-display text-title-lg outline-none leading-tight font-title tracking-tight">
               {title}

@@ -24,7 +24,6 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
   return (
     <Table
       bleed={false}
-      cards={false}
       busy={waiting > 0}
       caption={t('bulk.table')}
       head={
@@ -37,9 +36,11 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
       foot={
         waiting === 0 && (
           <TableRow>
-            <Cell strong>{t(over ? `bulk.total.${action}` : 'bulk.total')}</Cell>
+            <Cell card="title" strong>
+              {t(over ? `bulk.total.${action}` : 'bulk.total')}
+            </Cell>
             <Cell />
-            <Cell numeric strong>
+            <Cell card="amount" numeric strong>
               <Money cents={closingSum(lines, over)} />
             </Cell>
           </TableRow>
@@ -52,8 +53,12 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
           <Cell card="title" detail={line.mid ?? t('operations.noOrder')}>
             {buyerText(line.customerName)}
           </Cell>
-          <Cell className={toneOf(line)}>{lineText(action, line)}</Cell>
-          <Cell numeric>{line.will === 'blocked' ? '—' : <Money cents={line.amount} />}</Cell>
+          <Cell card="foot" className={toneOf(line)}>
+            {lineText(action, line)}
+          </Cell>
+          <Cell card="amount" numeric>
+            {line.will === 'blocked' ? '—' : <Money cents={line.amount} />}
+          </Cell>
         </TableRow>
       ))}
     </Table>

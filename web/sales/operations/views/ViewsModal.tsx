@@ -94,8 +94,8 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
   ].filter(Boolean)
   return (
     <li className="py-3">
-      <div className="flex items-start gap-3">
-        <p className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-x-3">
+        <p className="min-w-0 flex-1 basis-48">
           <Anchor href={paths.operations(merchantId, { ...viewSearch(view), ...flag })} className={`${linkClass} font-strong`}>
             {view.name}
           </Anchor>
