@@ -38,12 +38,13 @@ type SalesDay = { on: string; operations: number; sold: number }
 /** Two whole weeks: fewer have each weekday at most once. */
 const leastDays = 14
 
-/** The finding that the title of the sales chart says; amounts in cents. */
-export function salesFinding(days: readonly SalesDay[]): SalesFinding {
+/** The finding that the title of the sales chart says; amounts in cents. `today` is not over: its weekday is not judged by it. */
+export function salesFinding(days: readonly SalesDay[], today: string): SalesFinding {
   const operations = days.reduce((sum, day) => sum + day.operations, 0)
   if (operations === 0) return { kind: 'nothing' }
   if (operations < fewSales) return { kind: 'few', operations }
-  const pattern = days.length < leastDays ? null : weekdayPattern(days)
+  const over = days.filter(({ on }) => on < today)
+  const pattern = over.length < leastDays ? null : weekdayPattern(over)
   if (pattern) return pattern
   const best = days.reduce((found, day) => (day.sold > found.sold ? day : found))
   return { kind: 'best', on: best.on, sold: best.sold }

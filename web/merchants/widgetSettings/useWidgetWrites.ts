@@ -70,7 +70,10 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     forget: () => setError(null),
     readAgain: () => client.invalidateQueries({ queryKey }),
     /** Sends again what has no answer yet. */
-    repeat: () => queue(async () => unanswered.current && attempt(unanswered.current)),
+    repeat: () =>
+      queue(async () => {
+        if (unanswered.current) await attempt(unanswered.current)
+      }),
     /** `content`: what is written. */
     send: (what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>) =>
       queue(async () => {

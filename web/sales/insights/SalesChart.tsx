@@ -49,7 +49,7 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
     ],
     points,
   }
-  const title = salesTitle(current.days)
+  const title = salesTitle(current.days, today)
   const events = eventsOf(sales, periods)
   return (
     <>

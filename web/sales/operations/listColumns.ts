@@ -50,6 +50,12 @@ export function columnsWithin(chosen: readonly ListColumn[], availablePx: number
   return shown
 }
 
+/** The columns between 768 and 1200 px: no product; where not all others fit without further line breaks, the net stands below the amount. */
+export function mediumColumns(availablePx: number): readonly ListColumn[] {
+  const all = defaultColumns.filter((column) => column !== 'product')
+  return minWidthOf(all) <= availablePx ? all : all.filter((column) => column !== 'net')
+}
+
 /** A column's share of the table's width, in percent, proportional to its minimum width. */
 export function shareOf(column: ListColumn, shown: readonly ListColumn[]): number {
   return Math.round((minWidthPx[column] / minWidthOf(shown)) * 1_000) / 10
