@@ -41,7 +41,11 @@ const minWidthPx: Record<ListColumn, number> = {
 /** Order in which columns are dropped when they do not fit: optional ones first. */
 const dropOrder: readonly ListColumn[] = ['settlement', 'channel', 'order', 'product', 'deadline', 'net', 'created']
 
-const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + minWidthPx[column], 0)
+/** The same without a column of the net, which then stands below the amount. */
+const withoutNetPx: Partial<Record<ListColumn, number>> = { customer: 160, deadline: 139, amount: 118 }
+const widthOf = (column: ListColumn, shown: readonly ListColumn[]): number =>
+  (shown.includes('net') ? undefined : withoutNetPx[column]) ?? minWidthPx[column]
+const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + widthOf(column, columns), 0)
 
 /** The chosen columns that fit beside the fixed ones, in list order. */
 export function columnsWithin(chosen: readonly ListColumn[], availablePx: number): ListColumn[] {
@@ -58,5 +62,5 @@ export function mediumColumns(availablePx: number): readonly ListColumn[] {
 
 /** A column's share of the table's width, in percent, proportional to its minimum width. */
 export function shareOf(column: ListColumn, shown: readonly ListColumn[]): number {
-  return Math.round((minWidthPx[column] / minWidthOf(shown)) * 1_000) / 10
+  return Math.round((widthOf(column, shown) / minWidthOf(shown)) * 1_000) / 10
 }
