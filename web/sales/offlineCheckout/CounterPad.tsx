@@ -161,7 +161,9 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           >
             {t('offlineCheckout.counter.showQr')}
           </Button>
-          {!isPhone && <p className="pt-2 text-center text-sm text-ink-3">{fixed ? planFixed(fixed) : t('offlineCheckout.counter.customerChooses')}</p>}
+          {!isPhone && (
+            <p className="pt-2 text-center text-sm text-ink-3">{fixed ? planFixed(fixed) : t('offlineCheckout.counter.customerChooses')}</p>
+          )}
         </div>
       </div>
       <p className="till-ways flex flex-wrap items-center justify-center gap-x-1">
