@@ -133,10 +133,7 @@ export const importRules: readonly ImportRule[] = [
   ),
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
   rule(inside('web/provider', ['bankFiles', 'cardBalance', 'credits', 'disputes', 'money']), consolePage),
-  rule(
-    ['web/provider/operations'],
-    [...consolePage, 'web/provider/credits', 'web/sales/operationStatus/statusKind.ts'],
-  ),
+  rule(['web/provider/operations'], [...consolePage, 'web/provider/credits', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts', 'web/provider/setup']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(

@@ -62,6 +62,10 @@ export function languageProblems(language: string, spanish: ReadonlyMap<string, 
     const straight = Object.entries(words).flatMap(([key, value]) =>
       JSON.stringify(value).includes("'") ? [`${at(file)} "${key}" has a straight apostrophe; write ’.`] : [],
     )
-    return [...gaps, ...straight, ...Object.keys(words).flatMap((key) => (key in source ? [] : [`${at(file)} "${key}" is not in Spanish; remove it.`]))]
+    return [
+      ...gaps,
+      ...straight,
+      ...Object.keys(words).flatMap((key) => (key in source ? [] : [`${at(file)} "${key}" is not in Spanish; remove it.`])),
+    ]
   })
 }
