@@ -54,10 +54,11 @@ export function columnsWithin(chosen: readonly ListColumn[], availablePx: number
   return shown
 }
 
-/** The columns between 768 and 1200 px: no product; where not all others fit without further line breaks, the net stands below the amount. */
+/** The columns between 768 and 1200 px: no product. Where not all others fit, the net stands below the amount, then the date below the customer. */
 export function mediumColumns(availablePx: number): readonly ListColumn[] {
-  const all = defaultColumns.filter((column) => column !== 'product')
-  return minWidthOf(all) <= availablePx ? all : all.filter((column) => column !== 'net')
+  let shown = defaultColumns.filter((column) => column !== 'product')
+  for (const column of ['net', 'created'] as const) if (minWidthOf(shown) > availablePx) shown = shown.filter((one) => one !== column)
+  return shown
 }
 
 /** A column's share of the table's width, in percent, proportional to its minimum width. */

@@ -27,7 +27,7 @@ export function operationCell(column: ListColumn, { row, now, columns, netBelow,
     case 'created':
       return { detail: time(row.created), children: date(row.created) }
     case 'customer':
-      return { card: 'title', detail: underName(row, now, columns.includes('order')), children: name(row, href) }
+      return { card: 'title', detail: underName(row, now, columns), children: name(row, href) }
     case 'order':
       return { children: <span className="block truncate">{row.mid ?? t('operations.noOrder')}</span> }
     case 'state':
@@ -63,10 +63,10 @@ const name = (row: OperationRow, href: string): ReactNode => (
   </span>
 )
 
-const underName = (row: OperationRow, now: Date, orderApart: boolean): ReactNode => (
+const underName = (row: OperationRow, now: Date, columns: readonly ListColumn[]): ReactNode => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-    {!orderApart && <span className="truncate">{row.mid ?? t('operations.noOrder')}</span>}
-    <span className="md:hidden">{cardDate(row.created, now)}</span>
+    {!columns.includes('order') && <span className="truncate">{row.mid ?? t('operations.noOrder')}</span>}
+    <span className={columns.includes('created') ? 'md:hidden' : 'lg:hidden'}>{cardDate(row.created, now)}</span>
     {row.sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
   </span>
 )
