@@ -43,8 +43,12 @@ const dropOrder: readonly ListColumn[] = ['settlement', 'channel', 'order', 'pro
 
 /** The same without a column of the net, which then stands below the amount. */
 const withoutNetPx: Partial<Record<ListColumn, number>> = { customer: 160, deadline: 139, amount: 118 }
-const widthOf = (column: ListColumn, shown: readonly ListColumn[]): number =>
-  (shown.includes('net') ? undefined : withoutNetPx[column]) ?? minWidthPx[column]
+/** Of the customer without a column of the date: the first column has the checkbox in its margin, and the date stands beside the order. */
+const customerFirstPx = 205
+function widthOf(column: ListColumn, shown: readonly ListColumn[]): number {
+  if (column === 'customer' && !shown.includes('created')) return customerFirstPx
+  return (shown.includes('net') ? undefined : withoutNetPx[column]) ?? minWidthPx[column]
+}
 const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + widthOf(column, columns), 0)
 
 /** The chosen columns that fit beside the fixed ones, in list order. */
