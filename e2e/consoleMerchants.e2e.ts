@@ -116,6 +116,8 @@ test(
     const path = await operationInRepayment()
     const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])
     await finance.goto(path)
+    // The shop, which leads to its merchant.
+    await expect(finance.getByRole('main').locator('header a[href*="?shop="]')).toBeVisible()
     await finance.getByRole('button', { name: t('shell.verbs'), exact: true }).click()
     const words = t('consoleMerchants.operation.note')
     await finance.getByRole('menuitem', { name: words }).click()

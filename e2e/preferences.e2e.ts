@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
@@ -137,6 +138,21 @@ test('a widget saves itself, is rendered while edited, is published and restored
   await page.getByRole('button', { name: t('preferences.history.restoreOf', { number: 1 }) }).click()
   await expect.poll(async () => (await widgetOf(page, id)).versions.length).toBe(3)
   expect((await widgetOf(page, id)).published).toMatchObject({ type: 'button', align: 'left' })
+
+  // A save or publication whose answer is lost is repeated as it was: it is done once, and what is typed after it is no conflict with oneself.
+  const keys = await loseFirstAnswer(page, '**/widgets/cart')
+  const again = page.getByRole('button', { name: t('shell.retry'), exact: true })
+  await type.selectOption('text')
+  await expect(again).toBeVisible()
+  await type.selectOption('big-button')
+  await expect(page.getByText(t('preferences.waits.saved'))).toBeVisible()
+  expect([keys.length, new Set(keys).size]).toEqual([3, 2])
+  await loseFirstAnswer(page, '**/widgets/cart/publish')
+  await publish.click()
+  await again.click()
+  await expect(page.getByText(t('preferences.asPublished'))).toBeVisible()
+  const { versions, published } = await widgetOf(page, id)
+  expect([versions.length, published.type]).toEqual([4, 'big-button'])
 })
 
 test('code to copy contains the shop’s own values; a guest can only read', nightlyOnly, async ({ enter }) => {

@@ -33,6 +33,14 @@ test('a sale from the till to the signature: the shop sees each step of the cust
   const { id } = await shopOf(till)
   await openSandboxPad(till, id)
   await till.keyboard.type('149,90')
+  // A plan that the seller presses is the only one in the link; a second press lets the customer choose again.
+  const plan = till.getByRole('button', { name: t('offlineCheckout.counter.free') }).first()
+  const customerChooses = till.getByText(t('offlineCheckout.counter.customerChooses'))
+  await plan.click()
+  await expect(till.getByText(like('offlineCheckout.counter.planFixed'))).toBeVisible()
+  await expect(customerChooses).toHaveCount(0)
+  await plan.click()
+  await expect(customerChooses).toBeVisible()
   await press(till, 'offlineCheckout.counter.showQr')
   const url = await shownLink(till)
   // A press shows the code alone; Escape brings the sale back.

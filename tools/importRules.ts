@@ -132,13 +132,8 @@ export const importRules: readonly ImportRule[] = [
     consolePage,
   ),
   rule(['web/provider/announcements'], [...consolePage, 'web/platform/requests/useDebounced.ts']),
-  rule(['web/provider/money'], [...consolePage, 'web/provider/merchants']),
-  rule(inside('web/provider', ['cardBalance', 'credits', 'disputes']), consolePage),
-  rule(['web/provider/bankFiles'], [...consolePage, 'web/provider/money']),
-  rule(
-    ['web/provider/operations'],
-    [...consolePage, 'web/provider/credits', 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts'],
-  ),
+  rule(inside('web/provider', ['bankFiles', 'cardBalance', 'credits', 'disputes', 'money']), consolePage),
+  rule(['web/provider/operations'], [...consolePage, 'web/provider/credits', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider/workQueue'], [...consolePage, 'web/platform/requests/useNow.ts', 'web/provider/setup']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(

@@ -52,13 +52,20 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
   return problems
 }
 
-/** What keeps a started language from being offered, file by file, and keys that Spanish does not have. */
+/** What keeps a started language from being offered, file by file, keys that Spanish does not have, and straight apostrophes. */
 export function languageProblems(language: string, spanish: ReadonlyMap<string, Messages>, given: ReadonlyMap<string, Messages>): string[] {
   if (given.size === 0) return []
   const at = (file: string) => `messages/${language}/${file}:`
   return [...new Set([...spanish.keys(), ...given.keys()])].flatMap((file) => {
     const [source, words] = [spanish.get(file) ?? {}, given.get(file) ?? {}]
     const gaps = wordGaps(source, words).map((gap) => `${at(file)} ${gap}`)
-    return [...gaps, ...Object.keys(words).flatMap((key) => (key in source ? [] : [`${at(file)} "${key}" is not in Spanish; remove it.`]))]
+    const straight = Object.entries(words).flatMap(([key, value]) =>
+      JSON.stringify(value).includes("'") ? [`${at(file)} "${key}" has a straight apostrophe; write ’.`] : [],
+    )
+    return [
+      ...gaps,
+      ...straight,
+      ...Object.keys(words).flatMap((key) => (key in source ? [] : [`${at(file)} "${key}" is not in Spanish; remove it.`])),
+    ]
   })
 }

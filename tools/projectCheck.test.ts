@@ -103,4 +103,7 @@ test('a language with missing or additional messages', () => {
     'messages/ca/refunds.json: "refunds.gone" is not in Spanish; remove it.',
   ])
   expect(languageProblems('ca', words, new Map([['orders.json', {}]]))).toHaveLength(3)
+  expect(languageProblems('ca', words, catalan({ 'refunds.title': "L'import", 'refunds.state.open': 'L’import' }))).toEqual([
+    'messages/ca/refunds.json: "refunds.title" has a straight apostrophe; write ’.',
+  ])
 })

@@ -94,6 +94,7 @@ const message = z.strictObject({
 
 export const consoleOperationDetail = z.strictObject({
   mode,
+  shopName: z.string(),
   /** Whether the customer's data is masked. */
   masked: z.boolean(),
   operation,
@@ -171,7 +172,7 @@ export const consoleOperationCollect = consoleCall({
   name: 'consoleOperationCollect',
   method: 'POST',
   path: `${one}/collect`,
-  summary: 'Volver a cobrar un plazo vencido',
+  summary: 'Volver a cobrar una cuota vencida',
   policy: { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' },
   body: z.strictObject({ reason }),
   answers: { 204: null },

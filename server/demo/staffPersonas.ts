@@ -18,7 +18,7 @@ type Row = readonly [name: string, firstName: string, lastName: string, roles: r
 
 // Each right is held by two people, so that one can confirm what the other asks for.
 const rows: readonly Row[] = [
-  ['lucia.marin', 'Lucía', 'Marín Soto', ['support', 'reviewer'], 'Atiende a los comercios y revisa altas, papeles y cuentas'],
+  ['lucia.marin', 'Lucía', 'Marín Soto', ['support', 'reviewer'], 'Atiende a los comercios y revisa altas, documentos y cuentas'],
   ['marta.quiroga', 'Marta', 'Quiroga Rey', ['finance', 'admin'], 'Lleva el dinero y confirma lo que pide dirección'],
   ['ivan.soler', 'Iván', 'Soler Mas', ['risk'], 'Decide ventas a mano, retenciones y límites'],
   [

@@ -30,17 +30,33 @@ describe('the finding about sales', () => {
     ['every weekday alike', days(28, (_, nth) => 100 + (nth === 9 ? 40 : 0)), { kind: 'best', on: '2026-11-11', sold: 140 }],
     ['too short for a pattern', days(13, (of) => (of === 6 ? 900 : 100)), { kind: 'best', on: '2026-11-07', sold: 900 }],
   ])('%s', (_, given, finding) => {
-    expect(salesFinding(given)).toEqual(finding)
+    expect(salesFinding(given, '2027-02-01')).toEqual(finding)
+  })
+  it('does not judge a weekday by today, which is not over', () => {
+    // The fourth Saturday has only begun.
+    const given = days(27, (of, nth) => (nth === 26 ? 1 : of === 6 ? 100 : 150))
+    expect(salesFinding(given, '2026-11-28')).toEqual({ kind: 'weekdays', best: 1, worst: 6, times: 'half' })
+    const four = days(28, (of, nth) => (nth === 27 ? 1 : of === 7 ? 100 : 140))
+    expect(salesFinding(four, '2026-11-29')).toEqual({ kind: 'best', on: '2026-11-02', sold: 140 })
+    expect(
+      salesFinding(
+        days(14, (of) => (of === 6 ? 900 : 100)),
+        '2026-11-15',
+      ),
+    ).toEqual({ kind: 'best', on: '2026-11-07', sold: 900 })
   })
 })
 
-it('compares nothing with fewer than ten sales, or with days before the shop began', () => {
+it('compares nothing with fewer than ten sales, with days before the shop began, or of today alone', () => {
   const range = (operations: number, from: string) => ({ operations, from })
-  expect(incomparable(range(10, '2026-11-01'), range(10, '2026-10-04'), '2026-01-01')).toBeNull()
-  expect(incomparable(range(9, '2026-11-01'), range(50, '2026-10-04'), '2026-01-01')).toBe('few')
-  expect(incomparable(range(50, '2026-11-01'), range(9, '2026-10-04'), '2026-01-01')).toBe('few')
-  expect(incomparable(range(50, '2026-11-01'), range(50, '2026-10-04'), '2026-10-05')).toBe('young')
-  expect(incomparable(range(0, '2026-11-01'), range(0, '2026-10-04'), null)).toBe('young')
+  const why = (now: number, before: number, since: string | null, today = '2026-11-28') =>
+    incomparable(range(now, '2026-11-01'), range(before, '2026-10-04'), { since, today })
+  expect(why(10, 10, '2026-01-01')).toBeNull()
+  expect(why(9, 50, '2026-01-01')).toBe('few')
+  expect(why(50, 9, '2026-01-01')).toBe('few')
+  expect(why(50, 50, '2026-10-05')).toBe('young')
+  expect(why(0, 0, null)).toBe('young')
+  expect(why(50, 50, '2026-01-01', '2026-11-01')).toBe('unfinished')
 })
 
 it('says changes of figures in parts of the earlier one, and of shares in points', () => {

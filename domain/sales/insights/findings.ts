@@ -8,12 +8,16 @@ export const fewSales = 10
 /** Sales of a range of days, and its first day with anything (null: nothing yet). */
 type Sales = { operations: number; from: string }
 
-/** Why two ranges cannot be compared: too few sales in one of them, or the earlier one began before the shop did. */
-export type Incomparable = 'few' | 'young'
+/** Why two ranges cannot be compared: one has only begun, too few sales in one of them, or the earlier one began before the shop did. */
+export type Incomparable = 'unfinished' | 'few' | 'young'
 
-/** Whether two ranges can be compared; null: they can. `since`: the shop's first day with anything. */
-export function incomparable(now: Sales, before: Sales, since: string | null): Incomparable | null {
+/** The shop's first day with anything (null: nothing yet), and today. */
+type Known = { since: string | null; today: string }
+
+/** Whether two ranges can be compared; null: they can. A range of today alone is not over, and would always be less than a whole day. */
+export function incomparable(now: Sales, before: Sales, { since, today }: Known): Incomparable | null {
   if (since === null || before.from < since) return 'young'
+  if (now.from >= today) return 'unfinished'
   return now.operations < fewSales || before.operations < fewSales ? 'few' : null
 }
 
@@ -38,12 +42,13 @@ type SalesDay = { on: string; operations: number; sold: number }
 /** Two whole weeks: fewer have each weekday at most once. */
 const leastDays = 14
 
-/** The finding that the title of the sales chart says; amounts in cents. */
-export function salesFinding(days: readonly SalesDay[]): SalesFinding {
+/** The finding that the title of the sales chart says; amounts in cents. `today` is not over: its weekday is not judged by it. */
+export function salesFinding(days: readonly SalesDay[], today: string): SalesFinding {
   const operations = days.reduce((sum, day) => sum + day.operations, 0)
   if (operations === 0) return { kind: 'nothing' }
   if (operations < fewSales) return { kind: 'few', operations }
-  const pattern = days.length < leastDays ? null : weekdayPattern(days)
+  const over = days.filter(({ on }) => on < today)
+  const pattern = over.length < leastDays ? null : weekdayPattern(over)
   if (pattern) return pattern
   const best = days.reduce((found, day) => (day.sold > found.sold ? day : found))
   return { kind: 'best', on: best.on, sold: best.sold }

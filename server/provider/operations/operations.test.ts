@@ -42,6 +42,7 @@ it('finds an operation by its id, the shop’s order, and a part of the customer
   const { body } = await callConsole(server, 'consoleOperation', { params: params(), as: support })
   expect(body).toMatchObject({
     mode: 'live',
+    shopName: 'Tienda Gran Vía',
     masked: true,
     operation: {
       customer: { firstName: 'Carmen', lastName: 'I.', email: 'c•••@correo.test', phone: '6•• ••• 214', documentNumber: '***5678Z' },
@@ -113,7 +114,7 @@ it('is charged again before its next retry when an instalment is overdue, by fin
     callConsole(server, 'consoleOperationCollect', { params: { ...place, operationId: id }, body: { reason: 'Lo pide el cliente.' }, as })
   const finance = await addStaff(server, ['finance'])
   expect((await collect(support)).status).toBe(403)
-  expect((await collect(finance)).error.message).toBe('Esta operación no tiene ningún plazo vencido que cobrar.')
+  expect((await collect(finance)).error.message).toBe('Esta operación no tiene ninguna cuota vencida que cobrar.')
   await server.ownerSql(`update instalments set state = 'overdue' where operation_id = $1 and number = 1`, [uuidOf(id)])
   await server.ownerSql(`update operations set collect_at = now() + interval '3 days' where id = $1`, [uuidOf(id)])
   expect((await collect(finance)).status).toBe(204)

@@ -81,6 +81,7 @@ async function readDetail(services: Services, place: OperationPlace, withCustome
   const now = await nowIn(services, scope)
   return services.database.read(scope, async (db) => {
     const json = await operationText(db, scope, hexOf(operationId), now)
+    const shop = await db.first<{ name: string }>(sql`select m.name from merchants m where m.id = ${merchantId}`)
     const charges =
       await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
@@ -96,12 +97,13 @@ async function readDetail(services: Services, place: OperationPlace, withCustome
       union all select d.channel, d.purpose, ${deliveryState} as state, d.created_at from deliveries d where ${inScope(scope, 'd')}
         and d.credit_id = any(array(select c.id from customer_credits c where ${ofThis('c')}))
       order by created_at desc limit 50`)
-    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked' | 'credits'> & {
+    const further: Pick<ConsoleOperationDetail, 'mode' | 'shopName' | 'masked' | 'credits'> & {
       charges: unknown
       notedPayments: unknown
       messages: unknown
     } = {
       mode,
+      shopName: shop?.name ?? '',
       masked: !withCustomer,
       credits: await readCredits(db, scope, operationId),
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),

@@ -4,6 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { EmailText } from '../../platform/ui/figures/EmailText.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
@@ -21,7 +22,7 @@ export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy
       <HeadCell width="20%" from="lg">
         {t('shell.heading.shops')}
       </HeadCell>
-      <HeadCell width="15%">{t('team.column.status')}</HeadCell>
+      <HeadCell width="18%">{t('team.column.status')}</HeadCell>
       <HeadCell width="15%">{t('team.column.last')}</HeadCell>
     </>
   )
@@ -43,7 +44,7 @@ function Row({ member }: { member: Member }) {
   const last = member.lastLogin === null ? t('team.never') : nearTime(member.lastLogin)
   return (
     <TableRow faded={member.status === 'disabled'}>
-      <Cell card="title" detail={name === member.email ? undefined : <span className="wrap-anywhere">{member.email}</span>}>
+      <Cell card="title" detail={name === member.email ? undefined : <EmailText email={member.email} />}>
         <span className="wrap-anywhere">
           {member.changeable ? (
             <RowLink href={paths.usersPermissionsAdd(member.email)}>{name}</RowLink>

@@ -39,7 +39,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
   const withOwner = people.length > 1
   const head = (
     <>
-      <HeadCell width="30%">{t('inbox.column.what')}</HeadCell>
+      <HeadCell width="26%">{t('inbox.column.what')}</HeadCell>
       <HeadCell>{t('inbox.column.deadline')}</HeadCell>
       <HeadCell numeric width="14%">
         {t('shell.heading.amount')}

@@ -2,6 +2,7 @@ import { goLive } from '#contract/sales/lab'
 import { cartEffect, cartView, connectionView, keyActs, keyList, widgetView } from '#contract/merchants/preferences'
 import type { WidgetView } from '#domain/sales/widget/widgetViews'
 import { query } from '../../platform/api/query.ts'
+import { requestMode } from '../../platform/api/requestMode.ts'
 
 // Each read as one value, so that loader, screen and cache updates use the same key.
 
@@ -19,7 +20,8 @@ export const cartEffectRead = (merchantId: string, limits: { minAmount?: number;
   query(cartEffect, { params: { merchantId }, query: limits, quiet: true })
 
 /** The published look of a widget view, its draft, and its history. */
-export const widgetRead = (merchantId: string, view: WidgetView) => query(widgetView, { params: { merchantId, view } })
+export const widgetRead = (merchantId: string, view: WidgetView, mode = requestMode()) =>
+  query(widgetView, { params: { merchantId, view }, mode })
 
 /** The merchant’s progress to selling in live mode. */
 export const goLiveRead = (merchantId: string) => query(goLive, { params: { merchantId } })

@@ -127,8 +127,8 @@ function State({ widget, draft, writes, hasFields }: { widget: Widget; draft: Wi
               {t('preferences.takeTheirs')}
             </Button>
           ) : (
-            <Button size="small" onClick={() => void draft.save()}>
-              {t('preferences.saveAgain')}
+            <Button size="small" onClick={() => void draft.again()}>
+              {t('shell.retry')}
             </Button>
           )
         }

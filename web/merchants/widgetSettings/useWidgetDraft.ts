@@ -16,8 +16,8 @@ const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
  */
 export function useWidgetDraft(widget: Widget) {
   const { may } = useMerchant()
-  const { busy, error, forget, readAgain, send } = useWidgetWrites(widget)
   const [typed, setTyped] = useState<WidgetPreferences | null>(null)
+  const { busy, error, forget, readAgain, repeat, send } = useWidgetWrites(widget, typed !== null)
   const latest = useRef<WidgetPreferences | null>(null)
   const preferences = typed ?? widget.draft?.preferences ?? widget.published
   const isWhole = colours.every((name) => isHexColour(preferences[name]))
@@ -30,9 +30,7 @@ export function useWidgetDraft(widget: Widget) {
   async function save(): Promise<boolean> {
     const sent = latest.current
     if (sent === null) return true
-    const done = await send('save', sent, ({ params, revision, key }) =>
-      write(widgetSave, { params, body: { preferences: sent, revision }, key }),
-    )
+    const done = await send('save', sent, ({ revision, ...at }) => write(widgetSave, { ...at, body: { preferences: sent, revision } }))
     if (done && latest.current === sent) keep(null)
     return done
   }
@@ -53,11 +51,12 @@ export function useWidgetDraft(widget: Widget) {
       keep({ ...(latest.current ?? preferences), [name]: value })
     },
     save,
+    /** Saves what is typed, and sends again what has no answer yet. */
+    again: async (): Promise<boolean> => (latest.current === null ? repeat() : save()),
     publish: async (): Promise<boolean> =>
-      (await save()) && send('publish', null, ({ params, revision, key }) => write(widgetPublish, { params, body: { revision }, key })),
+      (await save()) && send('publish', null, ({ revision, ...at }) => write(widgetPublish, { ...at, body: { revision } })),
     restore: async (number: number): Promise<boolean> =>
-      (await save()) &&
-      send('restore', number, ({ params, revision, key }) => write(widgetRestore, { params, body: { number, revision }, key })),
+      (await save()) && send('restore', number, ({ revision, ...at }) => write(widgetRestore, { ...at, body: { number, revision } })),
     /** Resets the draft to the published look. */
     discard: () => keep({ ...widget.published }),
     /** Discards the draft and shows what somebody else saved. */

@@ -1,50 +1,87 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Widget } from '#contract/merchants/preferences'
 import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
-import { useContentKey } from '../../platform/requests/useContentKey.ts'
+import { newKey } from '../../platform/api/call.ts'
+import { requestMode, type Mode } from '../../platform/api/requestMode.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { widgetRead } from '../preferences/preferenceReads.ts'
 
 export type WidgetWrite = 'save' | 'publish' | 'restore'
 
-type At = { params: { merchantId: string; view: string }; revision: number; key: string }
+type At = { params: { merchantId: string; view: string }; revision: number; key: string; mode: Mode }
+/** A write as it was sent: it can be sent again, and is done once. */
+type Sent = { what: WidgetWrite; content: string; again: () => Promise<Widget> }
 
-/** Writes of one widget, one after the other, each with the current revision; each answer becomes the new state. One that is repeated after a lost answer is done once. */
-export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>) {
+/**
+ * Writes of one widget, one after the other, each with the revision that the form is based on; each answer becomes the new state. A write whose answer was
+ * lost is first repeated as it was, so that what follows is based on its revision and is no conflict with oneself. `typing`: the form has unsaved changes.
+ */
+export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>, typing: boolean) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
-  const { queryKey } = widgetRead(merchantId, view)
+  // The mode in which the form was opened: the last changes may be saved after a switch to the other one.
+  const [mode] = useState(requestMode)
+  const { queryKey } = widgetRead(merchantId, view, mode)
   const [busy, setBusy] = useState<WidgetWrite | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const { keyOf, forget } = useContentKey()
   const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const base = useRef(revision)
+  const unanswered = useRef<Sent | null>(null)
+  // New changes are based on the revision shown on the screen.
+  useEffect(() => {
+    if (!typing) base.current = revision
+  }, [revision, typing])
 
+  async function attempt(sent: Sent): Promise<void> {
+    unanswered.current = sent
+    setBusy(sent.what)
+    try {
+      const answer = await sent.again()
+      base.current = answer.revision
+      // A repeated write has the answer of then: what was changed since stays.
+      client.setQueryData(queryKey, (known) => (known && known.revision > answer.revision ? known : answer))
+      unanswered.current = null
+    } catch (failure) {
+      if (!isOutcomeUnknown(failure)) unanswered.current = null
+      throw failure
+    }
+  }
+  /** True when all was done; a refusal is in `error`. */
+  function queue(work: () => Promise<void>): Promise<boolean> {
+    const next = turn.current.then(async () => {
+      setError(null)
+      try {
+        await work()
+        return true
+      } catch (failure) {
+        setError(failure)
+        return false
+      } finally {
+        setBusy(null)
+      }
+    })
+    turn.current = next
+    return next
+  }
   return {
     busy,
     error,
     forget: () => setError(null),
     readAgain: () => client.invalidateQueries({ queryKey }),
-    /** `content`: what is written. True when it was done; a refusal is in `error`. */
-    send(what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>): Promise<boolean> {
-      const next = turn.current.then(async () => {
-        setBusy(what)
-        setError(null)
-        try {
-          const current = client.getQueryData(queryKey)?.revision ?? revision
-          const key = keyOf([what, content, current])
-          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: current, key }))
-          return true
-        } catch (failure) {
-          if (!isOutcomeUnknown(failure)) forget()
-          setError(failure)
-          return false
-        } finally {
-          setBusy(null)
-        }
-      })
-      turn.current = next
-      return next
-    },
+    /** Sends again what has no answer yet. */
+    repeat: () =>
+      queue(async () => {
+        if (unanswered.current) await attempt(unanswered.current)
+      }),
+    /** `content`: what is written. */
+    send: (what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>) =>
+      queue(async () => {
+        const [lost, asked] = [unanswered.current, JSON.stringify(content)]
+        if (lost) await attempt(lost)
+        if (lost?.what === what && lost.content === asked) return
+        const at = { params: { merchantId, view }, revision: base.current, key: newKey(), mode }
+        await attempt({ what, content: asked, again: () => call(at) })
+      }),
   }
 }

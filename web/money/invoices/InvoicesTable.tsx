@@ -45,9 +45,11 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
           />
         )}
       </HeadCell>
-      <HeadCell width="10%">{t('invoices.column.issued')}</HeadCell>
-      <HeadCell width="20%">{t('invoices.column.number')}</HeadCell>
-      <HeadCell width="14%">{t('invoices.column.state')}</HeadCell>
+      <HeadCell from="lg" width="10%">
+        {t('invoices.column.issued')}
+      </HeadCell>
+      <HeadCell width="150px">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="128px">{t('invoices.column.state')}</HeadCell>
       <HeadCell from="lg" width="8%">
         {t('invoices.column.account')}
       </HeadCell>
@@ -67,7 +69,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
   return (
     <Table fixed caption={t(rows === null ? 'invoices.loading' : 'invoices.title')} head={head} busy={busy || rows === null}>
       {rows === null ? (
-        <SkeletonRows rows={8} widths={[18, 80, 130, 90, 60, -60, -50, -50, -70, 0]} wideOnly={[4, 7]} />
+        <SkeletonRows rows={8} widths={[18, 80, 130, 90, 60, -60, -50, -50, -70, 0]} wideOnly={[1, 4, 7]} />
       ) : (
         <Rows rows={rows} chosen={chosen} onChoose={onChoose} />
       )}
@@ -100,7 +102,7 @@ function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
   return (
     <TableRow selected={chosen} faded={row.status === 'rectified'}>
       <Cell>{tick}</Cell>
-      <Cell>{date(row.issuedOn)}</Cell>
+      <Cell from="lg">{date(row.issuedOn)}</Cell>
       <Cell card="title" detail={row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={paths.invoice(merchantId, row.id, flag)}>{row.number}</RowLink>

@@ -79,7 +79,7 @@ function closedText({ lineCount, openingBalance, reserveHeld, reserveReleased }:
 /** One term: charges are shown as a positive figure after a minus sign. */
 function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSettlement; first: boolean }) {
   const { merchantId, flag } = useMerchant()
-  const sign = term.cents < 0 ? '−' : first ? '' : '+'
+  const sign = term.cents < 0 ? '−' : first || term.cents === 0 ? '' : '+'
   const lines = term.lines
   return (
     <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 max-lg:flex-wrap lg:flex-1 lg:flex-col lg:items-start lg:py-4">

@@ -65,6 +65,7 @@ it('finds words without accents or capitals, those that begin with the text firs
   ]
   expect(findHelp(entries, 'DEVOLUCION').map(({ title }) => title)).toEqual(['Devolución', 'Reserva'])
   expect(findHelp(entries, 'tasa  anual').map(({ title }) => title)).toEqual(['TAE'])
+  expect(findHelp([{ title: 'Com cobro', text: 'Escriu l’import.' }], "l'import")).toHaveLength(1)
   expect(findHelp(entries, ' ')).toEqual([])
   expect(findHelp(entries, 'kayak')).toEqual([])
 })

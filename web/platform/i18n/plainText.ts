@@ -1,2 +1,2 @@
-/** A text as searches compare it: in lower case and without accents. */
-export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A text as searches compare it: in lower case, without accents and with one kind of apostrophe. */
+export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()

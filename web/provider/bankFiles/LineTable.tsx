@@ -7,7 +7,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { ShopLink } from '../money/ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 import { amountText, lineText } from './bankFileWords.ts'
 import { LineVerbs } from './LineVerbs.tsx'
 

@@ -20,6 +20,7 @@ import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { creditKinds, nextText } from './creditWords.ts'
 import { CreditVerbs } from './CreditVerbs.tsx'
 import { OnPhone } from '../frame/OnPhone.tsx'
+import { operationHref } from '../frame/operationHref.ts'
 
 /** What is owed to customers, over all shops: where the money is, and what staff can do. */
 export function CreditsPage({ search }: ConsolePageProps<'/console/money/credits'>) {
@@ -74,7 +75,7 @@ function CreditTable({ credits }: { credits: readonly ListedCredit[] }) {
         return (
           <TableRow key={id}>
             <Cell card="title" detail={t('credits.since', { date: date(createdAt) })}>
-              <RowLink href={`/console/merchants/${accountId}/shops/${merchant.id}/operations/${operationId}`}>{merchant.name}</RowLink>
+              <RowLink href={operationHref({ accountId, merchantId: merchant.id }, operationId)}>{merchant.name}</RowLink>
             </Cell>
             <Cell card="state">
               <StatusBadge kind={creditKinds[state]} label={t(`credits.state.${state}`)} detail={nextText(credit)} />

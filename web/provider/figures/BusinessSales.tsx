@@ -41,7 +41,7 @@ export function BusinessSales({ figures, days, today }: { figures: BusinessFigur
     ],
     points,
   }
-  const title = salesTitle(current.days)
+  const title = salesTitle(current.days, today)
   return (
     <ChartFrame
       title={title}
@@ -58,8 +58,8 @@ export function BusinessSales({ figures, days, today }: { figures: BusinessFigur
   )
 }
 
-function salesTitle(days: BusinessFigures['current']['days']): string {
-  const finding = salesFinding(days)
+function salesTitle(days: BusinessFigures['current']['days'], today: LocalDate): string {
+  const finding = salesFinding(days, today)
   if (finding.kind === 'nothing') return t('insights.sales.nothing')
   if (finding.kind === 'few') return t('insights.sales.few', { count: finding.operations })
   if (finding.kind === 'weekday') return capital(t('figures.sales.weekday', { best: onWeekdays(finding.best) }))

@@ -15,7 +15,7 @@ import { useStaff } from '../frame/useStaff.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { DebitTable } from './DebitTable.tsx'
 import { stepText } from './DebtsPage.tsx'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import { TransferTable } from './TransferTable.tsx'
 

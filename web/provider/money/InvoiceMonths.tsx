@@ -14,7 +14,7 @@ import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
 import { addressOf } from '../../platform/api/call.ts'
 import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 import { OnPhone } from '../frame/OnPhone.tsx'
 
 type Answer = AnswerOf<typeof consoleInvoiceMonths>

@@ -11,7 +11,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { monthText } from '../../platform/i18n/calendar.ts'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 
 type Sums = AnswerOf<typeof consoleInvoiceList>['sums']
 

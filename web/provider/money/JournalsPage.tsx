@@ -17,7 +17,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { operationHref } from '../frame/operationHref.ts'
 import { MoreRows } from '../frame/MoreRows.tsx'
 import { ledgerDayHref } from './moneyState.ts'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 
 type Answer = AnswerOf<typeof consoleLedgerJournals>
 

@@ -13,7 +13,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { setSearch } from '../frame/address.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 import { OnPhone } from '../frame/OnPhone.tsx'
 
 type Answer = AnswerOf<typeof consoleSettlementDays>

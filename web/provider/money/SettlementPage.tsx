@@ -16,7 +16,7 @@ import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { MarkPayoutDialog } from './MarkPayoutDialog.tsx'
 import { PayAgainDialog } from './PayAgainDialog.tsx'
 import { PayoutBadge } from './SettlementTable.tsx'
-import { ShopLink } from './ShopCell.tsx'
+import { ShopLink } from '../frame/ShopLink.tsx'
 
 /** One settlement: its equation to the cent, and its payment. */
 export function SettlementPage({ params }: ConsolePageProps<'/console/money/shops/{merchantId}/settlements/{settlementId}'>) {

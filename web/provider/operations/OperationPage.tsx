@@ -4,12 +4,14 @@ import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { consoleOperation, type ConsoleOperationDetail } from '#contract/provider/operations'
 import { joinTexts } from '#domain/platform/direction'
+import { shortId } from '#domain/platform/shortId'
 import { dateTime, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { statusKind } from '../../sales/operationStatus/statusKind.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
@@ -20,6 +22,7 @@ import { useWaiting } from '../frame/useWaiting.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
 import { operationsHref } from '../frame/operationHref.ts'
+import { ShopLink } from '../frame/ShopLink.tsx'
 import { OperationRecord } from './OperationRecord.tsx'
 import { reasonText } from './operationWords.ts'
 
@@ -35,11 +38,19 @@ export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{
   const opened = revealed?.operation.id === params.operationId ? revealed : null
   return (
     <ConsolePage
-      title={operation ? joinTexts([operation.mid ?? t('shell.heading.operation'), money(operation.totalAmount)], ' · ') : ''}
+      title={operation ? joinTexts([operation.mid ?? shortId(operation.id), money(operation.totalAmount)], ' · ') : ''}
       back={{ href: operationsHref(params), label: t('console.section.operations') }}
       lead={
         operation && (
           <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
+        )
+      }
+      about={
+        read.data && (
+          <>
+            <ShopLink shop={{ ...params, name: read.data.shopName }} />{' '}
+            {read.data.mode === 'sandbox' && <Tag kind="test">{t('consoleMerchants.test')}</Tag>}
+          </>
         )
       }
       actions={operation && <Actions params={params} operation={operation} masked={opened === null} onAct={setAct} />}

@@ -9,6 +9,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { setSearch } from '../frame/address.ts'
 import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { shopHref } from '../frame/operationHref.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SearchBox } from '../frame/SearchBox.tsx'
 import { OperationTable } from './OperationTable.tsx'
@@ -24,10 +25,7 @@ export function OperationsPage({ params, search }: ConsolePageProps<'/console/me
     <ConsolePage
       title={t('console.section.operations')}
       lead={shop?.name}
-      back={{
-        href: `/console/merchants/${params.accountId}?shop=${params.merchantId}`,
-        label: account.data?.name ?? t('console.section.merchants'),
-      }}
+      back={{ href: shopHref(params), label: account.data?.name ?? t('console.section.merchants') }}
     >
       <div className="flex flex-wrap items-end gap-4 pb-5">
         <SearchBox

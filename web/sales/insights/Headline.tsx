@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { InsightPeriod, insightSales } from '#contract/sales/insights'
+import type { LocalDate } from '#domain/platform/dates'
 import { changeOf, incomparable, shareChange } from '#domain/sales/insights/findings'
 import { money, percent } from '../../platform/i18n/format.ts'
 import { groupThousands } from '../../platform/i18n/groupThousands.ts'
@@ -19,22 +20,18 @@ export const comparedPeriod = (sales: Sales, { days }: InsightsQuery): InsightPe
   days.compare === 'none' ? null : sales[days.compare]
 
 /** The five figures of the page, each with its course, its change and its list. */
-export function Headline({ sales, query }: { sales: Sales; query: InsightsQuery }) {
+export function Headline({ sales, query, today }: { sales: Sales; query: InsightsQuery; today: LocalDate }) {
   const shop = useMerchant()
   const { current, lists, since } = sales
   const before = comparedPeriod(sales, query)
-  const why = before === null ? null : incomparable(current, before, since)
+  const why = before === null ? null : incomparable(current, before, { since, today })
   const comparable = before !== null && why === null
   const changed = (now: number | null, then: number | null | undefined) => {
     const change = comparable ? changeOf(now, then ?? null) : null
     return change === null ? null : { text: changeText(change), good: change > 0 }
   }
   const base =
-    before === null
-      ? ''
-      : why === null
-        ? comparedText(query.days.compare as 'before' | 'lastYear', query.days)
-        : t(why === 'few' ? 'charts.few' : 'charts.young')
+    before === null ? '' : why === null ? comparedText(query.days.compare as 'before' | 'lastYear', query.days) : t(`charts.${why}`)
   const periods = chartPeriods(current.days)
   const course = (of: (day: Sales['current']['days'][number]) => number) => periods.map(({ days }) => sumOf(days, of))
   const points = comparable ? shareChange(current.refundedShare, before.refundedShare) : null

@@ -57,7 +57,7 @@ function Insights() {
           <h1 id="insights-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
             {t('shell.route.insights')}
           </h1>
-          {sales ? <Lead sales={sales} funnel={funnel.data} query={query} /> : <p className="min-h-12" />}
+          {sales ? <Lead sales={sales} funnel={funnel.data} query={query} today={today} /> : <p className="min-h-12" />}
         </div>
         <InsightFilters
           query={query}
@@ -103,7 +103,7 @@ function Sections({ read, query, today }: SectionsProps) {
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
         {(whole) => (
           <div className="grid gap-8">
-            <Headline sales={whole} query={query} />
+            <Headline sales={whole} query={query} today={today} />
             <div>
               <SalesChart sales={whole} query={query} today={today} />
             </div>

@@ -25,8 +25,9 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
   const shop = useMerchant()
   const { current, lists } = sales
   const wanted = comparedPeriod(sales, query)
-  // Days before the shop began would be drawn as if it had sold nothing.
-  const before = wanted !== null && incomparable(current, wanted, sales.since) !== 'young' ? wanted : null
+  const why = wanted && incomparable(current, wanted, { since: sales.since, today })
+  // Days before the shop began would be drawn as if it had sold nothing, and a whole day beside one that has only begun.
+  const before = why === null || why === 'few' ? wanted : null
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points, periods } = periodPoints(current.days, today, (period, nth) => ({
     values: [
@@ -49,7 +50,7 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
     ],
     points,
   }
-  const title = salesTitle(current.days)
+  const title = salesTitle(current.days, today)
   const events = eventsOf(sales, periods)
   return (
     <>

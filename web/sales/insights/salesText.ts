@@ -1,4 +1,4 @@
-import { localDate } from '#domain/platform/dates'
+import { localDate, type LocalDate } from '#domain/platform/dates'
 import { salesFinding } from '#domain/sales/insights/findings'
 import type { InsightPeriod } from '#contract/sales/insights'
 import { dayName } from '../../platform/i18n/calendar.ts'
@@ -8,8 +8,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { capital } from '../../platform/ui/charts/capital.ts'
 
 /** What the days of sales show, as a title. */
-export function salesTitle(days: InsightPeriod['days']): string {
-  const finding = salesFinding(days)
+export function salesTitle(days: InsightPeriod['days'], today: LocalDate): string {
+  const finding = salesFinding(days, today)
   if (finding.kind === 'nothing') return t('insights.sales.nothing')
   if (finding.kind === 'few') return t('insights.sales.few', { count: finding.operations })
   if (finding.kind === 'weekday') return capital(t('insights.sales.weekday', { best: onWeekdays(finding.best) }))

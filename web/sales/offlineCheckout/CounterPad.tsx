@@ -34,6 +34,10 @@ function highlightedPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan |
   )
 }
 
+const wordsOf = (plan: SimulatedPlan) => ({ plan: planText(plan), amount: money(plan.instalmentAmount) })
+/** The only plan that the link will offer. */
+const planFixed = (plan: SimulatedPlan): string => t('offlineCheckout.counter.planFixed', wordsOf(plan))
+
 /** Counter mode: an amount and one button, which shows the QR code. */
 export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: string | null; onNext?: () => void }) {
   const { draft, amount, plans, fixed, problems, sending, change } = sale
@@ -106,10 +110,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
               plan &&
               isPhone && (
                 <>
-                  {t(fixed ? 'offlineCheckout.counter.planFixed' : 'offlineCheckout.counter.plan', {
-                    plan: planText(plan),
-                    amount: money(plan.instalmentAmount),
-                  })}
+                  {fixed ? planFixed(fixed) : t('offlineCheckout.counter.plan', wordsOf(plan))}
                   {' · '}
                   <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={hrefOf({ dialog: 'simulator', replaces })}>
                     {t('offlineCheckout.counter.simulate')}
@@ -160,7 +161,9 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           >
             {t('offlineCheckout.counter.showQr')}
           </Button>
-          {!isPhone && <p className="pt-2 text-center text-sm text-ink-3">{t('offlineCheckout.counter.customerChooses')}</p>}
+          {!isPhone && (
+            <p className="pt-2 text-center text-sm text-ink-3">{fixed ? planFixed(fixed) : t('offlineCheckout.counter.customerChooses')}</p>
+          )}
         </div>
       </div>
       <p className="till-ways flex flex-wrap items-center justify-center gap-x-1">

@@ -27,7 +27,7 @@ export function CounterPlans({ plans, fixed, onFix }: CounterPlansProps) {
               <li key={`${plan.product}-${plan.numInstalments}`}>
                 <button type="button" className="counter-plan" aria-pressed={isFixed} onClick={() => onFix(isFixed ? null : plan)}>
                   <span className="text-lg font-strong">
-                    {plan.product === 'pay_later' ? planText(plan) : `${planText(plan)} · ${money(plan.instalmentAmount)}`}
+                    {joinTexts([planText(plan), money(plan.instalmentAmount)])}
                     {isFreePlan(plan) && <span className="ml-3 text-md text-accepted-ink">{t('offlineCheckout.counter.free')}</span>}
                   </span>
                   <PaymentDots marks={offeredMarks(plan.numInstalments + (todayCents(plan) > 0 ? 1 : 0))} />

@@ -4,6 +4,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { EmailText } from '../../platform/ui/figures/EmailText.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -64,17 +65,5 @@ function PhoneText({ phone }: { phone: string }) {
     <a className={linkClass} href={`tel:${phone.replace(/\s/g, '')}`}>
       {grouped}
     </a>
-  )
-}
-
-/** Allows a line break before the domain of a long e-mail address. */
-function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <span className="min-w-0 wrap-anywhere">
-      {email.slice(0, Math.max(at, 0))}
-      <wbr />
-      {email.slice(Math.max(at, 0))}
-    </span>
   )
 }

@@ -14,6 +14,8 @@ type OperationTableRowProps = {
   row: OperationRow
   now: Date
   columns: readonly ListColumn[]
+  /** The net has no column for lack of room, and stands below the amount. */
+  netBelow: boolean
   /** The column that the row's actions overlay; null when there are none. */
   actionsColumn: ListColumn | null
   /** The column whose margin contains the row's checkbox. */
@@ -25,6 +27,7 @@ export const OperationTableRow = memo(function OperationTableRow({
   row,
   now,
   columns,
+  netBelow,
   actionsColumn,
   checkboxColumn,
 }: OperationTableRowProps) {
@@ -36,6 +39,7 @@ export const OperationTableRow = memo(function OperationTableRow({
     row,
     now,
     columns,
+    netBelow,
     href: refunding ? paths.operationRefund(merchantId, row.id, flag) : paths.operation(merchantId, row.id, flag),
     faded,
   }

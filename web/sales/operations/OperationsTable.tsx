@@ -20,7 +20,7 @@ type OperationsTableProps = {
   query: ListQuery
   /** Null while the first response is loading. */
   rows: readonly OperationRow[] | null
-  /** Columns of a wide list. */
+  /** Columns of a table. */
   columns: readonly ListColumn[]
   dense: boolean
   busy: boolean
@@ -39,10 +39,6 @@ const skeletonPx: Record<ListColumn, number> = {
   net: -72,
   settlement: 80,
 }
-/** Columns between 768 and 1200 px: no product, and the date includes the time. */
-const mediumColumns = defaultColumns.filter((column) => column !== 'product')
-const mediumShare: Partial<Record<ListColumn, number>> = { created: 18, customer: 18.6, state: 19, deadline: 17.4, net: 15 }
-
 /** Columns that a row's actions may overlay: never figures, customer or status. */
 const underActions: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
 
@@ -60,7 +56,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()
-  const shown = size.isLg ? columns : size.isMd ? mediumColumns : defaultColumns
+  const shown = size.isDefault ? defaultColumns : columns
   const actionsColumn = size.isDefault ? null : (underActions.find((column) => shown.includes(column)) ?? null)
   // On a phone the card's title is always present.
   const checkboxColumn = size.isDefault ? 'customer' : shown[0]
@@ -79,8 +75,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
 
   const head = shown.map((column, place) => {
     const box = tools && rows && place === 0 && <tools.PageBox rows={rows} now={now} />
-    const share = size.isLg ? shareOf(column, shown) : mediumShare[column]
-    const width = share === undefined ? {} : { width: `${share}%` }
+    const width = { width: `${shareOf(column, shown)}%` }
     const sorts = sortedBy[column]
     const words = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
     return sorts ? (
@@ -113,6 +108,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
                 row={row}
                 now={now}
                 columns={shown}
+                netBelow={size.isMd && !shown.includes('net')}
                 actionsColumn={actionsColumn}
                 checkboxColumn={checkboxColumn}
               />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choosableColumns, columnsWithin, listColumns, shareOf, defaultColumns } from './listColumns.ts'
+import { choosableColumns, columnsWithin, listColumns, mediumColumns, shareOf, defaultColumns } from './listColumns.ts'
 
 const chosen = fc.subarray([...choosableColumns])
 
@@ -23,6 +23,11 @@ describe('columns of the list', () => {
     expect(columnsWithin(choosableColumns, 1_200)).toEqual(listColumns.filter((column) => column !== 'settlement'))
     expect(columnsWithin(choosableColumns, 1_080)).toEqual(defaultColumns.toSpliced(2, 0, 'order'))
     expect(columnsWithin(choosableColumns, 0)).toEqual(['customer', 'state', 'amount'])
+  })
+  it('between 768 and 1200 px are never narrower than their words: the net leaves its column first, then the date', () => {
+    expect(mediumColumns(1_000 - 92)).toEqual(['created', 'customer', 'state', 'deadline', 'amount', 'net'])
+    expect(mediumColumns(820 - 92)).toEqual(['created', 'customer', 'state', 'deadline', 'amount'])
+    expect(mediumColumns(768 - 92)).toEqual(['customer', 'state', 'deadline', 'amount'])
   })
   it('their shares add up to the whole width', () => {
     fc.assert(

@@ -41,7 +41,15 @@ const minWidthPx: Record<ListColumn, number> = {
 /** Order in which columns are dropped when they do not fit: optional ones first. */
 const dropOrder: readonly ListColumn[] = ['settlement', 'channel', 'order', 'product', 'deadline', 'net', 'created']
 
-const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + minWidthPx[column], 0)
+/** The same without a column of the net, which then stands below the amount. */
+const withoutNetPx: Partial<Record<ListColumn, number>> = { customer: 160, deadline: 139, amount: 118 }
+/** Of the customer without a column of the date: the first column has the checkbox in its margin, and the date stands beside the order. */
+const customerFirstPx = 205
+function widthOf(column: ListColumn, shown: readonly ListColumn[]): number {
+  if (column === 'customer' && !shown.includes('created')) return customerFirstPx
+  return (shown.includes('net') ? undefined : withoutNetPx[column]) ?? minWidthPx[column]
+}
+const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + widthOf(column, columns), 0)
 
 /** The chosen columns that fit beside the fixed ones, in list order. */
 export function columnsWithin(chosen: readonly ListColumn[], availablePx: number): ListColumn[] {
@@ -50,7 +58,14 @@ export function columnsWithin(chosen: readonly ListColumn[], availablePx: number
   return shown
 }
 
+/** The columns between 768 and 1200 px: no product. Where not all others fit, the net stands below the amount, then the date below the customer. */
+export function mediumColumns(availablePx: number): readonly ListColumn[] {
+  let shown = defaultColumns.filter((column) => column !== 'product')
+  for (const column of ['net', 'created'] as const) if (minWidthOf(shown) > availablePx) shown = shown.filter((one) => one !== column)
+  return shown
+}
+
 /** A column's share of the table's width, in percent, proportional to its minimum width. */
 export function shareOf(column: ListColumn, shown: readonly ListColumn[]): number {
-  return Math.round((minWidthPx[column] / minWidthOf(shown)) * 1_000) / 10
+  return Math.round((widthOf(column, shown) / minWidthOf(shown)) * 1_000) / 10
 }

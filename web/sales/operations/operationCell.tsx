@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
-import { date, time } from '../../platform/i18n/format.ts'
+import { date, money, time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { CellProps } from '../../platform/ui/tables/Cell.tsx'
 import { Deadline } from '../../platform/ui/figures/Deadline.tsx'
@@ -19,15 +19,15 @@ function cardDate(created: string, now: Date): string {
   return day.slice(6) === date(now.toISOString()).slice(6) ? `${day.slice(0, 5)} ${time(created)}` : day
 }
 
-type Asked = { row: OperationRow; now: Date; columns: readonly ListColumn[]; href: string; faded: boolean }
+type Asked = { row: OperationRow; now: Date; columns: readonly ListColumn[]; netBelow: boolean; href: string; faded: boolean }
 
 /** The cell of a column; data with a column of its own is not repeated in another. */
-export function operationCell(column: ListColumn, { row, now, columns, href, faded }: Asked): CellProps {
+export function operationCell(column: ListColumn, { row, now, columns, netBelow, href, faded }: Asked): CellProps {
   switch (column) {
     case 'created':
       return { detail: time(row.created), children: date(row.created) }
     case 'customer':
-      return { card: 'title', detail: underName(row, now, columns.includes('order')), children: name(row, href) }
+      return { card: 'title', detail: underName(row, now, columns), children: name(row, href) }
     case 'order':
       return { children: <span className="block truncate">{row.mid ?? t('operations.noOrder')}</span> }
     case 'state':
@@ -41,7 +41,13 @@ export function operationCell(column: ListColumn, { row, now, columns, href, fad
     case 'channel':
       return { children: t(`operations.channel.${row.channel}`) }
     case 'amount':
-      return { card: 'amount', numeric: true, strong: true, children: <Money cents={row.totalAmount} /> }
+      return {
+        card: 'amount',
+        numeric: true,
+        strong: true,
+        detail: netBelow && row.netAmount !== null ? t('operations.net.below', { amount: money(row.netAmount) }) : null,
+        children: <Money cents={row.totalAmount} />,
+      }
     case 'net': {
       const hasSettlementColumn = columns.includes('settlement') && row.settlementStatus !== 'none'
       return { card: 'net', numeric: true, detail: hasSettlementColumn ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
@@ -57,10 +63,10 @@ const name = (row: OperationRow, href: string): ReactNode => (
   </span>
 )
 
-const underName = (row: OperationRow, now: Date, orderApart: boolean): ReactNode => (
+const underName = (row: OperationRow, now: Date, columns: readonly ListColumn[]): ReactNode => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-    {!orderApart && <span className="truncate">{row.mid ?? t('operations.noOrder')}</span>}
-    <span className="md:hidden">{cardDate(row.created, now)}</span>
+    {!columns.includes('order') && <span className="truncate">{row.mid ?? t('operations.noOrder')}</span>}
+    <span className={columns.includes('created') ? 'md:hidden' : 'lg:hidden'}>{cardDate(row.created, now)}</span>
     {row.sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
   </span>
 )

@@ -1,10 +1,14 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../platform/session/session.ts'
 import { layoutWidth } from '../../platform/ui/feedback/screenSize.ts'
-import { choosableColumns, columnsWithin, type ListColumn, defaultColumns } from './listColumns.ts'
+import { choosableColumns, columnsWithin, type ListColumn, defaultColumns, mediumColumns } from './listColumns.ts'
 
-/** Width of the side menu in a wide window, in px. */
-const MENU_PX = 232
+/** Width of the menu at the side of a wide window, and of a medium one, in px. */
+const menuPx = { wide: 232, rail: 92 }
+
+function columnsAt(chosen: readonly ListColumn[], windowPx: number): readonly ListColumn[] {
+  return windowPx >= 1_200 ? columnsWithin(chosen, windowPx - menuPx.wide) : mediumColumns(windowPx - menuPx.rail)
+}
 
 function read(key: string): readonly ListColumn[] {
   try {
@@ -28,11 +32,11 @@ export type ListColumns = {
   choose: (chosen: readonly ListColumn[]) => void
 }
 
-/** The columns of a wide list, stored per member and browser. */
+/** The columns of a list that is a table; those of a wide one are stored per member and browser. */
 export function useListColumns(): ListColumns {
   const key = `list-columns:${useSession().account.userId}`
   const [chosen, setChosen] = useState(() => read(key))
-  const names = useSyncExternalStore(onResize, () => columnsWithin(chosen, layoutWidth() - MENU_PX).join())
+  const names = useSyncExternalStore(onResize, () => columnsAt(chosen, layoutWidth()).join())
   const shown = useMemo(() => names.split(',') as ListColumn[], [names]) // joined just above
   const choose = useCallback(
     (next: readonly ListColumn[]) => {

@@ -140,11 +140,11 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   return (
     <>
       <SaleResult checkout={checkout} outcome={outcome} nextHref={hrefOf({})} />
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
       {counter && isPhone ? (
         <>
-          <h1 ref={heading} tabIndex={-1} className="sr-only">
-            {title}
-          </h1>
           <LinkCard checkout={checkout} now={now} onSend={onSend} />
           <div className="flex items-center justify-between pt-3 pb-1">
             <h2 className="text-sm font-medium text-ink-2">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
@@ -159,9 +159,6 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
       ) : (
         <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
-            <h1 ref={heading} tabIndex={-1} className="font-display text-title-lg outline-none leading-tight font-title tracking-tight">
-              {title}
-            </h1>
             <LinkCard checkout={checkout} now={now} onSend={onSend} />
             <div className="grid gap-2">
               {may('checkoutOfflineCreate') ? (
