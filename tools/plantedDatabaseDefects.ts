@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './plantedDefect.ts'
 
-/** Defects of the connections to the database: what is lost, repeated, or of unknown outcome. */
+/** Defects of the connections to the database: what is lost, repeated, of unknown outcome, or waited for. */
 export const databaseDefects: readonly PlantedDefect[] = [
   {
     name: 'an unhandled connection error',
@@ -50,5 +50,33 @@ export const databaseDefects: readonly PlantedDefect[] = [
     find: '        leaveOtherHosts(url, this.#index, addresses.length)\n',
     replace: '',
     caughtBy: ['server/platform/database/hosts.test.ts'],
+  },
+  {
+    name: 'new connections that wait for a silent host once more',
+    file: 'server/platform/database/database.ts',
+    find: '    if (isDead) leaveHostOf(client)\n',
+    replace: '',
+    caughtBy: ['server/platform/database/hosts.test.ts'],
+  },
+  {
+    name: 'two addresses of one server in DATABASE_URL without a warning',
+    file: 'server/platform/database/oneServerTwice.ts',
+    find: '({ startedAt }) => startedAt)',
+    replace: '({ name }) => name)',
+    caughtBy: ['server/platform/database/hosts.test.ts'],
+  },
+  {
+    name: 'a start that ends because its database is still starting',
+    file: 'server/platform/database/onceReachable.ts',
+    find: 'if (!mayPass(error) || performance.now() >= giveUpAt) throw error',
+    replace: 'throw error',
+    caughtBy: ['server/platform/database/onceReachable.test.ts'],
+  },
+  {
+    name: 'a start that waits a minute for what waiting does not cure',
+    file: 'server/platform/database/onceReachable.ts',
+    find: '!mayPass(error) || performance',
+    replace: '!(error instanceof Error) || performance',
+    caughtBy: ['server/platform/database/onceReachable.test.ts'],
   },
 ]

@@ -16,6 +16,7 @@ import { outboxDefects } from './plantedOutboxDefects.ts'
 import { taxDefects } from './plantedTaxDefects.ts'
 import { tenantDefects } from './plantedTenantDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
+import { testDefects } from './plantedTestDefects.ts'
 import { packageDefects } from './plantedPackageDefects.ts'
 import { partnerDefects } from './plantedPartnerDefects.ts'
 import type { PlantedDefect } from './plantedDefect.ts'
@@ -42,6 +43,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...taxDefects,
   ...tenantDefects,
   ...termsDefects,
+  ...testDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

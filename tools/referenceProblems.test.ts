@@ -88,6 +88,13 @@ test('a test that a document names and that does not exist', () => {
   ])
 })
 
+test('rooms that the table of a quarter leaves out', () => {
+  const more = { ...project, paths: [...paths, 'server/sales/carts/cart.ts', 'server/sales/notes/note.ts'] }
+  const inArchitecture = (text: string) => referenceProblems({ ...more, documents: [...documents, { name: 'ARCHITECTURE.md', text }] })
+  expect(inArchitecture('| `server/sales/` | `carts`, `notes` (of a person) |')).toEqual([])
+  expect(inArchitecture('| `server/sales/` | `carts` |')).toEqual(['ARCHITECTURE.md:1: does not name the room server/sales/notes.'])
+})
+
 test('missing functions, tables and columns, where a document describes the code', () => {
   const inWalks = (text: string) => referenceProblems({ ...project, documents: [...documents, { name: 'docs/walks.md', text }] })
   expect(inWalks('`goneAway` writes `sales_lines.gone_cents`; `sales_lines.fee_cents` and `sales` stay')).toEqual([

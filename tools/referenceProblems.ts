@@ -172,6 +172,14 @@ function nameProblems({ where, text }: Place, words: ReadonlySet<string>): strin
   })
 }
 
+/** Rooms that the tables of ARCHITECTURE.md leave out: a row begins with a folder and names all that are in it. */
+function roomProblems({ where, text }: Place, { all }: Known): string[] {
+  const [, folder] = /^\| `((?:server|web)\/\w+\/)` \|/.exec(text) ?? []
+  const inside = folder === undefined ? [] : all.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+  const rooms = new Set(inside.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
+  return [...rooms].filter((room) => !text.includes(`\`${room}\``)).map((room) => `${where}: does not name the room ${folder}${room}.`)
+}
+
 /** A test that a document names: a test file, then its title in quotes. */
 function testProblems({ where, text }: Place, sources: ReadonlyMap<string, string>): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|e2e|chaos)\.ts)`:? "([^"]+)"/g)].flatMap(([, file = '', title = '']) =>
@@ -195,6 +203,7 @@ export function referenceProblems(project: Project): string[] {
       ...settingProblems(place, project.settings, code),
       ...testProblems(place, sources),
       ...(ofTheCode.test(document.name) ? nameProblems(place, words) : []),
+      ...(document.name === 'ARCHITECTURE.md' ? roomProblems(place, known) : []),
     ]),
     ...linesOf(document).flatMap((place) => commandProblems(place, project, known)),
   ])

@@ -87,8 +87,7 @@ function findNode24() {
 
 if (!(major > 20 || (major === 20 && minor >= 19))) fail(`Trastienda needs Node 20.19 or later; this is ${process.versions.node}.`)
 const [tool, ...args] = process.argv.slice(2)
-if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`)))
-  fail('Usage: node tools/run.mjs start|build|dev|test|nightly|check|reset|seed|bench|chaos|backup|restore|operator|package')
+if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`))) fail('Usage: node tools/run.mjs <one of the scripts in package.json>')
 if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
 // A small young generation, and a major collection whenever the heap grew by a third: streaming a million rows and lists for

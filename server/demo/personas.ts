@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
     'Ana',
     'Ribera Núñez',
     bigShopName,
-    'Titular de una empresa con tres tiendas; la primera tiene 20.000 operaciones',
+    'Titular de una empresa con tres tiendas; la primera, con año y medio de ventas',
   ],
   ['admin.empresa', 'admin', 'Íñigo', 'Goikoetxea Sanz', bigShopName, 'Administra la empresa sin ser titular'],
   ['editor.empresa', 'editor', 'Lucía', 'Peña Domínguez', bigShopName, 'Trabaja con operaciones; devuelve hasta 1.000 €'],

@@ -103,7 +103,7 @@ export async function assertPlainWords(ownerUrl: string, config: Config): Promis
         `select distinct n.type, n.values, n.action_url, n.mode, m.name as shop from notifications n left join merchants m on m.id = n.merchant_id`,
       )
     ).rows,
-    (await client.query<Entry>(`select distinct call, before, after from audit_entries where role <> 'operator'`)).rows,
+    (await client.query<Entry>(`select distinct call, before, after from audit_entries where role is distinct from 'operator'`)).rows,
   ])
   const letters = await storedMail(config, 200)
   const found = [

@@ -26,7 +26,7 @@ export const deliverWebhook: SendBatch<'webhook'> = {
       return services.database.write(scope, async (db) =>
         turnOffFailing(db, scope, { id: address.id, url: address.url, reason: 'secret', now: services.now() }),
       )
-    const attempts = await sendEach(messages, sender(services, scope, address, secrets), batch.stopping)
+    const attempts = await sendEach(messages, sender(services, scope, address, secrets), batch.mayBegin)
     const found = new Set(messages.map(({ entry }) => entry))
     const missing = batch.entries.filter((entry) => !found.has(entry))
     await storeResults(services, scope, address.id, {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 import { oldMinorWarning } from './oldMinor.ts'
+import { oneServerTwiceWarning } from './oneServerTwice.ts'
 import { productSchema } from './productSchema.ts'
 import { withClient } from './withClient.ts'
 
@@ -71,11 +72,11 @@ export async function assertSafeDatabase(appUrl: string, { embedded }: { embedde
     throw new ConfigProblem(
       `The database role "${facts.role}" has BYPASSRLS and bypasses row-level security between merchants: alter role "${facts.role}" nobypassrls.`,
     )
-  const old = oldMinorWarning(facts.version_number)
-  if (facts.data_checksums === 'on') return old
+  const warnings = [...oldMinorWarning(facts.version_number), ...(await oneServerTwiceWarning(appUrl))]
+  if (facts.data_checksums === 'on') return warnings
   if (embedded)
     throw new ConfigProblem(
       'The embedded database was made without data checksums, so damage on the disk would go unnoticed: make it anew.',
     )
-  return [...old, 'The database has no data checksums: damage on the disk would go unnoticed (pg_checksums --enable).']
+  return [...warnings, 'The database has no data checksums: damage on the disk would go unnoticed (pg_checksums --enable).']
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { codeOf, isConnectionError, isDeadConnection, isUnsent } from './connectionErrors.ts'
 import { copyOut, type ReusableBuffer } from './copyOut.ts'
-import { clientOf } from './hosts.ts'
+import { clientOf, leaveHostOf } from './hosts.ts'
 import { connectionOptions } from './productSchema.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
@@ -161,7 +161,9 @@ function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
   if (!broken) return
   if (isConnectionError(broken)) {
     const lostAt = performance.now()
-    losses.set(pool, { lostAt, deadAt: isDeadConnection(broken) ? lostAt : (losses.get(pool)?.deadAt ?? 0) })
+    const isDead = isDeadConnection(broken)
+    losses.set(pool, { lostAt, deadAt: isDead ? lostAt : (losses.get(pool)?.deadAt ?? 0) })
+    if (isDead) leaveHostOf(client)
   }
   client.connection.stream.destroy()
 }

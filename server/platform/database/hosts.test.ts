@@ -4,6 +4,7 @@ import dns from 'node:dns'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { addressesOf, clientOf } from './hosts.ts'
+import { oneServerTwiceWarning } from './oneServerTwice.ts'
 import { sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { testLine, type TestLine } from '../../testing/testLine.ts'
@@ -114,6 +115,32 @@ describe('a URI of several hosts', () => {
     expect(lost).toBeGreaterThanOrEqual(1)
     expect(await hanging).toEqual(found)
     await expect.poll(() => former.open()).toBe(0)
+  })
+
+  it('leaves a host whose connection is dead, although a new one to it could be made', async () => {
+    const [former, next] = [await testLine(database.appUrl), await testLine(database.appUrl)]
+    const url = hosts(...[former, next].map((line) => Number(new URL(line.url).port)))
+    const pool = openDatabase({ url, connections: 1, statementMs: 1_500 })
+    onTestFinished(async () => {
+      await pool.close()
+      for (const line of [former, next]) line.close()
+    })
+    const ask = () => pool.read(null, (db) => db.first(who)).catch(() => undefined)
+    await expect.poll(ask).toBeDefined()
+    former.silence()
+    await expect.poll(ask).toBeDefined()
+    await expect.poll(() => former.open() + next.open()).toBe(1)
+    expect(next.open()).toBe(1)
+  })
+
+  it('has a warning when two of them are one server; one that does not answer is none', async () => {
+    const other = await testLine(database.appUrl)
+    onTestFinished(() => other.close())
+    const ports = [primary, other].map(({ url }) => Number(new URL(url).port))
+    expect(await oneServerTwiceWarning(hosts(...ports.slice(0, 1), 1))).toEqual([])
+    expect(await oneServerTwiceWarning(hosts(...ports.slice(0, 1), 1, ...ports.slice(1)))).toEqual([
+      expect.stringContaining(`one server more than once (${ports.map((port) => `127.0.0.1:${port}`).join(', ')})`),
+    ])
   })
 })
 

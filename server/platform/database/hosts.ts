@@ -24,6 +24,12 @@ function leaveOtherHosts(url: string, index: number, hosts: number): void {
   for (const [client, other] of openClients.get(url) ?? []) if (other % hosts !== index % hosts) client.connection.stream.destroy()
 }
 
+/** Per client of several hosts: makes the next one try the host after its own, unless another client did so already. */
+const nextHost = new WeakMap<pg.ClientBase, () => void>()
+
+/** Its host does not answer any more: new connections begin with the next one, if there is one, instead of waiting for it again. */
+export const leaveHostOf = (client: pg.ClientBase): void => nextHost.get(client)?.()
+
 /** With the SQLSTATE cannot_connect_now, so that callers wait and retry. */
 const notPrimary = () => Object.assign(new Error('this host is a standby'), { code: '57P03' })
 
@@ -44,6 +50,9 @@ export function clientOf(url: string): typeof pg.Client {
       const settings = typeof config === 'string' ? {} : config
       super({ ...settings, connectionString: addresses[index % addresses.length] })
       this.#index = index
+      nextHost.set(this, () => {
+        if ((hostIndexes.get(url) ?? 0) === index) hostIndexes.set(url, index + 1)
+      })
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: { parameterName: string; parameterValue: string }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
       })
@@ -53,8 +62,7 @@ export function clientOf(url: string): typeof pg.Client {
     override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
     override connect(callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): Promise<pg.Client> | undefined {
       const connecting = this.#connectToPrimary().catch((error: unknown) => {
-        // A concurrent failure may already have moved on to the next host.
-        if ((hostIndexes.get(url) ?? 0) === this.#index) hostIndexes.set(url, this.#index + 1)
+        leaveHostOf(this)
         throw error
       })
       if (!callback) return connecting

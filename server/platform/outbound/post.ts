@@ -83,6 +83,7 @@ export function makePost(config: PostConfig, log: Log, { connect, answer, retryD
   return { send, close: () => smtp.close() }
 }
 
+/** Looks for the id among all names, which begin with an instant: a few hundred, and only where nothing is sent. */
 async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {
   const names = await readdir(folder).catch(async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -75,13 +75,13 @@ const shownAnswer = (body: string): string =>
     .trim()
     .slice(0, maxAnswerLength)
 
-/** Sends messages concurrently, in their order, until `stopping`. */
-export async function sendEach<M, A>(messages: readonly M[], send: (message: M) => Promise<A>, stopping?: AbortSignal): Promise<A[]> {
+/** Sends messages concurrently, in their order, as long as another one `mayBegin`. */
+export async function sendEach<M, A>(messages: readonly M[], send: (message: M) => Promise<A>, mayBegin = () => true): Promise<A[]> {
   const attempts: A[] = []
   const queue = messages.values()
   const lane = async () => {
     for (const message of queue) {
-      if (stopping?.aborted) return
+      if (!mayBegin()) return
       attempts.push(await send(message))
     }
   }

@@ -44,7 +44,10 @@ type Log<K extends OutboxKind> = {
   now: Date
 }
 
-/** Stores the results of messages in their log and in the outbox, in the caller's transaction and without waiting. */
+/**
+ * Stores the results of messages in their log and in the outbox, in the caller's transaction and without waiting. All of a batch or none: no receiver can send
+ * what the log refuses, as its answer is a number and 300 characters without control characters.
+ */
 export function storeDeliveries<K extends OutboxKind>(
   db: Connection,
   results: readonly DeliveryResult<K>[],

@@ -1,4 +1,7 @@
 /** How long a process has an entry to itself; after a crash another process then sends it. */
 export const leaseMs = 180_000
-/** The most that one message may take, with all its attempts and whatever it waits for: what is left of the lease is for reading what it says and storing how it ended. */
+/**
+ * The most that one message may take, with all its attempts and whatever it waits for: what is left of the lease is for reading what it says and storing how it ended.
+ * After as long a batch begins no further message.
+ */
 export const maxSendMs = 120_000

@@ -9,6 +9,8 @@ import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { enqueue } from './enqueue.ts'
 import { outboxFigures } from './figures.ts'
 import { deadMessages, retryDead } from './operate.ts'
+import { sendEach } from '../outbound/signedMessages.ts'
+import { maxSendMs } from './lease.ts'
 import { channelSettings, type Entry } from './outboxKinds.ts'
 import type { Outcome } from './outcome.ts'
 import { outboxSender, type SendEntry } from './sender.ts'
@@ -282,6 +284,36 @@ it('a process whose lease has ended leaves a message to the one that sends it no
   expect([await late.begin(), (await states()).map(({ state }) => state)]).toEqual([[], ['pending']])
   await again?.end('sent')
   expect(await states()).toEqual([])
+})
+
+it('a batch begins no further message once its lease might end meanwhile: the rest of it is due at once', async () => {
+  const groupId = randomUUID()
+  for (const subject of ['a', 'b', 'c'])
+    await database.write(null, async (db) =>
+      enqueue(db, 'webhook', { subject, payload: { deliveryId: subject }, about: null, groupId, at: now }),
+    )
+  const batches: string[][] = []
+  const sender = outboxSender({
+    webhook: {
+      async sendBatch(_, { entries, store, mayBegin }) {
+        const sent = await sendEach(
+          entries,
+          async (entry) => {
+            now = new Date(now.getTime() + maxSendMs)
+            return entry
+          },
+          mayBegin,
+        )
+        batches.push(sent.map(({ payload }) => payload.deliveryId))
+        await database.write(null, async (db) => store(db, new Map(sent.map((entry) => [entry, 'sent'] as const))))
+      },
+    },
+  })
+  for (let more = true; more;) {
+    await sender.send(services()).finally(sender.settled)
+    more = (await sender.send(services())) > 0
+  }
+  expect([batches.filter(({ length }) => length > 0), await states()]).toEqual([[['a'], ['b'], ['c']], []])
 })
 
 it('a process leaves kinds alone that it does not know', async () => {

@@ -3,6 +3,7 @@ import type { Connection } from '../database/database.ts'
 import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
+import { maxSendMs } from './lease.ts'
 import { failureOf, outcomeFacts, outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
 import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
@@ -12,15 +13,16 @@ import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSe
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
 
 /**
- * Entries of one group; of one shop and mode, where the kind is sent together; else one entry. `store`: stores their outcomes, by entry and in a
- * transaction of its room, so that both are stored or neither. `ended`: to be called once an entry is no longer being sent, so that another may be while the
- * rest of the batch is. `stopping`: aborted when the process stops; then it sends no further entry of the batch.
+ * Entries of one group; of one shop and mode, where the kind is sent together; else one entry. `store`: stores their outcomes, or those of some of them, by entry
+ * and in a transaction of its room, so that both are stored or neither; one without an outcome was not sent. `ended`: to be called once an entry is no longer being
+ * sent, so that another may be while the rest of the batch is. `mayBegin`: whether a further entry may be sent: not once the process stops, or has had the
+ * batch for so long that its lease might end meanwhile.
  */
 export type Batch<K extends OutboxKind> = {
   entries: readonly Entry<K>[]
-  store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>): void
+  store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>, some?: readonly Entry<K>[]): void
   ended?(): void
-  stopping?: AbortSignal
+  mayBegin?(): boolean
 }
 /** As SendEntry, for a kind whose outcome is stored together with what else it causes. If it rejects, all entries of the batch have failed. */
 export type SendBatch<K extends OutboxKind> = { sendBatch(services: Services, batch: Batch<K>): Promise<void> }
@@ -107,17 +109,24 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
   /** Sends a batch to a group; pauses when nothing could be leased, so that the process holding it can finish. */
   async function sendBatch(services: Services, state: Running & { groupId: string }, stopping?: AbortSignal): Promise<number> {
     const { groupId } = state
+    const mayBegin = untilLate(services, stopping)
     const most = accepting.has(groupId) ? batchSizes.accepting : batchSizes.first
     const entries = await claimBatch(services, { kinds, groupId, most })
     state.hasMore = entries.length >= most
     if (entries.length === 0) await pause()
-    const many = await sendEntries(services, senders, { entries, ...(stopping && { stopping }) })
+    const many = await sendEntries(services, senders, { entries, mayBegin })
     if (many > 0) accepting.add(groupId)
     else accepting.delete(groupId)
     return many
   }
 
   return { send, nextDue: () => nextDue(kinds), settled: async () => void (await Promise.all(running.keys())) }
+}
+
+/** True until the process stops, or a batch that is leased after now has taken as long as it may. */
+function untilLate({ now }: Pick<Services, 'now'>, stopping?: AbortSignal): () => boolean {
+  const until = now().getTime() + maxSendMs
+  return () => stopping?.aborted !== true && now().getTime() < until
 }
 
 /** SQL of the instant when the next message is due. */
@@ -138,17 +147,22 @@ function freeSlots(used: Iterable<Running>): Record<Channel, number> {
   return free
 }
 
-type Sending = Pick<Batch<OutboxKind>, 'ended' | 'stopping'> & { entries: readonly AnyEntry[] }
+type Sending = Pick<Batch<OutboxKind>, 'ended' | 'mayBegin'> & { entries: readonly AnyEntry[] }
 
 /** Sends entries of one kind, and stores the outcomes. Returns how many were sent. */
 async function sendEntries(services: Services, senders: Partial<OutboxSenders>, { entries, ...rest }: Sending): Promise<number> {
   const [first] = entries
   if (!first) return 0
   const sender = senders[first.kind] as SendEntry<OutboxKind> | SendBatch<OutboxKind> // its own kind's
-  let sent = 0
-  const store = (db: Connection, outcomes: ReadonlyMap<Entry<OutboxKind>, Outcome>): void => {
-    const stored = entries.map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
-    sent = stored.filter(({ outcome }) => outcome === 'sent').length
+  const sent = new Set<Entry<OutboxKind>>()
+  const store: Batch<OutboxKind>['store'] = (db, outcomes, some = entries) => {
+    const stored = entries
+      .filter((entry) => some.includes(entry))
+      .map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
+    for (const { entry, outcome } of stored) {
+      if (outcome === 'sent') sent.add(entry)
+      else sent.delete(entry)
+    }
     addSpanFacts(outcomeFacts(stored.map(({ outcome }) => outcome)))
     storeOutcomes(db, stored, services.now())
   }
@@ -171,7 +185,7 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
     )
     await storeAlone(new Map(outcomes))
   })
-  return sent
+  return sent.size
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

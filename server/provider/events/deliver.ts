@@ -44,7 +44,7 @@ export const deliverEvents: SendBatch<'provider_event'> = {
     const { address, messages } = await services.database.read(null, (db) => load(db, batch.entries))
     if (!address) return services.database.write(null, async (db) => batch.store(db, withheld(batch.entries)))
     const secrets = openSecrets(endpointSeal(services.config.keySecret, address.id), address)
-    const attempts = await sendEach(messages, (message) => attempt(services, address, secrets, message), batch.stopping)
+    const attempts = await sendEach(messages, (message) => attempt(services, address, secrets, message), batch.mayBegin)
     const found = new Set(messages.map(({ entry }) => entry))
     const gone = withheld(batch.entries.filter((entry) => !found.has(entry)))
     await services.database.write(null, async (db) => {

@@ -146,6 +146,7 @@ export const consoleTransferUndo: ConsoleHandler<'consoleTransferUndo'> = async 
 /** Stores that the bank returned a debit. Refuses with ProviderActionNotAllowed one that it does not have. */
 export const consoleDebitReturn: ConsoleHandler<'consoleDebitReturn'> = async ({ db, params, body, staff, now, audit }) => {
   const id = idFrom(params.debitId)
+  // Without an index: a large installation has some thousands.
   const debit = await db.first<{ reference: string }>(sql`select d.reference from listed_debits d where d.id = ${id}`)
   if (!debit) throw notFound(params.debitId)
   await returnByHand(db, { reference: debit.reference, code: body.code.toUpperCase() }, { by: staff, now })

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
-import { outcomeOf, type Outcome } from '../../platform/outbox/outcome.ts'
+import { failureOf, outcomeOf, type Outcome } from '../../platform/outbox/outcome.ts'
 import type { SendBatch } from '../../platform/outbox/sender.ts'
 import type { SmsOutcome } from './smsProvider.ts'
 
@@ -58,13 +58,29 @@ export const recordedMessages = <K extends RecordedKind, Row extends Recorded>({
         return [entry, outcome] as const
       }),
     )
-    await repeated(() =>
-      services.database.write(scope, async (db) => {
-        recordEndings(db, scope, endings, services.now())
-        also?.(db, scope, endings)
-        store(db, new Map(outcomes))
-      }),
-    )
+    const storeThese = (these: typeof outcomes) => {
+      const theirIds = new Set(these.map(([{ payload }]) => payload.deliveryId))
+      const theirs = endings.filter(({ row }) => theirIds.has(row.delivery_id))
+      return services.database.write(scope, async (db) => {
+        recordEndings(db, scope, theirs, services.now())
+        also?.(db, scope, theirs)
+        store(
+          db,
+          new Map(these),
+          these.map(([entry]) => entry),
+        )
+      })
+    }
+    await repeated(() => storeThese(outcomes)).catch(async (error: unknown) => {
+      if (outcomes.length === 1) throw error
+      // It may be the fault of one of them: the others are not sent again.
+      const alone = ([entry, outcome]: (typeof outcomes)[number]) =>
+        storeThese([[entry, outcome]]).catch((reason: unknown) => {
+          const failed = new Map([[entry, failureOf(services, entry, reason)]])
+          return services.database.write(null, async (db) => store(db, failed, [entry]))
+        })
+      await Promise.all(outcomes.map(alone))
+    })
   },
 })
 

@@ -272,6 +272,35 @@ it('a message of which it cannot be stored that it was sent is tried again with 
   expect([emails.length, (await entries())[0]]).toMatchObject([15, { state: 'dead', attempts: 14, last_error: 'Error 53100' }])
 })
 
+it('of messages that are sent together, one of which it cannot be stored that it was sent makes none of the others be sent again', async () => {
+  const made = await queued(3)
+  const [, unstorable] = made
+  await server.ownerSql(
+    `alter table deliveries add constraint unstorable check (id <> '${uuidOf(unstorable?.refundId ?? '')}' or state <> 'sent')`,
+  )
+  const services = { ...quiet(), mail: async (email: OutgoingEmail) => void emails.push(email) }
+  await sendOutbox(services, 'refund_message')
+  const ends = async () => (await entries()).map(({ state, attempts, last_error: error }) => [state, attempts, error])
+  expect([emails.length, await ends()]).toEqual([
+    3,
+    [
+      ['sent', 1, null],
+      ['pending', 1, 'error 23514'],
+      ['sent', 1, null],
+    ],
+  ])
+  await server.ownerSql('alter table deliveries drop constraint unstorable')
+  server.moveClock(61_000)
+  await sendOutbox(services, 'refund_message')
+  expect([emails.length, emails.at(-1)?.text.includes(shortId(unstorable?.refundId ?? ''))]).toEqual([4, true])
+  expect(await ends()).toEqual([
+    ['sent', 1, null],
+    ['sent', 2, null],
+    ['sent', 1, null],
+  ])
+  expect(await Promise.all(made.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual(['sent', 'sent', 'sent'])
+})
+
 it.each(['sent', 'unreachable'] as const)(
   'a receipt that is asked for again while the first is being sent (and then %s) is sent too',
   async (first) => {
