@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import { clusterBase } from '../server/testing/clusterBase.ts'
 import { testHash } from '../server/testing/testFixture.ts'
 import { password } from './persona.ts'
 
@@ -26,7 +26,7 @@ async function cheapenPasswords(dataDir: string): Promise<void> {
  * the few journeys that wait for its end.
  */
 export default async function server(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(clusterBase(), 'trastienda-e2e-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-e2e-'))
   const address = `http://127.0.0.1:${process.env.E2E_PORT}`
   // The database for journeys, for what no page can do.
   process.env.E2E_DATA_DIR = dataDir
