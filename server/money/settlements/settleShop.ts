@@ -50,7 +50,10 @@ export function settleShop(services: SettlingServices, scope: Scope, until: Loca
       await markDone(db, scope, until)
       return null
     }
-    return { lines: await writeSettlement(db, scope, shop, valueOn, services.now()) }
+    const lines = await writeSettlement(db, scope, shop, valueOn, services.now())
+    // None can follow until then: looking for one would read every line that was just settled.
+    if (valueOn === until) await markDone(db, scope, until)
+    return { lines }
   })
 }
 
