@@ -25,8 +25,13 @@ export async function benchCluster(settings: Record<string, string> = {}): Promi
     )
     remove()
   }
+  const interrupted = () => {
+    // The work fails without its database, and would end this process before the folder is removed.
+    process.on('uncaughtException', () => {})
+    void stop().then(() => process.exit(130))
+  }
   // A group of processes and a launcher may both send one.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().then(() => process.exit(130)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupted)
   const cluster = await opening
   await migrate(cluster.ownerUrl, appRole)
   return { ...cluster, dataDir, stop }
