@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { ids, writeFixture } from '../server/testing/testFixture.ts'
 import { issueTestKey, makeShop } from '../server/testing/shopsApi/testShop.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 
 // What the log of API calls costs the process for each call: the same calls with and without it, in turns. The clock moves on by a minute
 // every hundred calls, so that each of them is stored, with its masked body; writing the batches counts too.
 const [rounds, callsARound] = [12, 400]
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
-await migrate(cluster.ownerUrl, appRole)
+const cluster = await benchCluster()
 await writeFixture(cluster.ownerUrl)
 const database = { ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, drop: () => Promise.resolve() }
 const server = await startTestServer({ proved: false, database, config: { checkAnswers: false } })
@@ -64,5 +57,4 @@ figure({
 figure({ name: 'apiCalls.difference', value: median(differences), unit, budget: 0.05 * median(unlogged) })
 await server.close()
 await cluster.stop()
-rmSync(dataDir, { recursive: true })
 end()

@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { webBuild } from '../tools/webBuild.ts'
 import { end, figure } from './figure.ts'
 
 // What a browser downloads for each entry, in brotli bytes of the built files; `npm run bench -- bundle`.
 const dist = join(import.meta.dirname, '..', 'dist', 'web')
-if (!existsSync(join(dist, 'index.html'))) {
-  console.error('Build the pages first: npm start, or npx vite build.')
-  process.exit(1)
-}
+await webBuild((line) => console.error(line), { packing: 'small' })
 
 const brotliBytes = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 const kilobytes = (bytes: number) => bytes / 1000

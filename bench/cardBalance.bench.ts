@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { readBalance } from '../server/money/cardBalance/readBalance.ts'
 import { movementsInDatabase, simulatedBalance } from '../server/money/payments/simulatedMovements.ts'
 import type { Services } from '../server/platform/calls/call.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 
 // A month of a card provider's balance with a million charges of a thousand shops, read and compared as after an outage of a month: day by day, all at
@@ -19,10 +14,8 @@ const aDay = 33_334
 const shops = 1_000
 const days = Math.max(1, Math.round(charges / aDay))
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-balance-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
+const cluster = await benchCluster()
 try {
-  await migrate(cluster.ownerUrl, appRole)
   await withClient(cluster.ownerUrl, fill)
   const database = openDatabase({ url: cluster.appUrl, connections: 6 })
   const now = () => new Date(Date.UTC(2026, 9, 1 + days, 3))
@@ -44,7 +37,6 @@ try {
   figure({ name: 'differences found where there are none', value: await withClient(cluster.ownerUrl, differences), unit: '', budget: 0 })
 } finally {
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()
 

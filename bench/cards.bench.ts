@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { cents } from '../domain/platform/money.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { cardsByMode } from '../server/money/payments/cardsByMode.ts'
 import { simulatedCards } from '../server/money/payments/simulatedCards.ts'
 import { stripeCards } from '../server/money/payments/stripe/stripeCards.ts'
 import { cardOfStripe } from '../server/testing/payments/cardHarness.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { startFakeStripe } from '../server/testing/payments/fakeStripe.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure, quantile } from './figure.ts'
 
 // What Stripe's adapter adds to a sale, its fake answering at once, and signed notifications a second; `npm run bench -- cards`.
@@ -70,9 +65,7 @@ figure({
   facts: { adaptedMs: Math.round(adaptedMs * 10) / 10 },
 })
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-cards-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
-await migrate(cluster.ownerUrl, appRole)
+const cluster = await benchCluster()
 const database = { ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, drop: () => Promise.resolve() }
 const server = await startTestServer({ proved: false, database, config: { checkAnswers: false } })
 server.services.payments.cards = cardsByMode(cards, simulatedCards())
@@ -99,5 +92,4 @@ figure({
 await server.close()
 await fake.close()
 await cluster.stop()
-rmSync(dataDir, { recursive: true, force: true })
 end()

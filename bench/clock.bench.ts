@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { loadConfig } from '../server/platform/config/config.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { buildServer } from '../server/app/server.ts'
 import { ids, writeFixture } from '../server/testing/testFixture.ts'
 import { completeOperations } from '../server/testing/operations/completeOperations.ts'
 import { writeOperations, type TestOperation } from '../server/testing/operations/testOperations.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 
 // Deadlines taken, queued, handled and committed to disk by one worker, compared with a plain update of as many rows; `npm run bench -- clock`.
@@ -17,13 +12,11 @@ const many = Number(process.env.BENCH_DUE ?? 4_000)
 const least = 1_000
 const day = 86_400_000
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-clock-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
-await migrate(cluster.ownerUrl, appRole)
+const cluster = await benchCluster()
 await writeFixture(cluster.ownerUrl)
 let aheadMs = 0
 const server = await buildServer({
-  config: loadConfig({ DATABASE_URL: cluster.appUrl, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' }),
+  config: loadConfig({ DATABASE_URL: cluster.appUrl, DATA_DIR: cluster.dataDir, SEED: 'none', LOG_LEVEL: 'error' }),
   databaseUrl: cluster.appUrl,
   now: () => new Date(Date.now() + aheadMs),
   workers: false,
@@ -114,6 +107,5 @@ try {
 } finally {
   await server.close()
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()

@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { lookedFor, readLookupKey } from '../server/sales/lifecycle/operationLookups.ts'
 import { addStaff, callConsole, type TestConsoleAnswer } from '../server/testing/provider/testStaff.ts'
 import { startTestServer } from '../server/testing/testServices.ts'
 import { measureYear } from './consoleYear.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure, quantile } from './figure.ts'
 
 // The provider's lists of merchants, with a thousand of them, of their operations, and their figures of a year: each search is one request over HTTP; `npm run bench -- console`. BENCH_SIZES: operations.
 const merchants = 1_000
 const rounds = 120
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
-await migrate(cluster.ownerUrl, appRole)
+const cluster = await benchCluster()
 const database = { ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, drop: () => Promise.resolve() }
 const server = await startTestServer({ proved: false, database, config: { checkAnswers: false } })
 const as = await addStaff(server, ['support'])
@@ -115,5 +108,4 @@ for (const [what, query] of [
 await measureYear(server, as, operations)
 await server.close()
 await cluster.stop()
-rmSync(dataDir, { recursive: true, force: true })
 end()

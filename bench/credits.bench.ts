@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { loadConfig } from '../server/platform/config/config.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { buildServer } from '../server/app/server.ts'
 import { simulatedCards } from '../server/money/payments/simulatedCards.ts'
 import { payCredits } from '../server/money/credits/payCredits.ts'
 import { writeFixture } from '../server/testing/testFixture.ts'
 import { writeOperations } from '../server/testing/operations/testOperations.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 
 // Credits of two charges each, planned, asked of a card provider that answers at once, booked and committed to disk by one worker; `npm run bench -- credits`.
 const many = Number(process.env.BENCH_DUE ?? 2_000)
 const least = 100
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-credits-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
-await migrate(cluster.ownerUrl, appRole)
+const cluster = await benchCluster()
 await writeFixture(cluster.ownerUrl)
 // Without a network or records of its own: the provider's time is not ours.
 const cards = simulatedCards()
 const server = await buildServer({
-  config: loadConfig({ DATABASE_URL: cluster.appUrl, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' }),
+  config: loadConfig({ DATABASE_URL: cluster.appUrl, DATA_DIR: cluster.dataDir, SEED: 'none', LOG_LEVEL: 'error' }),
   databaseUrl: cluster.appUrl,
   workers: false,
 })
@@ -63,6 +56,5 @@ try {
 } finally {
   await server.close()
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()

@@ -1,16 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../server/embedded/embedded.ts'
 import { productSchema } from '../server/platform/database/productSchema.ts'
 import { secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { newSecret } from '../server/platform/outbound/signedMessages.ts'
 import { request, signIn, startServer, stop } from './bigShop.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure, quantile } from './figure.ts'
 import { freePort } from './freePort.ts'
 
@@ -22,14 +19,13 @@ const streamSeconds = 300
 const keySecret = 'a key of the benchmark, longer than thirty-two characters'
 const webhookId = '01900000-0000-7000-8000-000000000100'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-idle-'))
-const cluster = await startEmbedded({ dataDir, log: () => {}, settings: { shared_preload_libraries: 'pg_stat_statements' } })
+const cluster = await benchCluster({ shared_preload_libraries: 'pg_stat_statements' })
 const owner = new pg.Client({ connectionString: cluster.ownerUrl })
 await owner.connect()
 await owner.query('create extension pg_stat_statements')
 const { server, address } = await startServer({
   PORT: String(await freePort()),
-  DATA_DIR: dataDir,
+  DATA_DIR: cluster.dataDir,
   DATABASE_URL: cluster.appUrl,
   DATABASE_MIGRATION_URL: cluster.ownerUrl,
   KEY_ENCRYPTION_KEY: keySecret,
@@ -49,7 +45,6 @@ try {
   await stop(server)
   await owner.end()
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()
 

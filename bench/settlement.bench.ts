@@ -1,14 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { openDatabase } from '../server/platform/database/database.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { withoutIndexes } from '../server/demo/load.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { settle } from '../server/money/settlements/settle.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 
 // A night's settlement run over a thousand shops, compared with the same work in four plain SQL statements; `npm run bench -- settlement`.
@@ -17,10 +13,8 @@ const shops = Number(process.env.BENCH_SHOPS ?? Math.min(1_000, lines / 100))
 /** The baseline works on its own lines, a fifth as many, and is counted per line. */
 const referenceLines = lines / 5
 
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-settlement-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
+const cluster = await benchCluster()
 try {
-  await migrate(cluster.ownerUrl, appRole)
   await withClient(cluster.ownerUrl, fill)
   const took = await measure()
   const { bare, writes } = await withClient(cluster.ownerUrl, reference)
@@ -40,7 +34,6 @@ try {
   figure({ name: 'memory of the run', value: took.megabytes, unit: 'MB', budget: 300 })
 } finally {
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()
 

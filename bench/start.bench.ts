@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { freePort } from './freePort.ts'
 
@@ -10,30 +10,33 @@ import { freePort } from './freePort.ts'
 const rounds = Number(process.env.BENCH_ROUNDS ?? 8)
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
 const port = String(await freePort())
+let child: ChildProcess | undefined
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void (child ? stop(child) : Promise.resolve()).then(() => process.exit(130)))
 
 /** Milliseconds until the address is printed; then the product is stopped. */
 async function startOnce(): Promise<number> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+  const started = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  child = started
   let said = ''
-  for await (const chunk of child.stdout) {
+  for await (const chunk of started.stdout) {
     said += String(chunk)
     if (said.trimEnd().endsWith(`http://127.0.0.1:${port}`)) break
   }
   const ms = performance.now() - startedAt
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  await stop(started)
   return ms
 }
 
 const first = await startOnce()
 const later: number[] = []
 for (let round = 0; round < rounds; round += 1) later.push(await startOnce())
-rmSync(dataDir, { recursive: true, force: true })
 figure({ name: 'first start, demo data made', value: first, unit: 'ms', budget: 10_000 })
 figure({
   name: 'later start, median',

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '../server/platform/database/database.ts'
-import { startEmbedded } from '../server/embedded/embedded.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { appRole } from '../server/embedded/newCluster.ts'
 import { mintScope } from '../server/platform/database/scope.ts'
 import { prepared, sql } from '../server/platform/database/sql.ts'
 import { webhookQueries } from '../server/merchants/notices/queueWebhooks.ts'
@@ -18,6 +12,7 @@ import type { Services } from '../server/platform/calls/call.ts'
 import { outboxSender } from '../server/platform/outbox/sender.ts'
 import { secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { newSecret } from '../server/platform/outbound/signedMessages.ts'
+import { benchCluster } from './benchCluster.ts'
 import { end, figure } from './figure.ts'
 import type { SendingServices } from '../server/merchants/webhooks/storeResults.ts'
 
@@ -37,11 +32,9 @@ const receiver = createServer((request, response) => {
 })
 await once(receiver.listen(0, '127.0.0.1'), 'listening')
 const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-webhooks-'))
-const cluster = await startEmbedded({ dataDir, log: () => {} })
+const cluster = await benchCluster()
 const outbound = makeOutbound({ privateAddresses: 'sandbox' })
 try {
-  await migrate(cluster.ownerUrl, appRole)
   await withClient(cluster.ownerUrl, async (client) => {
     await client.query(`insert into accounts (id, type) values ($1, 'enterprise')`, [account])
     await client.query(`insert into merchants (id, account_id, name, status, live_on) values ($1, $2, 'Tienda', 'active', '2026-01-01')`, [
@@ -93,7 +86,6 @@ try {
   receiver.closeAllConnections()
   receiver.close()
   await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 end()
 

@@ -9,7 +9,7 @@ const { welcome } = await import('./welcome.ts')
 
 const say = (line: string) => console.log(`  ${line}`)
 console.log(`Trastienda on Node ${process.versions.node}`)
-const running = await main({ say, prepare: (signal) => webBuild(say, signal) })
+const running = await main({ say, prepare: (signal) => webBuild(say, { signal }) })
 if (running) welcome(running)
 // Otherwise Node keeps what it compiled when the process ends, and not if it is killed.
 flushCompileCache()

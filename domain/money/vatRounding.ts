@@ -31,6 +31,12 @@ export const chargesOf = ({ tax, many, feeCents, vatCents }: TaxedLines): TaxedC
   vatCents: cents(vatCents),
 })
 
+/** The tax of all lines; null: they bear several, or there are none. */
+export function onlyTaxOf([first, ...others]: readonly TaxedLines[]): Tax | null {
+  const isSame = ({ tax }: TaxedLines) => tax.territory === first?.tax.territory && tax.rate === first.tax.rate
+  return first && others.every(isSame) ? first.tax : null
+}
+
 /**
  * What a settlement rounds, as its last lines, so that the tax of all charges of its invoice, its own included, is exact. One for each rate (a unique
  * index): where two territories have the same one, the later one waits for the next settlement.

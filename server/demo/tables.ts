@@ -76,6 +76,8 @@ export const tables = {
     'iban_last4',
     'paid_at',
     'created_at',
+    'only_vat_bps',
+    'only_tax_territory',
   ],
   payouts: [
     'merchant_id',

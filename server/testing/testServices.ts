@@ -223,6 +223,8 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
     redirect: 'manual',
     headers: {
       accept: acceptOf(mode),
+      // Else every longer answer is packed and unpacked again, which costs more than most calls; server/platform/pages/compress.test.ts asks for it.
+      'accept-encoding': 'identity',
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),

@@ -29,16 +29,32 @@ const queryOf = (given: unknown): Query => {
   return { text, values }
 }
 
+/** What a statement's text says: how it looks without values, and what it changes about its connection. */
+type TextFacts = { shape: string; endsTransaction: boolean; setsScope: string | undefined; setsPlanMode: boolean }
+const knownTexts = new Map<string, TextFacts>()
+/** Kept, for the texts of statements with a name are sent again and again. */
+function factsOf(text: string): TextFacts {
+  const known = knownTexts.get(text)
+  if (known) return known
+  const facts = {
+    shape: shapeOf(text),
+    endsTransaction: /^(commit|rollback)$/i.test(text),
+    setsScope: /set_config\('app\.merchant_id', \$1, (true|\$2)\)/.exec(text)?.[1],
+    setsPlanMode: text.includes("set_config('plan_cache_mode'"),
+  }
+  knownTexts.set(text, facts)
+  return facts
+}
+
 /** Follows whether each connection is in a shop's scope: until the transaction ends, or until it gets another scope. */
-function followScopes(): (client: pg.Client, query: Query) => boolean {
+function followScopes(): (client: pg.Client, facts: TextFacts, values: readonly unknown[]) => boolean {
   const scopes = new WeakMap<pg.Client, { kept: boolean; local?: boolean | undefined }>()
-  return (client, { text, values }) => {
+  return (client, { endsTransaction, setsScope }, values) => {
     const scope = scopes.get(client) ?? { kept: false }
     scopes.set(client, scope)
-    if (/^(commit|rollback)$/i.test(text)) scope.local = undefined
-    const [, local] = /set_config\('app\.merchant_id', \$1, (true|\$2)\)/.exec(text) ?? []
-    if (local === 'true' || (local !== undefined && values[1] === true)) scope.local = values[0] !== ''
-    else if (local !== undefined) scope.kept = values[0] !== ''
+    if (endsTransaction) scope.local = undefined
+    if (setsScope === 'true' || (setsScope !== undefined && values[1] === true)) scope.local = values[0] !== ''
+    else if (setsScope !== undefined) scope.kept = values[0] !== ''
     return scope.local ?? scope.kept
   }
 }
@@ -48,23 +64,21 @@ function followScopes(): (client: pg.Client, query: Query) => boolean {
  * are ignored, and so are those planned for their actual values, for which a generic plan says nothing.
  */
 export function noteStatements(): { taken(): SentStatement[] } {
-  const seen = new Set<string>()
+  const seen = { scoped: new Set<string>(), unscoped: new Set<string>() }
   const byValue = new WeakMap<pg.Client, boolean>()
   const isScoped = followScopes()
   let noted: SentStatement[] = []
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
-  const note = (client: pg.Client, query: Query): SentStatement | undefined => {
-    const { text, values } = query
-    const scoped = isScoped(client, query)
-    if (text.includes("set_config('plan_cache_mode'")) {
+  const note = (client: pg.Client, { text, values }: Query): SentStatement | undefined => {
+    const facts = factsOf(text)
+    const scoped = isScoped(client, facts, values)
+    if (facts.setsPlanMode) {
       byValue.set(client, values[0] === 'force_custom_plan')
       return undefined
     }
-    const [whole, shape] = [text, shapeOf(text)].map((one) => `${scoped} ${one}`) as [string, string]
-    if (byValue.get(client) || seen.has(whole)) return undefined
-    seen.add(whole)
-    if (shape !== whole && seen.has(shape)) return undefined
-    seen.add(shape)
+    const shapes = scoped ? seen.scoped : seen.unscoped
+    if (shapes.has(facts.shape) || byValue.get(client)) return undefined
+    shapes.add(facts.shape)
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 30
     const sender = senderOf(new Error('sent here').stack ?? '')

@@ -153,6 +153,7 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     paidMs === null ? null : (pay.account?.iban.slice(-4) ?? null),
     instantOrNull(paidMs),
     instant(Math.min(cutOffMs + 120_000, nowMs)),
+    ...(Object.values(counts).some((many) => many > 0) ? [vatRate, 'peninsula'] : [null, null]),
   ])
   if (paidMs === null || pay.account === null) return
   const { iban, holderName } = pay.account

@@ -1,5 +1,8 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopDays } from './ledgerDays.ts'
+import { lineTax } from './lineTax.ts'
+
+const { territory, rate, joined } = lineTax(null)
 
 /** Invariants of settlements, in words, each with the query that returns its violations (`what` names one). */
 export const settlementProofs: readonly (readonly [rule: string, violations: Sql])[] = [
@@ -22,6 +25,12 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
       or (s.repayments_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.vat_rounding_count)
         is distinct from (coalesce(l.repaid, 0), coalesce(l.orders, 0), coalesce(l.many_refunds, 0), coalesce(l.cancels, 0), coalesce(l.minimums, 0), coalesce(l.repayments, 0), coalesce(l.roundings, 0))
       or s.opening_cents + coalesce(l.net, 0) + s.reserve_held_cents + s.reserve_released_cents <> s.net_cents + s.closing_cents`,
+  ],
+  [
+    'a settlement of one tax has no line of another',
+    sql`
+    select distinct s.reference as what from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
+    where s.only_vat_bps is not null and (${territory}, ${rate}) is distinct from (s.only_tax_territory, s.only_vat_bps)`,
   ],
   [
     'a settlement opens with what the one before it left',

@@ -54,7 +54,7 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
     db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then ${customerName()} end as customer_name, o.product, o.num_instalments,
         l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
       from (select * from settlement_lines l where ${these} order by ${order} offset ${skip} limit ${pageSize}) l
-        left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by ${order}`),
+        left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id order by ${order}`),
     grouped ? readSubtotals(db, these) : null,
   ])
   const many = ahead?.many ?? 0
@@ -148,8 +148,8 @@ export async function* readLines(database: Database, scope: Scope, settlementId:
           l.vat_cents, l.subsidy_cents, l.net_cents
         from (select * from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id = ${settlementId} and ${after}
             order by l.occurred_at, l.id limit ${batchRows}) l
-          left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-          left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id
+          left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id
+          left join campaigns c on ${inScope(scope, 'c')} and c.id = o.campaign_id
         order by l.occurred_at, l.id`),
     )
     last = rows.length === batchRows ? rows.at(-1) : undefined

@@ -41,7 +41,7 @@ async function readOutlook(db: Connection, scope: Scope, shop: SettlingShop, now
     db.rows<{ month: string; charged: string }>(sql`
       select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged
       from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(lastOn)} group by 1`),
-    uninvoicedCharges(db, scope, { only, from: invoicePeriod(lastOn, invoicedUntil).from, before: null }),
+    uninvoicedCharges(db, scope, invoicePeriod(lastOn, invoicedUntil).from, null),
     heldRefunds(db, scope, now, until),
   ])
   const outlook: SettlementOutlook = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
 import { invoicePeriod } from '#domain/money/invoice'
 import { basisPoints, cents, ZERO } from '#domain/platform/money'
-import { cutOffOf, roundingLine, type SettledLine } from '#domain/money/settlement'
+import { cutOffOf, roundingLine } from '#domain/money/settlement'
 import type { UninvoicedCharges } from '#domain/money/settlementForecast'
-import type { Tax, TaxTerritory } from '#domain/money/taxTerritory'
+import type { TaxTerritory } from '#domain/money/taxTerritory'
 import { chargesOf, settlementRounding, type TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -19,10 +19,10 @@ type Rounded = { id: string; valueOn: LocalDate; now: Date; lines: readonly Taxe
  * Charges or refunds, as lines of a settlement with their ledger journals, the difference between the VAT of all settlements of its invoice and the VAT of
  * their total base, so that the invoice's VAT is exact at any time; returns the lines. To be called after all other charges.
  */
-export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines }: Rounded): Promise<SettledLine[]> {
+export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines }: Rounded): Promise<TaxedLines[]> {
   const { merchantId, mode } = scope
   const { from } = invoicePeriod(valueOn, await readInvoicedUntil(db, scope))
-  const earlier = await uninvoicedCharges(db, scope, { only: null, from, before: valueOn })
+  const earlier = await uninvoicedCharges(db, scope, from, valueOn)
   const rounding = settlementRounding([...earlier, ...lines.map(chargesOf)])
   for (const { tax, vatCents } of rounding) {
     await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
@@ -34,7 +34,7 @@ export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now,
       lines: minimumFeePostings({ feeCents: ZERO, vatCents }),
     })
   }
-  return rounding.map(({ vatCents }) => roundingLine(vatCents))
+  return rounding.map(({ tax, vatCents }) => ({ ...roundingLine(vatCents), many: 1, tax }))
 }
 
 /** Last day that is invoiced to the shop; null: none, as in test mode, where nothing ever is. */
@@ -49,25 +49,25 @@ export async function readInvoicedUntil(db: Connection, { merchantId, mode }: Sc
 type Row = { value_on: string; territory: TaxTerritory; rate: number; many: number; base: string; vat: string }
 
 /**
- * Charges of a shop's settlements that are on no invoice, from one value date (null: any) until before another (null: any), by tax. Where all bear one, the
- * settlements' own sums tell them; else each line's operation.
+ * Charges of a shop's settlements that are on no invoice, from one value date (null: any) until before another (null: any), by tax. A settlement of one tax
+ * tells them by its own sums; the lines of others are read.
  */
 export async function uninvoicedCharges(
   db: Connection,
   scope: Scope,
-  { only, from, before }: { only: Tax | null; from: LocalDate | null; before: LocalDate | null },
+  from: LocalDate | null,
+  before: LocalDate | null,
 ): Promise<UninvoicedCharges[]> {
   const these = sql`${inScope(scope, 's')} and s.invoice_id is null and s.value_on >= ${from ?? '-infinity'} and s.value_on < ${before ?? 'infinity'}`
-  const { territory, rate, joined } = lineTax(only)
+  const { territory, rate, joined } = lineTax(null)
   const rows = await db.rows<Row>(
-    only
-      ? sql`select s.value_on, ${territory} as territory, ${rate} as rate,
-          s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many,
-          -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents)::numeric as base, -(s.vat_cents + s.vat_refunds_cents)::numeric as vat
-        from settlements s where ${these}`
-      : sql`select s.value_on, ${territory} as territory, ${rate} as rate, count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
-        from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
-        where ${these} group by 1, 2, 3`,
+    sql`select s.value_on, s.only_tax_territory as territory, s.only_vat_bps as rate,
+        s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many,
+        -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents)::numeric as base, -(s.vat_cents + s.vat_refunds_cents)::numeric as vat
+      from settlements s where ${these} and s.only_vat_bps is not null
+      union all select s.value_on, ${territory}, ${rate}, count(*)::integer, sum(l.fee_cents), sum(l.vat_cents)
+      from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
+      where ${these} and s.only_vat_bps is null group by 1, 2, 3`,
   )
   return rows.map((row) => ({
     valueOn: localDate(row.value_on),

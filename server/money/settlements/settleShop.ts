@@ -13,13 +13,13 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
-import type { TaxedLines } from '#domain/money/vatRounding'
+import { onlyTaxOf, type TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { noteChanges } from '../../platform/events/noteChange.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { lineTax } from '../ledger/lineTax.ts'
+import { lineRate, lineTerritory } from '../ledger/lineTax.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 import { settlementChanged } from './settlementChanged.ts'
@@ -50,7 +50,10 @@ export function settleShop(services: SettlingServices, scope: Scope, until: Loca
       await markDone(db, scope, until)
       return null
     }
-    return { lines: await writeSettlement(db, scope, shop, valueOn, services.now()) }
+    const lines = await writeSettlement(db, scope, shop, valueOn, services.now())
+    // None can follow until then: looking for one would read every line that was just settled.
+    if (valueOn === until) await markDone(db, scope, until)
+    return { lines }
   })
 }
 
@@ -77,10 +80,11 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   if (!opened) throw new Error(`settlement of merchant ${scope.merchantId} (${scope.mode}) for ${valueOn}: the insert returned no row`)
   const taken = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
-  const lines = [...taken, ...minimumFees]
-  const rounding = await roundVat(db, scope, { id, valueOn, now, lines })
+  const charged = [...taken, ...minimumFees]
+  const lines = [...charged, ...(await roundVat(db, scope, { id, valueOn, now, lines: charged }))]
+  const only = onlyTaxOf(lines)
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
-  const sums = addLines(noSums, [...lines, ...rounding])
+  const sums = addLines(noSums, lines)
   const counts = countLines(lines)
   const { openingCents } = shop
   const { reserve } = payoutTermsOn(shop.payout.versions, valueOn)
@@ -95,8 +99,8 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       cancellations_cents = ${sums.cancellationsCents}, chargebacks_cents = ${sums.chargebacksCents}, dispute_fees_cents = ${sums.disputeFeesCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
-      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${counts.fee_minimum}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length}, chargeback_count = ${counts.chargeback},
-      reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${counts.fee_minimum}, repayment_count = ${counts.repayment}, vat_rounding_count = ${counts.vat_rounding}, chargeback_count = ${counts.chargeback},
+      reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, reserve.days) : null}, only_vat_bps = ${only?.rate ?? null}, only_tax_territory = ${only?.territory ?? null}
     where ${inScope(scope, 's')} and s.id = ${id}`)
   settlementChanged(db, scope, { type: 'settlement.closed', id, at: now })
   if (end.closingCents < 0)
@@ -107,7 +111,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       now,
     )
   await queuePayouts(db, scope, now)
-  return lines.reduce((all, { many }) => all + many, rounding.length)
+  return lines.reduce((all, { many }) => all + many, 0)
 }
 
 function countLines(lines: readonly TaxedLines[]): Record<SettledLine['kind'], number> {
@@ -121,22 +125,25 @@ type Taking = { id: string; reference: string; valueOn: LocalDate }
 
 /**
  * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
- * settlement that paid them.
+ * settlement that paid them. Their taxes come from that update, those of other lines' operations by the scope: joined by the lines' own columns, which row-level
+ * security compares once more, PostgreSQL takes a shop for a thousandth of what it is, and reads all of it for each line.
  */
 async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn }: Taking): Promise<TaxedLines[]> {
   const cutOff = cutOffOf(valueOn)
-  const { territory, rate, joined } = lineTax(null)
+  const sums = sql`select l.kind, ${lineTerritory} as territory, ${lineRate} as rate, ${lineSums} from taken l`
   const taken = await db.rows<LineSumsRow>(sql`with taken as (
       update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
       where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOff}
-      returning l.merchant_id, l.mode, l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents, l.vat_bps, l.tax_territory
+      returning l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents, l.vat_bps, l.tax_territory
     ), sold as (
       update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
         settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
-      where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order')) returning o.id
+      where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order')) returning o.id, o.vat_bps, o.tax_territory
     ), noted as (${noteChanges('operation', scope, sql`select s.id from sold s`)}
     )
-    select l.kind, ${territory} as territory, ${rate} as rate, ${lineSums} from taken l ${joined} group by 1, 2, 3`)
+    ${sums} join sold o on o.id = l.operation_id group by 1, 2, 3
+    union all ${sums} left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id
+      where (l.operation_id in (select s.id from sold s)) is not true group by 1, 2, 3`)
   return taken.map(taxedLines)
 }
 
