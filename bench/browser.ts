@@ -34,7 +34,7 @@ export type Marks = {
 /** Builds the pages if they changed, and opens the browser of the measurements. */
 export async function openBrowser(further: readonly string[] = []): Promise<Browser> {
   const say = (line: string) => console.error(line)
-  await webBuild(say, { packing: 'small' })
+  await webBuild(say, { small: true })
   return playwright.launch({
     executablePath: await chromium(say),
     args: [

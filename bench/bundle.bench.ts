@@ -6,7 +6,7 @@ import { end, figure } from './figure.ts'
 
 // What a browser downloads for each entry, in brotli bytes of the built files; `npm run bench -- bundle`.
 const dist = join(import.meta.dirname, '..', 'dist', 'web')
-await webBuild((line) => console.error(line), { packing: 'small' })
+await webBuild((line) => console.error(line), { small: true })
 
 const brotliBytes = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 const kilobytes = (bytes: number) => bytes / 1000

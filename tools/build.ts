@@ -1,4 +1,4 @@
 import { webBuild } from './webBuild.ts'
 
 // `npm run build`: the pages in dist/web, for an installation without development dependencies (docs/install.md).
-if (!(await webBuild(console.log, { packing: 'small' }))) console.log('The pages are up to date.')
+if (!(await webBuild(console.log, { small: true }))) console.log('The pages are up to date.')

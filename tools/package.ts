@@ -107,7 +107,7 @@ function control(staging: string): void {
 }
 
 async function makePackage(): Promise<string> {
-  await webBuild(console.log, { packing: 'small' })
+  await webBuild(console.log, { small: true })
   const staging = mkdtempSync(join(tmpdir(), 'trastienda-package-'))
   chmodSync(staging, 0o755)
   const file = join(root, 'dist/trastienda.deb')

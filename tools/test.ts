@@ -33,7 +33,7 @@ async function sourceChecks(): Promise<Tally> {
 
 /** Before all others: a server started by a test reads the pages while another would be writing them. */
 async function pages(): Promise<Tally> {
-  await webBuild(say, { packing: 'fast' })
+  await webBuild(say)
   return none
 }
 

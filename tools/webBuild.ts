@@ -56,10 +56,10 @@ class BuildFailure extends Error {
 
 const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '')
 
-function vite(signal: AbortSignal, packing: 'small' | 'fast'): Promise<{ code: number | null; output: string }> {
+function vite(signal: AbortSignal, small: boolean): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PACKING: packing },
+    env: { ...process.env, NODE_ENV: 'production', PACKING: small ? 'small' : 'fast' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
@@ -71,8 +71,8 @@ function vite(signal: AbortSignal, packing: 'small' | 'fast'): Promise<{ code: n
   })
 }
 
-/** `small`: as small as they get, for users; `fast`: a tenth larger, in a fiftieth of the processor time, for tests; `any`: either, and small if they must be built. */
-type Packing = 'small' | 'fast' | 'any'
+/** `small`: the files are packed as small as they get, for an installation; else in little time, for a first start and for tests, where small ones serve too. */
+type Options = { signal?: AbortSignal; small?: boolean }
 
 /**
  * Builds the web app if its inputs changed since the last build, or if its files have to be small and are not. Returns whether it built. Without development
@@ -80,11 +80,12 @@ type Packing = 'small' | 'fast' | 'any'
  */
 export async function webBuild(
   say: (line: string) => void,
-  { signal = new AbortController().signal, packing = 'any' }: { signal?: AbortSignal; packing?: Packing } = {},
+  { signal = new AbortController().signal, small = false }: Options = {},
 ): Promise<boolean> {
-  const small = fingerprint()
-  const fast = `${small} fast`
-  if ((packing === 'small' ? [small] : [small, fast]).includes(readStamp()) && existsSync(builtPage)) return false
+  const packedSmall = fingerprint()
+  const packedFast = `${packedSmall} fast`
+  const wanted = small ? [packedSmall] : [packedSmall, packedFast]
+  if (wanted.includes(readStamp()) && existsSync(builtPage)) return false
   if (!existsSync(builder)) {
     if (existsSync(builtPage) && !existsSync(join(root, 'web'))) return false
     throw new BuildFailure('The pages are not built of these files: run npm run build where the development dependencies are installed.')
@@ -93,10 +94,10 @@ export async function webBuild(
   say('Building the web app …')
   // An interrupted build must not look finished.
   rmSync(stamp, { force: true })
-  const { code, output } = await vite(signal, packing === 'fast' ? 'fast' : 'small')
+  const { code, output } = await vite(signal, small)
   if (code !== 0) throw new BuildFailure(`The web app could not be built:\n${output}`)
   mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stamp, packing === 'fast' ? fast : small)
+  writeFileSync(stamp, small ? packedSmall : packedFast)
   say(`Built the web app (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   return true
 }

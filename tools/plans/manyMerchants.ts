@@ -74,6 +74,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
   operation_trigrams: table(1_000_000, 270, { operation_id: each, created_at: each }),
   operation_lookups: table(1_000_000, 180, {
     operation_id: each,
+    '"right"((operation_id)::text, 8)': each,
     created_at: each,
     total_cents: many(-0.1),
     substatus: few({

@@ -44,7 +44,7 @@ export function withPlanner<T>(url: string, work: (client: pg.ClientBase) => Pro
 const indexesByUrl = new Map<string, Services['indexes']>()
 async function indexesOf(client: pg.ClientBase): Promise<Services['indexes']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns
+    `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, false) from generate_series(1, i.indnkeyatts) nth) as columns
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
      where a.amname = 'btree' and c.relnamespace = 'trastienda'::regnamespace`,
   )

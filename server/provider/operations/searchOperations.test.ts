@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QueryOf } from '#contract/platform/endpoint'
+import { shortId } from '#domain/platform/shortId'
 import type { consoleOperationSearch } from '#contract/provider/operations'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { keepLookupKey, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
@@ -47,8 +48,9 @@ const search = (query: Partial<QueryOf<typeof consoleOperationSearch>>) =>
 const found = async (query: Partial<QueryOf<typeof consoleOperationSearch>>) => (await search(query)).body.results.map(({ id }) => id)
 
 describe('the search across shops', () => {
-  it('finds by id, order number, and the customer’s whole e-mail, phone, document or words of the name', async () => {
+  it('finds by id, short number, order number, and the customer’s whole e-mail, phone, document or words of the name', async () => {
     expect(await found({ search: carmens })).toEqual([carmens])
+    expect(await found({ search: shortId(carmens) })).toEqual([carmens])
     expect(await found({ search: 'ped-1' })).toEqual([carmens, others])
     const terms = ['Carmen@correo.test ', '+34 612 345 214', '12.345.678-z', 'illescas carmen', 'Carmen Íllescas Mora']
     for (const term of terms) expect(await found({ search: term }), term).toEqual([carmens, carmensElsewhere])

@@ -1,8 +1,9 @@
 import type { FoundOperation } from '#contract/provider/operations'
+import { isShortId } from '#domain/platform/shortId'
 import { localDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { type Substatus, substatuses } from '#domain/sales/operations/states'
 import { foldForReader } from '../../sales/lifecycle/foldChanges.ts'
-import { lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
+import { hasShortId, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -42,14 +43,17 @@ async function matches(db: Connection, query: Query, secret: string): Promise<{ 
   const ofShops = merchant ? [sql`k.merchant_id in (${shopsNamed(merchant)})`] : []
   const ofStatus = substatus ? [sql`k.substatus = ${substatus}`] : []
   // `offset 0`: the keys come first, whatever the planner thinks of walking the newest until a page is full.
-  const filtered = (condition: Sql): Sql =>
-    sql`select k.* from (select ${columns} from operation_lookups k where ${allOf([condition, rest, ...ofShops, ...ofStatus])} offset 0) k ${newest}`
+  const matching = (condition: Sql): Sql =>
+    sql`(select ${columns} from operation_lookups k where ${allOf([condition, rest, ...ofShops, ...ofStatus])} offset 0)`
+  const filtered = (condition: Sql): Sql => sql`select k.* from ${matching(condition)} k ${newest}`
   const id = search === undefined ? undefined : uuidOf(search.trim().toLowerCase().replaceAll('-', ''))
   if (id !== undefined) return { rows: filtered(sql`k.operation_id = ${id}`), byCustomer: false }
   if (search) {
     const { any, all, byCustomer } = lookedFor(search, await readLookupKey(db, secret))
     const named = all.length > 0 ? sql`or k.keys @> ${all}::bigint[]` : sql``
-    return { rows: filtered(sql`(k.keys && ${any}::bigint[] ${named})`), byCustomer }
+    const keyed = sql`(k.keys && ${any}::bigint[] ${named})`
+    if (!isShortId(search.trim())) return { rows: filtered(keyed), byCustomer }
+    return { rows: sql`select k.* from (${matching(keyed)} union ${matching(hasShortId(search.trim()))}) k ${newest}`, byCustomer }
   }
   if (amount) return { rows: filtered(sql`true`), byCustomer: false }
   const statuses: readonly Substatus[] = substatus ? [substatus] : substatuses

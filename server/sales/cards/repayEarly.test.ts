@@ -386,7 +386,7 @@ describe('an instalment paid outside the card', () => {
     cards.answers(() => 'pending')
     await days(32)
     const charging = await payable(sale)
-    expect([charging.status, charging.error.message]).toEqual([409, expect.stringContaining('se está cobrando un plazo en la tarjeta')])
+    expect([charging.status, charging.error.message]).toEqual([409, expect.stringContaining('se está cobrando una cuota en la tarjeta')])
     expect((await ask(sale, body)).status).toBe(409)
   })
 })

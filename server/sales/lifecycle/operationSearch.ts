@@ -8,11 +8,13 @@ import {
   searchAlphabet,
   type SearchType,
 } from '#domain/sales/operations/search'
+import { isShortId } from '#domain/platform/shortId'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
+import { hasShortId } from './operationLookups.ts'
 
 /** Search types that a guest, who sees these fields masked, may not use. */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
@@ -74,10 +76,23 @@ function howToFind(search: Search, scope: Scope) {
 
 function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
   const candidates = byTrigrams(scope, terms)
-  return candidates === null
-    ? ({ how: 'newest', condition } as const)
-    : ({ how: 'walk', condition, candidates, newest: walkRows.words } as const)
+  if (candidates === null) return { how: 'newest', condition } as const
+  const walk = { how: 'walk', newest: walkRows.words } as const
+  const [term = '', ...others] = terms
+  if (others.length > 0 || !isShortId(term)) return { ...walk, condition, candidates }
+  const numbered = byShortId(scope, term)
+  return {
+    ...walk,
+    condition: sql`(${condition} or o.id = any(array(select n.id from (${numbered}) n)))`,
+    candidates: sql`(${candidates}) union (${numbered})`,
+  }
 }
+
+/** The operation, or that of the refund, whose number this is in letters, notices and receipts. The lookups and `offset 0`: as in {@link byTrigrams}. */
+const byShortId = (scope: Scope, short: string): Sql => sql`
+  (select k.operation_id as id, k.created_at from operation_lookups k where ${hasShortId(short)} and ${inScope(scope, 'k')} offset 0)
+  union all select o.id, o.created_at from refunds r join operations o on ${inScope(scope, 'o')} and o.id = r.operation_id
+    where ${inScope(scope, 'r')} and right(r.id::text, 8) = ${short.toLowerCase()}`
 
 const orderId = (value: string): Sql => {
   const id = uuidOf(value.toLowerCase())

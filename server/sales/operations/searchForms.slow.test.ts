@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shortId } from '#domain/platform/shortId'
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import { withClient } from '../../platform/database/withClient.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -65,6 +66,23 @@ it('search finds a name or an amount in any spelling variant', async () => {
     expect([q, await find(q)]).toEqual([q, ["O'Connor"]])
   for (const q of ['1 234,56', '1\u00a0234,56 €', '1.234,56', '1,234.56', '1234,56'])
     expect([q, (await find(q)).length]).toEqual([q, names.length - 1])
+})
+
+it('search finds an operation by the number that letters, notices and receipts give for it or for its refund, in its own shop', async () => {
+  const [one = '', elsewhere = ''] = await writeOperations(server.database.ownerUrl, [
+    { lastName: 'Numerada', mid: null },
+    { lastName: 'Ajena', mid: null, merchantId: ids.merchantB1 },
+  ])
+  const { body } = await server.call('operationRefund', {
+    params: { merchantId: hexOf(ids.merchantA1), operationId: one },
+    body: { amount: 100 },
+    as: 'ownerA',
+  })
+  expect(await find(shortId(one))).toEqual(['Numerada'])
+  expect(await find(shortId(one).toLowerCase())).toEqual(['Numerada'])
+  expect(await find(shortId(body.refund.id))).toEqual(['Numerada'])
+  expect(await find(shortId(elsewhere))).toEqual([])
+  expect(await find('0123abcd')).toEqual([])
 })
 
 it('normalisation in SQL equals that of the index', async () => {

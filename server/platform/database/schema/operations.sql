@@ -197,6 +197,7 @@ create index operation_lookups_by_id on operation_lookups (operation_id);
 create index operation_lookups_newest on operation_lookups (mode, substatus, created_at desc, operation_id desc);
 create index operation_lookups_of_shop on operation_lookups (merchant_id, mode, substatus, created_at desc, operation_id desc);
 create index operation_lookups_by_amount on operation_lookups (mode, total_cents, created_at desc);
+create index operation_lookups_by_short_number on operation_lookups (right(operation_id::text, 8));
 create index operation_lookups_by_key on operation_lookups using gin (keys) with (fastupdate = off);
 
 create table lookup_key (
