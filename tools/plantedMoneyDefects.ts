@@ -331,7 +331,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
     name: 'a month whose VAT does not match its base',
     file: 'server/money/settlements/settleShop.ts',
     find: '...(await roundVat(db, scope, { id, valueOn, now, lines: charged }))',
-    replace: '...(await roundVat(db, scope, { id, valueOn, now, lines: [] })).slice(0, 0)',
+    replace: '',
     caughtBy: ['server/money/invoices/vatRounding.test.ts'],
   },
   {

@@ -83,8 +83,8 @@ comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee,
 comment on column settlements.chargebacks_cents is 'Lost card disputes charged to the shop, negative.';
 comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VAT excluded.';
 comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
-comment on column settlements.only_vat_bps is 'VAT rate of all its lines, in hundredths of a percent; null: there are several taxes or no lines, or it was made before this was kept.';
-comment on column settlements.only_tax_territory is 'Whose tax all its lines bear.';
+comment on column settlements.only_vat_bps is 'VAT rate of all its lines but repayments, in hundredths of a percent; null: there are several taxes or no lines, or it was made before this was kept.';
+comment on column settlements.only_tax_territory is 'Whose tax all its lines but repayments bear.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
 create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
