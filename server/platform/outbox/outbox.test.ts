@@ -289,35 +289,38 @@ it('a process whose lease has ended leaves a message to the one that sends it no
 it.each([
   [leaseMs - maxSendMs, [['a'], ['b'], ['c']]],
   [leaseMs - maxSendMs - 1, [['a', 'b'], ['c']]],
-])('a batch begins no further message once its lease might end meanwhile, after %i ms: the rest of it is due at once', async (ms, sentTogether) => {
-  const groupId = randomUUID()
-  for (const subject of ['a', 'b', 'c'])
-    await database.write(null, async (db) =>
-      enqueue(db, 'webhook', { subject, payload: { deliveryId: subject }, about: null, groupId, at: now }),
-    )
-  const batches: string[][] = []
-  const sender = outboxSender({
-    webhook: {
-      async sendBatch(_, { entries, store, mayBegin }) {
-        const sent = await sendEach(
-          entries,
-          async (entry) => {
-            now = new Date(now.getTime() + ms)
-            return entry
-          },
-          mayBegin,
-        )
-        batches.push(sent.map(({ payload }) => payload.deliveryId))
-        await database.write(null, async (db) => store(db, new Map(sent.map((entry) => [entry, 'sent'] as const))))
+])(
+  'a batch begins no further message once its lease might end meanwhile, after %i ms: the rest of it is due at once',
+  async (ms, sentTogether) => {
+    const groupId = randomUUID()
+    for (const subject of ['a', 'b', 'c'])
+      await database.write(null, async (db) =>
+        enqueue(db, 'webhook', { subject, payload: { deliveryId: subject }, about: null, groupId, at: now }),
+      )
+    const batches: string[][] = []
+    const sender = outboxSender({
+      webhook: {
+        async sendBatch(_, { entries, store, mayBegin }) {
+          const sent = await sendEach(
+            entries,
+            async (entry) => {
+              now = new Date(now.getTime() + ms)
+              return entry
+            },
+            mayBegin,
+          )
+          batches.push(sent.map(({ payload }) => payload.deliveryId))
+          await database.write(null, async (db) => store(db, new Map(sent.map((entry) => [entry, 'sent'] as const))))
+        },
       },
-    },
-  })
-  for (let more = true; more;) {
-    await sender.send(services()).finally(sender.settled)
-    more = (await sender.send(services())) > 0
-  }
-  expect([batches.filter(({ length }) => length > 0), await states()]).toEqual([sentTogether, []])
-})
+    })
+    for (let more = true; more;) {
+      await sender.send(services()).finally(sender.settled)
+      more = (await sender.send(services())) > 0
+    }
+    expect([batches.filter(({ length }) => length > 0), await states()]).toEqual([sentTogether, []])
+  },
+)
 
 it('a batch whose sender fails is an attempt of each of its messages', async () => {
   const about = { subject: 'a', payload: { deliveryId: 'a' }, about: null, groupId: randomUUID(), at: now }

@@ -156,8 +156,9 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   const sender = senders[first.kind] as SendEntry<OutboxKind> | SendBatch<OutboxKind> // its own kind's
   const sent = new Set<Entry<OutboxKind>>()
   const store: Batch<OutboxKind>['store'] = (db, outcomes, some = entries) => {
+    const those = new Set(some)
     const stored = entries
-      .filter((entry) => some.includes(entry))
+      .filter((entry) => those.has(entry))
       .map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
     for (const { entry, outcome } of stored) {
       if (outcome === 'sent') sent.add(entry)

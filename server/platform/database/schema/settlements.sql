@@ -53,7 +53,7 @@ create table settlements (
   constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
   constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
   constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
-  constraint settlements_only_tax check ((only_vat_bps is null) = (only_tax_territory is null)),
+  constraint settlements_only_tax check ((only_vat_bps is null) = (only_tax_territory is null) and only_vat_bps >= 0 and only_vat_bps <= 10000),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
 comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
