@@ -82,8 +82,8 @@ it.each([
     const columns = 'merchant_id, mode, id, value_on, occurred_at, subsidy_cents, kind, gross_cents, fee_cents, vat_cents, net_cents'
     const common = `$1, 'live', gen_random_uuid(), '2026-10-06', '2026-10-05T12:00:00Z', 0`
     for (const [more, values] of [
-      ['operation_id, dispute_id', `'chargeback', -2000, 1533, 107, -3640, '${sold}', gen_random_uuid()`],
-      ['month_from, vat_bps, tax_territory', `'fee_minimum', 0, 2037, 143, -2180, '2026-09-01', 700, 'canarias'`],
+      ['operation_id, dispute_id', `'chargeback', -2000, 1520, 106, -3626, '${sold}', gen_random_uuid()`],
+      ['month_from, vat_bps, tax_territory', `'fee_minimum', 0, 2020, 141, -2161, '2026-09-01', 700, 'canarias'`],
       ['repayment_of, repayment_reference', `'repayment', 5000, 0, 0, 5000, 'transfer', '${shop.slice(0, 30)}'`],
     ])
       await fixture.rows(`insert into settlement_lines (${columns}, ${more}) values (${common}, ${values})`, [shop])
@@ -99,8 +99,8 @@ it.each([
       where i.merchant_id = $1 and l.vat_bps is not null group by 1, 2`,
       [shop],
     )
-    // 20 × 1.56 - 0.63 + 15.33 + 20.37
-    expect(rates).toEqual([{ tax_territory: 'canarias', vat_bps: 700, base: 6_627, vat: 464 }])
+    // 20 × 1.56 - 0.63 + 15.20 + 20.20
+    expect(rates).toEqual([{ tax_territory: 'canarias', vat_bps: 700, base: 6_597, vat: 462 }])
     expect(
       await fixture.rows(`select from settlements where merchant_id = $1 and only_tax_territory = 'canarias' and only_vat_bps = 700`, [
         shop,
