@@ -5,6 +5,7 @@ import { sweepFolders } from '../server/embedded/clusterFolder.ts'
 import { startEmbedded, type Embedded } from '../server/embedded/embedded.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { onInterrupt } from './onInterrupt.ts'
 
 const prefix = 'trastienda-benchmark-'
 
@@ -16,7 +17,6 @@ export async function benchCluster(settings: Record<string, string> = {}): Promi
   await sweepFolders(prefix)
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
-  process.once('exit', remove)
   const opening = startEmbedded({ dataDir, log: () => {}, settings })
   const stop = async () => {
     await opening.then(
@@ -25,14 +25,17 @@ export async function benchCluster(settings: Record<string, string> = {}): Promi
     )
     remove()
   }
-  const interrupted = () => {
+  onInterrupt(() => {
     // The work fails without its database, and would end this process before the folder is removed.
     process.on('uncaughtException', () => {})
-    void stop().then(() => process.exit(130))
-  }
-  // A group of processes and a launcher may both send one.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupted)
-  const cluster = await opening
+    return stop()
+  })
+  const cluster = await opening.catch((error: unknown) => {
+    remove()
+    throw error
+  })
+  // After the handler by which the database ends itself.
+  process.once('exit', remove)
   await migrate(cluster.ownerUrl, appRole)
   return { ...cluster, dataDir, stop }
 }

@@ -161,6 +161,7 @@ async function untilReady(address: string): Promise<void> {
 }
 
 export async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { stop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { freePort } from './freePort.ts'
+import { onInterrupt } from './onInterrupt.ts'
 
 // How long `npm start` takes with an existing data folder; `npm run bench -- start`.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 8)
@@ -12,8 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
 const port = String(await freePort())
 let child: ChildProcess | undefined
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void (child ? stop(child) : Promise.resolve()).then(() => process.exit(130)))
+onInterrupt(async () => child && stop(child))
 
 /** Milliseconds until the address is printed; then the product is stopped. */
 async function startOnce(): Promise<number> {

@@ -24,15 +24,17 @@ export type TaxedCharges = { tax: Tax; count: number; baseCents: Cents; vatCents
 /** Settlement lines of one kind and one tax, added up. */
 export type TaxedLines = SettledLine & { many: number; tax: Tax }
 
-export const chargesOf = ({ tax, many, feeCents, vatCents }: TaxedLines): TaxedCharges => ({
+/** A repayment is no charge. */
+export const chargesOf = ({ kind, tax, many, feeCents, vatCents }: TaxedLines): TaxedCharges => ({
   tax,
-  count: many,
+  count: kind === 'repayment' ? 0 : many,
   baseCents: cents(feeCents),
   vatCents: cents(vatCents),
 })
 
-/** The tax of all lines; null: they bear several, or there are none. */
-export function onlyTaxOf([first, ...others]: readonly TaxedLines[]): Tax | null {
+/** The tax of all lines but repayments, which bear none; null: they bear several, or there are none. */
+export function taxOfAllLines(lines: readonly TaxedLines[]): Tax | null {
+  const [first, ...others] = lines.filter(({ kind }) => kind !== 'repayment')
   const isSame = ({ tax }: TaxedLines) => tax.territory === first?.tax.territory && tax.rate === first.tax.rate
   return first && others.every(isSame) ? first.tax : null
 }

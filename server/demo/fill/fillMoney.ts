@@ -179,8 +179,8 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   const journalId = idOf(`debt journal/${shopName}`)
   const owed = FEE_CENTS + VAT_CENTS
   await client.query(
-    `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, status, minimum_fees_cents, vat_cents, closing_cents, minimum_fee_count, created_at)
-     values ($1, 'live', $2, $3, $4::date, 0, $5, $4::date - 1, $6, 'compensated', $7, $8, $9, 1, $10)`,
+    `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, status, minimum_fees_cents, vat_cents, closing_cents, minimum_fee_count, created_at, only_vat_bps, only_tax_territory)
+     values ($1, 'live', $2, $3, $4::date, 0, $5, $4::date - 1, $6, 'compensated', $7, $8, $9, 1, $10, 2100, 'peninsula')`,
     [
       shop.id,
       settlementId,

@@ -13,6 +13,7 @@ import {
   type SettlementSums,
   valueDayFrom,
 } from '#domain/money/settlement'
+import type { Tax } from '#domain/money/taxTerritory'
 import { vatRounding, type VatSum } from '#domain/money/vatRounding'
 import type { Calendar } from '../calendar.ts'
 import { instant, instantOrNull, type Rows } from '../collectRows.ts'
@@ -21,7 +22,8 @@ import type { PayTerms } from './terms.ts'
 /** The shop and mode of this ledger. */
 export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
 
-const vatRate = STANDARD_VAT
+/** Of every demo commission. */
+const tax: Tax = { territory: 'peninsula', rate: STANDARD_VAT }
 type MonthVat = Omit<VatSum, 'vatRate'>
 
 /** A settlement while its lines are collected. */
@@ -105,7 +107,7 @@ function withRounding(
   const count = before.count + counts.order + counts.refund + counts.cancel + counts.chargeback
   const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.disputeFeesCents)
   const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
-  const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
+  const [rounding] = vatRounding([{ vatRate: tax.rate, count, baseCents, vatCents }])
   months.set(monthStart(valueOn), { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
   if (!rounding) return gathered
   round({ settlementId: id, valueOn, ...rounding })
@@ -153,7 +155,7 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     paidMs === null ? null : (pay.account?.iban.slice(-4) ?? null),
     instantOrNull(paidMs),
     instant(Math.min(cutOffMs + 120_000, nowMs)),
-    ...(Object.values(counts).some((many) => many > 0) ? [vatRate, 'peninsula'] : [null, null]),
+    ...(Object.values(counts).some((many) => many > 0) ? [tax.rate, tax.territory] : [null, null]),
   ])
   if (paidMs === null || pay.account === null) return
   const { iban, holderName } = pay.account

@@ -114,8 +114,8 @@ async function takeSettlements(db: Connection, scope: Scope, id: string, { to }:
   const sums = await db.rows<Sum>(sql`select l.kind, ${lineTerritory} as territory, ${lineRate} as rate,
       count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0)::integer as fees, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat,
       count(*) filter (where l.subsidy_cents <> 0)::integer as subsidies, sum(l.subsidy_cents) as subsidy
-    from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-      left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
+    from settlements s join settlement_lines l on ${inScope(scope, 'l')} and l.settlement_id = s.id
+      left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id
     where ${inScope(scope, 's')} and s.invoice_id = ${id} group by 1, 2, 3 order by 1, 2, 3`)
   const composed = composeInvoice(
     sums.map((one) => ({

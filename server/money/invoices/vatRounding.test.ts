@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { feeFor } from '#domain/sales/plans/fees'
 import { basisPoints, cents, percentOf } from '#domain/platform/money'
@@ -28,7 +29,8 @@ it('the VAT of a month is that of its base for each rate, and equals what its se
   ])
   fixture.setNow('2026-11-01T09:00:00Z')
   await fixture.settle()
-  await fixture.settle()
+  // All days in one run.
+  expect(await fixture.rows('select from settlements where merchant_id = $1', [shop])).toHaveLength(5)
   expect(await issue(fixture.services)).toMatchObject({ issued: 1, failed: 0 })
   await fixture.charge(shop, [...Array.from({ length: 7 }, () => charge('2026-11-03', 5_050)), charge('2026-11-04', 9_999, 700)])
   fixture.setNow('2026-12-01T09:00:00Z')
@@ -60,3 +62,49 @@ it('the VAT of a month is that of its base for each rate, and equals what its se
   expect(books?.lines).toBeLessThan(0)
   expect(books).toEqual({ lines: books?.lines, vat: books?.lines, shop: books?.lines, balance: 0 })
 })
+
+it.each([
+  { madeBy: 'this version', settlements: 2 },
+  { madeBy: 'an earlier version', settlements: 1 },
+])(
+  'the VAT of a month is exact after a settlement with a refund, fees of a dispute and of a month, and a repayment, made by $madeBy',
+  async ({ madeBy, settlements }) => {
+    const shop = await fixture.shop()
+    const sold = randomUUID()
+    const sales = (day: string) => Array.from({ length: 10 }, () => ({ ...charge(day, 5_050, 700), territory: 'canarias' as const }))
+    const [first, ...others] = sales('2026-10-05')
+    await fixture.charge(shop, [
+      ...(first ? [{ ...first, of: sold }] : []),
+      ...others,
+      { at: '2026-10-05T10:00:00Z', kind: 'refund', feeCents: -63, vatCents: -4, vatBps: 700, territory: 'canarias', grossCents: -2_500 },
+      ...sales('2026-10-13'),
+    ])
+    const columns = 'merchant_id, mode, id, value_on, occurred_at, subsidy_cents, kind, gross_cents, fee_cents, vat_cents, net_cents'
+    const common = `$1, 'live', gen_random_uuid(), '2026-10-06', '2026-10-05T12:00:00Z', 0`
+    for (const [more, values] of [
+      ['operation_id, dispute_id', `'chargeback', -2000, 1520, 106, -3626, '${sold}', gen_random_uuid()`],
+      ['month_from, vat_bps, tax_territory', `'fee_minimum', 0, 2020, 141, -2161, '2026-09-01', 700, 'canarias'`],
+      ['repayment_of, repayment_reference', `'repayment', 5000, 0, 0, 5000, 'transfer', '${shop.slice(0, 30)}'`],
+    ])
+      await fixture.rows(`insert into settlement_lines (${columns}, ${more}) values (${common}, ${values})`, [shop])
+    fixture.setNow('2026-10-07T09:00:00Z')
+    await fixture.settle()
+    if (madeBy === 'an earlier version')
+      await fixture.rows('update settlements set only_vat_bps = null, only_tax_territory = null where merchant_id = $1', [shop])
+    fixture.setNow('2026-11-01T09:00:00Z')
+    await fixture.settle()
+    expect(await issue(fixture.services)).toMatchObject({ failed: 0 })
+    const rates = await fixture.rows(
+      `select l.tax_territory, l.vat_bps, sum(l.base_cents)::int as base, sum(l.vat_cents)::int as vat from invoices i join invoice_lines l on l.invoice_id = i.id
+      where i.merchant_id = $1 and l.vat_bps is not null group by 1, 2`,
+      [shop],
+    )
+    // 20 × 1.56 - 0.63 + 15.20 + 20.20
+    expect(rates).toEqual([{ tax_territory: 'canarias', vat_bps: 700, base: 6_597, vat: 462 }])
+    expect(
+      await fixture.rows(`select from settlements where merchant_id = $1 and only_tax_territory = 'canarias' and only_vat_bps = 700`, [
+        shop,
+      ]),
+    ).toHaveLength(settlements)
+  },
+)

@@ -1,8 +1,6 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopDays } from './ledgerDays.ts'
-import { lineTax } from './lineTax.ts'
-
-const { territory, rate, joined } = lineTax(null)
+import { lineRate, lineTerritory } from './lineTax.ts'
 
 /** Invariants of settlements, in words, each with the query that returns its violations (`what` names one). */
 export const settlementProofs: readonly (readonly [rule: string, violations: Sql])[] = [
@@ -29,8 +27,9 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
   [
     'a settlement of one tax has no line of another',
     sql`
-    select distinct s.reference as what from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
-    where s.only_vat_bps is not null and (${territory}, ${rate}) is distinct from (s.only_tax_territory, s.only_vat_bps)`,
+    select distinct s.reference as what from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
+      left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
+    where s.only_vat_bps is not null and l.kind <> 'repayment' and (${lineTerritory}, ${lineRate}) is distinct from (s.only_tax_territory, s.only_vat_bps)`,
   ],
   [
     'a settlement opens with what the one before it left',

@@ -2,7 +2,7 @@ import { type LocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/
 import { text } from '../../platform/calls/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { inScope, named, type Sql, sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column, TableColumn } from '../../platform/files/csvLine.ts'
 import type { Table, TableForm } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
@@ -61,10 +61,9 @@ export const product: TableColumn = code('product', sql`o.product`, documentLabe
 /** SQL condition: an instant is in the date range, by days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`
-/** SQL condition: a row is of the shop and mode. */
-/** Joins a row's operation, if it has one: a month's minimum fee has none. */
-export const itsOperation = (alias: Sql): Sql =>
-  sql`left join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`
+/** Joins a row's operation, if it has one: a month's minimum fee has none. By the scope: see `takeLines` (settleShop.ts). */
+export const itsOperation = (scope: Scope, alias: string): Sql =>
+  sql`left join operations o on ${inScope(scope, 'o')} and o.id = ${named(alias)}.operation_id`
 
 /** Column headings; `tax`: the name of the tax on fees. */
 export const headingsOver = (columns: readonly Column[], tax: string): string[] =>

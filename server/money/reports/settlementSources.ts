@@ -141,7 +141,7 @@ async function* settlementRows<Content>(
   let [netCents, lines] = [0n, 0]
   const table: Table = {
     columns: columnsOf(settlement),
-    from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
+    from: sql`settlement_lines l ${itsOperation(scope, 'l')}`,
     where: sql`${inScope(scope, 'l')} and l.settlement_id = ${settlement.id}`,
     key: timeKey(sql`l.occurred_at`, sql`l.id`),
   }

@@ -27,7 +27,7 @@ type Outlook = { outlook: SettlementOutlook; refunds: HeldRefund[] }
 async function readOutlook(db: Connection, scope: Scope, shop: SettlingShop, now: Date, until: LocalDate | null): Promise<Outlook> {
   const [taxes, invoicedUntil] = await Promise.all([readTaxHistory(db, scope.merchantId), readInvoicedUntil(db, scope)])
   const only = onlyTax(taxes)
-  const { territory, rate, joined } = lineTax(only)
+  const { territory, rate, joined } = lineTax(scope, only)
   const lastOn = shop.lastValueOn ?? madridDay(now)
   const [lines, held, charged, uninvoiced, refunds] = await Promise.all([
     db.rows<LineSumsRow & { on: string }>(sql`
@@ -41,7 +41,7 @@ async function readOutlook(db: Connection, scope: Scope, shop: SettlingShop, now
     db.rows<{ month: string; charged: string }>(sql`
       select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged
       from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(lastOn)} group by 1`),
-    uninvoicedCharges(db, scope, invoicePeriod(lastOn, invoicedUntil).from, null),
+    uninvoicedCharges(db, scope, { only, from: invoicePeriod(lastOn, invoicedUntil).from, before: null }),
     heldRefunds(db, scope, now, until),
   ])
   const outlook: SettlementOutlook = {
@@ -65,8 +65,8 @@ async function heldRefunds(db: Connection, scope: Scope, now: Date, until: Local
   const end = until === null ? null : startOfNextMadridDay(until)
   const operations = await db.rows<{ id: string; territory: TaxTerritory; rate: number }>(sql`
     select distinct o.id, o.tax_territory as territory, o.vat_bps as rate from deadlines d
-    join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
-    join operations o on o.merchant_id = r.merchant_id and o.mode = r.mode and o.id = r.operation_id
+    join refunds r on ${inScope(scope, 'r')} and r.id = d.object_id and r.state = 'held'
+    join operations o on ${inScope(scope, 'o')} and o.id = r.operation_id
     where ${inScope(scope, 'd')} and d.kind = 'refund_release' and d.due_at < ${end ?? 'infinity'}`)
   const taxes = new Map(operations.map(({ id, territory, rate }) => [id, { territory, rate: basisPoints(rate) }]))
   const allBooks = await readAllBooks(db, scope, [...taxes.keys()])
@@ -105,7 +105,7 @@ type LapsingCapture = { on: LocalDate; operationId: string; amountCents: number 
 async function lapsingCaptures(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<LapsingCapture[]> {
   const rows = await db.rows<{ on: string; id: string; rest: bigint }>(sql`
     select (d.due_at at time zone 'Europe/Madrid')::date as on, o.id, o.total_cents - o.voided_cents - o.captured_cents as rest
-    from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
+    from deadlines d join operations o on ${inScope(scope, 'o')} and o.id = d.object_id
     where ${inScope(scope, 'd')} and d.kind = 'capture' and d.due_at > ${now} and d.due_at < ${startOfNextMadridDay(until)} order by d.due_at, o.id`)
   return rows.map(({ on, id, rest }) => ({ on: localDate(on), operationId: id, amountCents: Number(rest) }))
 }

@@ -4,11 +4,11 @@ import { invoicePeriod } from '#domain/money/invoice'
 import { basisPoints, cents, ZERO } from '#domain/platform/money'
 import { cutOffOf, roundingLine } from '#domain/money/settlement'
 import type { UninvoicedCharges } from '#domain/money/settlementForecast'
-import type { TaxTerritory } from '#domain/money/taxTerritory'
+import type { Tax, TaxTerritory } from '#domain/money/taxTerritory'
 import { chargesOf, settlementRounding, type TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { lineTax } from '../ledger/lineTax.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
@@ -22,7 +22,7 @@ type Rounded = { id: string; valueOn: LocalDate; now: Date; lines: readonly Taxe
 export async function roundVat(db: Connection, scope: Scope, { id, valueOn, now, lines }: Rounded): Promise<TaxedLines[]> {
   const { merchantId, mode } = scope
   const { from } = invoicePeriod(valueOn, await readInvoicedUntil(db, scope))
-  const earlier = await uninvoicedCharges(db, scope, from, valueOn)
+  const earlier = await uninvoicedCharges(db, scope, { only: null, from, before: valueOn })
   const rounding = settlementRounding([...earlier, ...lines.map(chargesOf)])
   for (const { tax, vatCents } of rounding) {
     await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, tax_territory, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
@@ -50,24 +50,26 @@ type Row = { value_on: string; territory: TaxTerritory; rate: number; many: numb
 
 /**
  * Charges of a shop's settlements that are on no invoice, from one value date (null: any) until before another (null: any), by tax. A settlement of one tax
- * tells them by its own sums; the lines of others are read.
+ * tells them by its own sums; the lines of others are read. `only`: the one tax that the merchant was ever charged, so that no line has to be read; null: there may be several.
  */
 export async function uninvoicedCharges(
   db: Connection,
   scope: Scope,
-  from: LocalDate | null,
-  before: LocalDate | null,
+  { only, from, before }: { only: Tax | null; from: LocalDate | null; before: LocalDate | null },
 ): Promise<UninvoicedCharges[]> {
   const these = sql`${inScope(scope, 's')} and s.invoice_id is null and s.value_on >= ${from ?? '-infinity'} and s.value_on < ${before ?? 'infinity'}`
-  const { territory, rate, joined } = lineTax(null)
-  const rows = await db.rows<Row>(
-    sql`select s.value_on, s.only_tax_territory as territory, s.only_vat_bps as rate,
-        s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count + s.chargeback_count as many,
+  const summed = (territory: Sql, rate: Sql) => sql`select s.value_on, ${territory} as territory, ${rate} as rate,
+        s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count + s.chargeback_count as many,
         -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents)::numeric as base, -(s.vat_cents + s.vat_refunds_cents)::numeric as vat
-      from settlements s where ${these} and s.only_vat_bps is not null
+      from settlements s where ${these}`
+  const { territory, rate, joined } = lineTax(scope, null)
+  const rows = await db.rows<Row>(
+    only
+      ? summed(sql`coalesce(s.only_tax_territory, ${only.territory})`, sql`coalesce(s.only_vat_bps, ${only.rate})`)
+      : sql`${summed(sql`s.only_tax_territory`, sql`s.only_vat_bps`)} and s.only_vat_bps is not null
       union all select s.value_on, ${territory}, ${rate}, count(*)::integer, sum(l.fee_cents), sum(l.vat_cents)
-      from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id ${joined}
-      where ${these} and s.only_vat_bps is null group by 1, 2, 3`,
+      from settlements s join settlement_lines l on ${inScope(scope, 'l')} and l.settlement_id = s.id ${joined}
+      where ${these} and s.only_vat_bps is null and l.kind <> 'repayment' group by 1, 2, 3`,
   )
   return rows.map((row) => ({
     valueOn: localDate(row.value_on),

@@ -13,7 +13,7 @@ import {
   periodOf,
   type SettledLine,
 } from '#domain/money/settlement'
-import { onlyTaxOf, type TaxedLines } from '#domain/money/vatRounding'
+import { taxOfAllLines, type TaxedLines } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -82,7 +82,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
   const charged = [...taken, ...minimumFees]
   const lines = [...charged, ...(await roundVat(db, scope, { id, valueOn, now, lines: charged }))]
-  const only = onlyTaxOf(lines)
+  const only = taxOfAllLines(lines)
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
   const sums = addLines(noSums, lines)
   const counts = countLines(lines)

@@ -10,7 +10,7 @@ import { enqueue } from './enqueue.ts'
 import { outboxFigures } from './figures.ts'
 import { deadMessages, retryDead } from './operate.ts'
 import { sendEach } from '../outbound/signedMessages.ts'
-import { maxSendMs } from './lease.ts'
+import { leaseMs, maxSendMs } from './lease.ts'
 import { channelSettings, type Entry } from './outboxKinds.ts'
 import type { Outcome } from './outcome.ts'
 import { outboxSender, type SendEntry } from './sender.ts'
@@ -286,34 +286,49 @@ it('a process whose lease has ended leaves a message to the one that sends it no
   expect(await states()).toEqual([])
 })
 
-it('a batch begins no further message once its lease might end meanwhile: the rest of it is due at once', async () => {
-  const groupId = randomUUID()
-  for (const subject of ['a', 'b', 'c'])
-    await database.write(null, async (db) =>
-      enqueue(db, 'webhook', { subject, payload: { deliveryId: subject }, about: null, groupId, at: now }),
-    )
-  const batches: string[][] = []
-  const sender = outboxSender({
-    webhook: {
-      async sendBatch(_, { entries, store, mayBegin }) {
-        const sent = await sendEach(
-          entries,
-          async (entry) => {
-            now = new Date(now.getTime() + maxSendMs)
-            return entry
-          },
-          mayBegin,
-        )
-        batches.push(sent.map(({ payload }) => payload.deliveryId))
-        await database.write(null, async (db) => store(db, new Map(sent.map((entry) => [entry, 'sent'] as const))))
+it.each([
+  [leaseMs - maxSendMs, [['a'], ['b'], ['c']]],
+  [leaseMs - maxSendMs - 1, [['a', 'b'], ['c']]],
+])(
+  'a batch begins no further message once its lease might end meanwhile, after %i ms: the rest of it is due at once',
+  async (ms, sentTogether) => {
+    const groupId = randomUUID()
+    for (const subject of ['a', 'b', 'c'])
+      await database.write(null, async (db) =>
+        enqueue(db, 'webhook', { subject, payload: { deliveryId: subject }, about: null, groupId, at: now }),
+      )
+    const batches: string[][] = []
+    const sender = outboxSender({
+      webhook: {
+        async sendBatch(_, { entries, store, mayBegin }) {
+          const sent = await sendEach(
+            entries,
+            async (entry) => {
+              now = new Date(now.getTime() + ms)
+              return entry
+            },
+            mayBegin,
+          )
+          batches.push(sent.map(({ payload }) => payload.deliveryId))
+          await database.write(null, async (db) => store(db, new Map(sent.map((entry) => [entry, 'sent'] as const))))
+        },
       },
-    },
-  })
-  for (let more = true; more;) {
-    await sender.send(services()).finally(sender.settled)
-    more = (await sender.send(services())) > 0
-  }
-  expect([batches.filter(({ length }) => length > 0), await states()]).toEqual([[['a'], ['b'], ['c']], []])
+    })
+    for (let more = true; more;) {
+      await sender.send(services()).finally(sender.settled)
+      more = (await sender.send(services())) > 0
+    }
+    expect([batches.filter(({ length }) => length > 0), await states()]).toEqual([sentTogether, []])
+  },
+)
+
+it('a batch whose sender fails is an attempt of each of its messages', async () => {
+  const about = { subject: 'a', payload: { deliveryId: 'a' }, about: null, groupId: randomUUID(), at: now }
+  await database.write(null, async (db) => enqueue(db, 'webhook', about))
+  const sender = outboxSender({ webhook: { sendBatch: () => Promise.reject(new TypeError('broken')) } })
+  await sender.send(services()).finally(sender.settled)
+  const [entry] = await ownerRows('select state, attempts, last_error, lease from outbox')
+  expect(entry).toEqual({ state: 'pending', attempts: 1, last_error: 'TypeError', lease: null })
 })
 
 it('a process leaves kinds alone that it does not know', async () => {

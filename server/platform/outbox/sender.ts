@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.ts'
 import { addSpanFacts, inSpan } from '../tracing/spans.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type AnyEntry, claim, claimBatch, dueGroups } from './claim.ts'
-import { maxSendMs } from './lease.ts'
+import { leaseMs, maxSendMs } from './lease.ts'
 import { failureOf, outcomeFacts, outcomeOf, storeOutcomes, type Outcome } from './outcome.ts'
 import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSettings, type OutboxKind } from './outboxKinds.ts'
 
@@ -123,9 +123,9 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
   return { send, nextDue: () => nextDue(kinds), settled: async () => void (await Promise.all(running.keys())) }
 }
 
-/** True until the process stops, or a batch that is leased after now has taken as long as it may. */
+/** True until the process stops, or a further message of a batch that is leased after now might outlast its lease. */
 function untilLate({ now }: Pick<Services, 'now'>, stopping?: AbortSignal): () => boolean {
-  const until = now().getTime() + maxSendMs
+  const until = now().getTime() + leaseMs - maxSendMs
   return () => stopping?.aborted !== true && now().getTime() < until
 }
 
@@ -156,8 +156,9 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   const sender = senders[first.kind] as SendEntry<OutboxKind> | SendBatch<OutboxKind> // its own kind's
   const sent = new Set<Entry<OutboxKind>>()
   const store: Batch<OutboxKind>['store'] = (db, outcomes, some = entries) => {
+    const those = new Set(some)
     const stored = entries
-      .filter((entry) => some.includes(entry))
+      .filter((entry) => those.has(entry))
       .map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)
     for (const { entry, outcome } of stored) {
       if (outcome === 'sent') sent.add(entry)

@@ -82,6 +82,7 @@ async function readDetail(services: Services, place: OperationPlace, withCustome
   return services.database.read(scope, async (db) => {
     const json = await operationText(db, scope, hexOf(operationId), now)
     const shop = await db.first<{ name: string }>(sql`select m.name from merchants m where m.id = ${merchantId}`)
+    if (!shop) throw new Error(`shop ${merchantId} of operation ${operationId} does not exist`)
     const charges =
       await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
       from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
@@ -103,7 +104,7 @@ async function readDetail(services: Services, place: OperationPlace, withCustome
       messages: unknown
     } = {
       mode,
-      shopName: shop?.name ?? '',
+      shopName: shop.name,
       masked: !withCustomer,
       credits: await readCredits(db, scope, operationId),
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),

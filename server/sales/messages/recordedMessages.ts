@@ -71,15 +71,15 @@ export const recordedMessages = <K extends RecordedKind, Row extends Recorded>({
         )
       })
     }
-    await repeated(() => storeThese(outcomes)).catch(async (error: unknown) => {
-      if (outcomes.length === 1) throw error
+    await repeated(() => storeThese(outcomes)).catch(async () => {
       // It may be the fault of one of them: the others are not sent again.
       const alone = ([entry, outcome]: (typeof outcomes)[number]) =>
-        storeThese([[entry, outcome]]).catch((reason: unknown) => {
+        repeated(() => storeThese([[entry, outcome]])).catch((reason: unknown) => {
           const failed = new Map([[entry, failureOf(services, entry, reason)]])
           return services.database.write(null, async (db) => store(db, failed, [entry]))
         })
-      await Promise.all(outcomes.map(alone))
+      const unstored = (await Promise.allSettled(outcomes.map(alone))).find(({ status }) => status === 'rejected')
+      if (unstored?.status === 'rejected') throw unstored.reason
     })
   },
 })

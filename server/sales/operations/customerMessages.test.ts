@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { formatDate, localDate, madridDay } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
@@ -238,27 +238,47 @@ it('of messages that are sent together, each ends by itself, for the shop and in
   ])
 })
 
-it('a message of which it cannot be stored that it was sent is tried again with growing delays, then dead; not sent again if it can be stored at once', async () => {
-  const [made] = await queued(1)
-  let failing = 1
-  /** Fails the transactions in which a message of a shop is stored. */
+/** Fails the next `failing` transactions in which messages of a shop are stored. */
+function unableToStore(storing: { failing: number }) {
   const database: Database = {
     ...server.services.database,
     write: async (scope, work, ...more) => {
-      if (scope !== null && failing > 0) {
-        failing -= 1
+      if (scope !== null && storing.failing > 0) {
+        storing.failing -= 1
         throw Object.assign(new Error('no room'), { code: '53100' })
       }
       return server.services.database.write(scope, work, ...more)
     },
   }
-  const services = { ...quiet(), database, mail: async (email: OutgoingEmail) => void emails.push(email) }
+  return { ...quiet(), database, mail: async (email: OutgoingEmail) => void emails.push(email) }
+}
+
+it('of messages that are sent together, none is sent again because it could not be stored at once, together and alone, that they were sent', async () => {
+  await queued(2)
+  const storing = { failing: 4 } // three times together, then once alone
+  await sendOutbox(unableToStore(storing), 'refund_message')
+  server.moveClock(61_000)
+  await sendOutbox(unableToStore(storing), 'refund_message')
+  expect([emails.length, storing.failing, await entries()]).toMatchObject([
+    2,
+    0,
+    [
+      { state: 'sent', attempts: 1 },
+      { state: 'sent', attempts: 1 },
+    ],
+  ])
+})
+
+it('a message of which it cannot be stored that it was sent is tried again with growing delays, then dead; not sent again if it can be stored at once', async () => {
+  const [made] = await queued(1)
+  const storing = { failing: 1 }
+  const services = unableToStore(storing)
   await sendOutbox(services, 'refund_message')
-  expect([emails.length, failing, (await entries())[0]]).toMatchObject([1, 0, { state: 'sent', attempts: 1 }])
+  expect([emails.length, storing.failing, (await entries())[0]]).toMatchObject([1, 0, { state: 'sent', attempts: 1 }])
 
   server.moveClock(61_000)
   expect((await receipt(made?.operationId ?? '', made?.refundId ?? '')).status).toBe(200)
-  failing = Infinity
+  storing.failing = Infinity
   const minutes: number[] = []
   for (let nth = 0; nth < 20; nth += 1) {
     await sendOutbox(services, 'refund_message')
@@ -278,6 +298,8 @@ it('of messages that are sent together, one of which it cannot be stored that it
   await server.ownerSql(
     `alter table deliveries add constraint unstorable check (id <> '${uuidOf(unstorable?.refundId ?? '')}' or state <> 'sent')`,
   )
+  const makeStorable = () => server.ownerSql('alter table deliveries drop constraint if exists unstorable')
+  onTestFinished(async () => void (await makeStorable()))
   const services = { ...quiet(), mail: async (email: OutgoingEmail) => void emails.push(email) }
   await sendOutbox(services, 'refund_message')
   const ends = async () => (await entries()).map(({ state, attempts, last_error: error }) => [state, attempts, error])
@@ -289,7 +311,7 @@ it('of messages that are sent together, one of which it cannot be stored that it
       ['sent', 1, null],
     ],
   ])
-  await server.ownerSql('alter table deliveries drop constraint unstorable')
+  await makeStorable()
   server.moveClock(61_000)
   await sendOutbox(services, 'refund_message')
   expect([emails.length, emails.at(-1)?.text.includes(shortId(unstorable?.refundId ?? ''))]).toEqual([4, true])

@@ -53,7 +53,7 @@ create table settlements (
   constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
   constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
   constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + chargebacks_cents + dispute_fees_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
-  constraint settlements_only_tax check ((only_vat_bps is null) = (only_tax_territory is null)),
+  constraint settlements_only_tax check ((only_vat_bps is null) = (only_tax_territory is null) and only_vat_bps >= 0 and only_vat_bps <= 10000),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
 comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
@@ -83,8 +83,8 @@ comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee,
 comment on column settlements.chargebacks_cents is 'Lost card disputes charged to the shop, negative.';
 comment on column settlements.dispute_fees_cents is 'Fees of those, negative, VAT excluded.';
 comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
-comment on column settlements.only_vat_bps is 'VAT rate of all its lines, in hundredths of a percent; null: there are several taxes or no lines, or it was made before this was kept.';
-comment on column settlements.only_tax_territory is 'Whose tax all its lines bear.';
+comment on column settlements.only_vat_bps is 'VAT rate of all its lines but repayments, in hundredths of a percent; null: there are several taxes or no lines, or it was made before this was kept.';
+comment on column settlements.only_tax_territory is 'Whose tax all its lines but repayments bear.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
 create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
