@@ -78,7 +78,7 @@ test('a class that makes no style', async () => {
       ],
       theme,
     )
-  const good = "text-md/[1.5] hover:text-md/none text-ink text-right text-link text-[2rem] rounded-t-2 font-code tracking-[0] leading-[1.2]"
+  const good = 'text-md/[1.5] hover:text-md/none text-ink text-right text-link text-[2rem] rounded-t-2 font-code tracking-[0] leading-[1.2]'
   expect(await problems(`className="${good}" t('font-size: small')`)).toEqual([])
   for (const wrong of ['text-md/normal', 'hover:text-title', 'rounded-control', 'font-mono', 'tracking-normal', 'leading-text'])
     expect(await problems(`className={\`block ${wrong} \${more}\`}`), wrong).toEqual([expect.stringContaining(`"${wrong}"`)])

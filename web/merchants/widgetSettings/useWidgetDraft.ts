@@ -64,7 +64,9 @@ export function useWidgetDraft(widget: Widget) {
     again: () => (latest.current === null ? repeat() : save()),
     publish: async (): Promise<boolean> =>
       (await save()) &&
-      send('publish', null, ({ revision, ...at }) => saying(t('preferences.published'), write(widgetPublish, { ...at, body: { revision } }))),
+      send('publish', null, ({ revision, ...at }) =>
+        saying(t('preferences.published'), write(widgetPublish, { ...at, body: { revision } })),
+      ),
     restore: async (number: number): Promise<boolean> =>
       (await save()) &&
       send('restore', number, ({ revision, ...at }) =>

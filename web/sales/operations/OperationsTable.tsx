@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
+import { joinTexts } from '#domain/platform/direction'
 import { isTopFull } from '../../platform/frame/topPlace.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
