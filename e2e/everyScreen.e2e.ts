@@ -67,6 +67,7 @@ test('with the browser’s text twice as large all of it grows, and nothing is c
   await open(page, { name: 'list', path: paths.operations(id) })
   // The theme has two sizes of titles: that of phones applies.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '24px')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--text-hero'))).toBe('2.375rem')
   for (const path of [...inLargeText(id), ...(nightly ? inLargeTextByNight(id) : [])]) {
     await open(page, { name: path, path })
     expect(await lostInLargeText(page), path).toEqual([])

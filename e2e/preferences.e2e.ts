@@ -151,8 +151,26 @@ test('a widget saves itself, is rendered while edited, is published and restored
   await publish.click()
   await again.click()
   await expect(page.getByText(t('preferences.asPublished'))).toBeVisible()
+  await expect(page.getByText(t('preferences.published'), { exact: true })).toBeVisible()
   const { versions, published } = await widgetOf(page, id)
   expect([versions.length, published.type]).toEqual([4, 'big-button'])
+
+  // A refused publication is made again by the same button.
+  await page.unrouteAll()
+  await page.route('**/widgets/cart/publish', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 })
+  await page.getByLabel(t('preferences.align'), { exact: true }).selectOption('center')
+  await publish.click()
+  await again.press('Enter')
+  await expect.poll(async () => (await widgetOf(page, id)).versions.length).toBe(5)
+  await expect(page.getByText(t('preferences.asPublished'))).toBeVisible()
+
+  // What was typed just before a switch of the mode is saved in the mode in which it was typed.
+  const live = () => read<Widget>(page, `/v2/merchants/${id}/configurations/widgets/cart`, 'live')
+  const before = await live()
+  await type.selectOption('text')
+  await page.getByRole('button', { name: t('shell.mode.live'), exact: true }).click()
+  await expect.poll(async () => (await widgetOf(page, id)).draft).toMatchObject({ preferences: { type: 'text' } })
+  expect(await live()).toEqual(before)
 })
 
 test('code to copy contains the shop’s own values; a guest can only read', nightlyOnly, async ({ enter }) => {

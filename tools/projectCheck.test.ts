@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { classProblems } from './classProblems.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { sourceProblems } from './sourceProblems.ts'
 
@@ -65,6 +66,22 @@ test('the device’s clock in a page', () => {
 test('adjacent texts in a page', () => {
   expect(one('web/operations/a.ts', "[name, amount].join(' · ')")).toEqual([expect.stringContaining('joinTexts')])
   expect(one('server/a.ts', "[name, amount].join(' · ')")).toEqual([])
+})
+
+test('a class that makes no style', async () => {
+  const theme = '@theme { --*: initial; --text-md: 14px; --leading-none: 1; --radius-2: 9px; --color-ink: #000; --font-code: monospace; }'
+  const problems = (text: string) =>
+    classProblems(
+      [
+        { name: 'web/a.tsx', text },
+        { name: 'web/a.css', text: '.text-link { color: red }' },
+      ],
+      theme,
+    )
+  const good = 'text-md/[1.5] hover:text-md/none text-ink text-right text-link text-[2rem] rounded-t-2 font-code tracking-[0] leading-[1.2]'
+  expect(await problems(`className="${good}" t('font-size: small')`)).toEqual([])
+  for (const wrong of ['text-md/normal', 'hover:text-title', 'rounded-control', 'font-mono', 'tracking-normal', 'leading-text'])
+    expect(await problems(`className={\`block ${wrong} \${more}\`}`), wrong).toEqual([expect.stringContaining(`"${wrong}"`)])
 })
 
 const words = new Map([

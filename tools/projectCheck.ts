@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
 import { languages } from '#domain/platform/languages'
 import { settings } from '../server/platform/config/settings.ts'
+import { classProblems } from './classProblems.ts'
 import { importProblems } from './importProblems.ts'
 import { importRules } from './importRules.ts'
 import { readMessages } from './messageFolders.ts'
@@ -40,6 +41,7 @@ const problems = [
   ...sourceProblems(files),
   ...termProblems(files),
   ...importProblems(importRules, files),
+  ...(await classProblems(files, read('web/platform/styles/theme.css').text)),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
   ...migrationProblems(migrations(root)),

@@ -8,7 +8,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: s
   return (
     <>
       <Awning plain={settings().brand.look.mark === null} />
-      <main id="contenido" className="mx-auto w-full max-w-[392px] px-4 pt-12 pb-16 md:pt-14">
+      <main id="contenido" className="mx-auto w-full max-w-[24.5rem] px-4 pt-12 pb-16 md:pt-14">
         <p className="mb-6 max-md:text-center">
           <BrandMark brand={settings().brand} />
         </p>

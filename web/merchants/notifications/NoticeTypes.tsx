@@ -19,7 +19,7 @@ type NoticeTypesProps = {
 
 /** Each notification type with its channels, by subject. */
 export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
-  const width = devices ? '66px' : '84px'
+  const width = devices ? '4.125rem' : '5.25rem'
   const head = (
     <>
       <HeadCell>{t('settings.notifications.type')}</HeadCell>

@@ -8,7 +8,6 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -69,9 +68,6 @@ function Shown({ widget }: { widget: Widget }) {
   const draft = useWidgetDraft(widget)
   const writes = may('widgetSave')
   const problems = new Map(isApiFailure(draft.error) ? [...draft.error.fields].map(([name, { message }]) => [camelKey(name), message]) : [])
-  const publish = () => void draft.publish().then((done) => done && showToast(t('preferences.published'), { key: 'widget' }))
-  const restore = (number: number) =>
-    void draft.restore(number).then((done) => done && showToast(t('preferences.restored', { number }), { key: 'widget' }))
   return (
     <PreferencesFrame
       current={widget.view}
@@ -84,7 +80,7 @@ function Shown({ widget }: { widget: Widget }) {
               busy={draft.busy === 'publish'}
               busyLabel={t('preferences.publishing')}
               disabledReason={draft.waits ? (draft.isWhole ? null : t('preferences.colour.wrong')) : t('preferences.nothingWaits')}
-              onClick={publish}
+              onClick={() => void draft.publish()}
             >
               {t('preferences.publish')}
             </Button>
@@ -100,7 +96,7 @@ function Shown({ widget }: { widget: Widget }) {
             <WidgetHistory
               view={widget.view}
               versions={widget.versions}
-              onRestore={writes ? restore : null}
+              onRestore={writes ? (number) => void draft.restore(number) : null}
               busy={draft.busy === 'restore'}
             />
           </div>
@@ -127,7 +123,7 @@ function State({ widget, draft, writes, hasFields }: { widget: Widget; draft: Wi
               {t('preferences.takeTheirs')}
             </Button>
           ) : (
-            <Button size="small" onClick={() => void draft.again()}>
+            <Button size="small" busy={draft.busy !== null} busyLabel={t('shell.error.retrying')} onClick={() => void draft.again()}>
               {t('shell.retry')}
             </Button>
           )

@@ -4,11 +4,20 @@ import { isHexColour } from '#domain/platform/identifiers'
 import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
+import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useSaving } from '../../platform/requests/useSaving.ts'
 import { useWidgetWrites } from './useWidgetWrites.ts'
 
 const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
+
+/** Says when it is done, repeated or not. */
+async function saying(words: string, done: Promise<Widget>): Promise<Widget> {
+  const answer = await done
+  showToast(words, { key: 'widget' })
+  return answer
+}
 
 /**
  * The draft of a widget: saved automatically after a pause and on navigation, one change after the other, each with its base revision. What could not be
@@ -51,12 +60,18 @@ export function useWidgetDraft(widget: Widget) {
       keep({ ...(latest.current ?? preferences), [name]: value })
     },
     save,
-    /** Saves what is typed, and sends again what has no answer yet. */
-    again: async (): Promise<boolean> => (latest.current === null ? repeat() : save()),
+    /** Saves what is typed, or else makes the last write again. */
+    again: () => (latest.current === null ? repeat() : save()),
     publish: async (): Promise<boolean> =>
-      (await save()) && send('publish', null, ({ revision, ...at }) => write(widgetPublish, { ...at, body: { revision } })),
+      (await save()) &&
+      send('publish', null, ({ revision, ...at }) =>
+        saying(t('preferences.published'), write(widgetPublish, { ...at, body: { revision } })),
+      ),
     restore: async (number: number): Promise<boolean> =>
-      (await save()) && send('restore', number, ({ revision, ...at }) => write(widgetRestore, { ...at, body: { number, revision } })),
+      (await save()) &&
+      send('restore', number, ({ revision, ...at }) =>
+        saying(t('preferences.restored', { number }), write(widgetRestore, { ...at, body: { number, revision } })),
+      ),
     /** Resets the draft to the published look. */
     discard: () => keep({ ...widget.published }),
     /** Discards the draft and shows what somebody else saved. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Widget } from '#contract/merchants/preferences'
 import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
-import { requestMode, type Mode } from '../../platform/api/requestMode.ts'
+import type { Mode } from '../../platform/api/requestMode.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { widgetRead } from '../preferences/preferenceReads.ts'
 
@@ -18,19 +18,19 @@ type Sent = { what: WidgetWrite; content: string; again: () => Promise<Widget> }
  * lost is first repeated as it was, so that what follows is based on its revision and is no conflict with oneself. `typing`: the form has unsaved changes.
  */
 export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>, typing: boolean) {
-  const { merchantId } = useMerchant()
+  // The mode in which the form was opened: with another one it is another form.
+  const { merchantId, mode } = useMerchant()
   const client = useQueryClient()
-  // The mode in which the form was opened: the last changes may be saved after a switch to the other one.
-  const [mode] = useState(requestMode)
   const { queryKey } = widgetRead(merchantId, view, mode)
   const [busy, setBusy] = useState<WidgetWrite | null>(null)
   const [error, setError] = useState<unknown>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const base = useRef(revision)
   const unanswered = useRef<Sent | null>(null)
-  // New changes are based on the revision shown on the screen.
+  const last = useRef<() => Promise<boolean>>(async () => true)
+  // New changes are based on the revision shown on the screen, which a read under way may have from before.
   useEffect(() => {
-    if (!typing) base.current = revision
+    if (!typing) base.current = Math.max(base.current, revision)
   }, [revision, typing])
 
   async function attempt(sent: Sent): Promise<void> {
@@ -38,7 +38,7 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     setBusy(sent.what)
     try {
       const answer = await sent.again()
-      base.current = answer.revision
+      base.current = Math.max(base.current, answer.revision)
       // A repeated write has the answer of then: what was changed since stays.
       client.setQueryData(queryKey, (known) => (known && known.revision > answer.revision ? known : answer))
       unanswered.current = null
@@ -50,9 +50,9 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
   /** True when all was done; a refusal is in `error`. */
   function queue(work: () => Promise<void>): Promise<boolean> {
     const next = turn.current.then(async () => {
-      setError(null)
       try {
         await work()
+        setError(null)
         return true
       } catch (failure) {
         setError(failure)
@@ -64,24 +64,24 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     turn.current = next
     return next
   }
+  /** `content`: what is written. */
+  function send(what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>): Promise<boolean> {
+    last.current = () => send(what, content, call)
+    return queue(async () => {
+      const [lost, asked] = [unanswered.current, JSON.stringify(content)]
+      if (lost) await attempt(lost)
+      if (lost?.what === what && lost.content === asked) return
+      const at = { params: { merchantId, view }, revision: base.current, key: newKey(), mode }
+      await attempt({ what, content: asked, again: () => call(at) })
+    })
+  }
   return {
     busy,
     error,
     forget: () => setError(null),
     readAgain: () => client.invalidateQueries({ queryKey }),
-    /** Sends again what has no answer yet. */
-    repeat: () =>
-      queue(async () => {
-        if (unanswered.current) await attempt(unanswered.current)
-      }),
-    /** `content`: what is written. */
-    send: (what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>) =>
-      queue(async () => {
-        const [lost, asked] = [unanswered.current, JSON.stringify(content)]
-        if (lost) await attempt(lost)
-        if (lost?.what === what && lost.content === asked) return
-        const at = { params: { merchantId, view }, revision: base.current, key: newKey(), mode }
-        await attempt({ what, content: asked, again: () => call(at) })
-      }),
+    /** The last write again; one without an answer as it was sent. */
+    repeat: () => last.current(),
+    send,
   }
 }

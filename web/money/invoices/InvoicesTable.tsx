@@ -48,8 +48,8 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
       <HeadCell from="lg" width="10%">
         {t('invoices.column.issued')}
       </HeadCell>
-      <HeadCell width="150px">{t('invoices.column.number')}</HeadCell>
-      <HeadCell width="128px">{t('invoices.column.state')}</HeadCell>
+      <HeadCell width="9.375rem">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="8rem">{t('invoices.column.state')}</HeadCell>
       <HeadCell from="lg" width="8%">
         {t('invoices.column.account')}
       </HeadCell>
@@ -103,7 +103,15 @@ function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
     <TableRow selected={chosen} faded={row.status === 'rectified'}>
       <Cell>{tick}</Cell>
       <Cell from="lg">{date(row.issuedOn)}</Cell>
-      <Cell card="title" detail={row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}>
+      <Cell
+        card="title"
+        detail={
+          <>
+            {row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}
+            <span className="block lg:hidden">{date(row.issuedOn)}</span>
+          </>
+        }
+      >
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={paths.invoice(merchantId, row.id, flag)}>{row.number}</RowLink>
           <NewFlag of={row} />

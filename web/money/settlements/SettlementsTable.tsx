@@ -22,7 +22,7 @@ import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[] | null; busy: boolean }) {
   const head = (
     <>
-      <HeadCell width="120px">{t('settlements.column.value')}</HeadCell>
+      <HeadCell width="7.5rem">{t('settlements.column.value')}</HeadCell>
       <HeadCell>{t('shell.heading.reference')}</HeadCell>
       <HeadCell>{t('shell.heading.state')}</HeadCell>
       <HeadCell from="lg" width="14%">

@@ -1,16 +1,15 @@
 import { t } from '../../platform/i18n/t.ts'
 import { type ChangeRow, changeRows } from './changeRows.ts'
 import { fieldName, valueText } from './fieldText.ts'
+import { ScrollBox } from './ScrollBox.tsx'
 
-/** What a change makes of what there was: both values of each field side by side, and below what stays as it is. */
-export function ChangeTable({ entity, before, after }: { entity: string; before: unknown; after: unknown }) {
+/** What a change makes of what there was: both values of each field side by side, and below what stays as it is. `label`: what changes. */
+export function ChangeTable({ label, entity, before, after }: { label: string; entity: string; before: unknown; after: unknown }) {
   const { changed, same } = changeRows(before, after)
   if (changed.length === 0 && same.length === 0) return null
   return (
-    // With large text it scrolls, by the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div role="group" aria-label={`${t('console.change.before')}, ${t('console.change.after')}`} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full max-w-[720px] min-w-[18rem] table-fixed text-md">
+    <ScrollBox label={label}>
+      <table className="w-full max-w-[720px] max-[18rem]:min-w-[18rem] table-fixed text-md">
         <thead>
           <tr className="text-left text-sm text-ink-3">
             <th scope="col" className="w-[30%] py-1 font-normal">
@@ -33,7 +32,7 @@ export function ChangeTable({ entity, before, after }: { entity: string; before:
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

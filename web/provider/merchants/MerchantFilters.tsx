@@ -9,7 +9,7 @@ import { type MerchantQuery, onboardings, shopStatuses, states } from './merchan
 export function MerchantFilters({ filters }: { filters: MerchantQuery }) {
   return (
     <>
-      <Field label={t('consoleMerchants.column.state')} className="w-40 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
+      <Field label={t('consoleMerchants.column.state')} className="w-[10rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
         <Select value={filters.state ?? ''} onChange={(event) => setSearch({ state: event.target.value })}>
           <option value="">{t('consoleMerchants.any')}</option>
           {states.map((state) => (
@@ -19,7 +19,7 @@ export function MerchantFilters({ filters }: { filters: MerchantQuery }) {
           ))}
         </Select>
       </Field>
-      <Field label={t('consoleMerchants.column.onboarding')} className="w-40 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
+      <Field label={t('consoleMerchants.column.onboarding')} className="w-[10rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
         <Select value={filters.onboarding ?? ''} onChange={(event) => setSearch({ onboarding: event.target.value })}>
           <option value="">{t('consoleMerchants.any')}</option>
           {onboardings.map((status) => (
@@ -29,7 +29,7 @@ export function MerchantFilters({ filters }: { filters: MerchantQuery }) {
           ))}
         </Select>
       </Field>
-      <Field label={t('consoleMerchants.withShop')} className="w-40 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
+      <Field label={t('consoleMerchants.withShop')} className="w-[10rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
         <Select value={filters.status ?? ''} onChange={(event) => setSearch({ status: event.target.value })}>
           <option value="">{t('consoleMerchants.any')}</option>
           {shopStatuses.map((status) => (
@@ -39,7 +39,7 @@ export function MerchantFilters({ filters }: { filters: MerchantQuery }) {
           ))}
         </Select>
       </Field>
-      <Field label={t('consoleMerchants.column.created')} className="w-40 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
+      <Field label={t('consoleMerchants.column.created')} className="w-[10rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
         <DateInput
           pickerLabel={t('consoleMerchants.pick')}
           value={filters.since ?? null}

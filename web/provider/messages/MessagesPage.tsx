@@ -63,7 +63,7 @@ function EmailList({ emails, shown }: { emails: readonly Email[]; shown: Shown }
                   <Anchor
                     href={addressOf({ ...shown, name })}
                     aria-current={name === shown.name ? 'true' : undefined}
-                    className="block rounded-control px-2 py-1.5 max-md:py-2.75 wrap-anywhere hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+                    className="block rounded-2 px-2 py-1.5 max-md:py-2.75 wrap-anywhere hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
                   >
                     <span lang={shown.language}>{subject}</span>
                   </Anchor>
@@ -115,7 +115,7 @@ function Preview({ email, shown }: { email: Email | undefined; shown: Shown }) {
       </p>
       <div className="overflow-x-auto">
         {/* Nothing runs in it: its own policy and the frame's sandbox forbid it. */}
-        <iframe key={address} title={t('messages.preview')} src={address} sandbox="" width={width} height={720} className="rounded-control border border-line bg-white" />
+        <iframe key={address} title={t('messages.preview')} src={address} sandbox="" width={width} height={720} className="rounded-2 border border-line bg-white" />
       </div>
     </div>
   )

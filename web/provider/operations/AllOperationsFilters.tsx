@@ -8,7 +8,7 @@ import { setSearch } from '../frame/address.ts'
 import { SearchBox } from '../frame/SearchBox.tsx'
 import type { OperationFilters } from './operationFilters.ts'
 
-const narrow = 'w-40 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1'
+const narrow = 'w-[10rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1'
 
 /** The filters of the list, kept in its address. */
 export function AllOperationsFilters({ filters }: { filters: OperationFilters }) {
@@ -22,7 +22,7 @@ export function AllOperationsFilters({ filters }: { filters: OperationFilters })
         placeholder={t('consoleMerchants.allOperations.merchant')}
         value={merchant}
       />
-      <Field label={t('shell.heading.state')} className="w-52 max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
+      <Field label={t('shell.heading.state')} className="w-[13rem] max-md:w-auto max-md:min-w-[9rem] max-md:flex-1">
         <Select value={substatus} onChange={(event) => setSearch({ substatus: event.target.value })}>
           <option value="">{t('consoleMerchants.any')}</option>
           {substatuses.map((one) => (

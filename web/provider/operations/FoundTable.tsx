@@ -29,7 +29,7 @@ export function FoundTable({ rows, busy }: { rows: readonly FoundOperation[]; bu
       {rows.map(({ id, createdAt, substatus, amount, accountId, merchant }) => (
         <TableRow key={id}>
           <Cell card="net">{nearTime(createdAt)}</Cell>
-          <Cell card="title" detail={<span className="font-mono">{shortId(id)}</span>}>
+          <Cell card="title" detail={<span className="font-code">{shortId(id)}</span>}>
             <RowLink href={operationHref({ accountId, merchantId: merchant.id }, id)}>
               <b className="font-strong">{merchant.name}</b>
             </RowLink>

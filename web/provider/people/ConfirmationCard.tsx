@@ -22,6 +22,7 @@ type ConfirmationCardProps = {
 export function ConfirmationCard({ confirmation, person }: ConfirmationCardProps) {
   const { id, action, entity, account, merchant, before, after, requestedBy, requestedAt, expiresAt, own, decidable } = confirmation
   const subjects = [person, merchant?.name, account?.name].filter((name) => typeof name === 'string')
+  const title = joinTexts([action, ...subjects], ' · ')
   const [declining, setDeclining] = useState(false)
   const params = { confirmationId: id }
   const confirm = useConsoleWrite(staffConfirmationConfirm, { done: t('people.confirmation.done') })
@@ -30,12 +31,12 @@ export function ConfirmationCard({ confirmation, person }: ConfirmationCardProps
   return (
     <article aria-labelledby={`confirmation-${id}`} className="rounded-4 border border-line px-5 py-4">
       <h2 id={`confirmation-${id}`} className="font-strong">
-        {joinTexts([action, ...subjects], ' · ')}
+        {title}
       </h2>
       <p className="mt-0.5 mb-3 text-md text-ink-3">
         {t('people.confirmation.who', { name: requestedBy.name, at: nearTime(requestedAt), until: nearTime(expiresAt) })}
       </p>
-      <ChangeTable entity={entity} before={before} after={after} />
+      <ChangeTable label={title} entity={entity} before={before} after={after} />
       {problem && (
         <div className="mt-3">
           <ErrorBanner>{problem}</ErrorBanner>

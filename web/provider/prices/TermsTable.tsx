@@ -3,6 +3,7 @@ import type { Product } from '#domain/sales/operations/states'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Change } from '../../platform/ui/figures/Change.tsx'
+import { ScrollBox } from '../frame/ScrollBox.tsx'
 import { fieldsOf, termFields, termText, type TermField } from './termsText.ts'
 
 /** The terms of a product in a column: those in force, and those of the next change. */
@@ -17,10 +18,8 @@ export type TermsColumn = {
 /** Products beside each other, terms below each other; what will change with both values. */
 export function TermsTable({ caption, columns }: { caption: string; columns: readonly TermsColumn[] }) {
   return (
-    // With large text it scrolls, by the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full max-w-[1040px] min-w-[21rem] table-fixed border-collapse text-md max-md:text-sm">
+    <ScrollBox label={caption}>
+      <table className="w-full max-w-[1040px] max-[18rem]:min-w-[21rem] table-fixed border-collapse text-md max-md:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="align-bottom">
@@ -55,7 +54,7 @@ export function TermsTable({ caption, columns }: { caption: string; columns: rea
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

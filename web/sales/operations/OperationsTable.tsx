@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/sales/operations'
+import { joinTexts } from '#domain/platform/direction'
 import { isTopFull } from '../../platform/frame/topPlace.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -76,8 +77,10 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const head = shown.map((column, place) => {
     const box = tools && rows && place === 0 && <tools.PageBox rows={rows} now={now} />
     const width = { width: `${shareOf(column, shown)}%` }
-    const sorts = sortedBy[column]
-    const words = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
+    const hasDate = column === 'customer' && !shown.includes('created')
+    const sorts = hasDate ? 'created' : sortedBy[column]
+    const own = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
+    const words = hasDate ? joinTexts([own, t('operations.column.created')], ' · ') : own
     return sorts ? (
       <SortedHead key={column} column={sorts} query={query} hrefOf={hrefOf} numeric={column === 'amount'} {...width} box={box}>
         {words}
@@ -108,7 +111,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
                 row={row}
                 now={now}
                 columns={shown}
-                netBelow={size.isMd && !shown.includes('net')}
+                netBelow={!size.isDefault && !shown.includes('net')}
                 actionsColumn={actionsColumn}
                 checkboxColumn={checkboxColumn}
               />

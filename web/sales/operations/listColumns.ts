@@ -21,7 +21,7 @@ const isFixed = (column: ListColumn): column is FixedColumn => fixed.some((one) 
 /** The columns that can be shown or hidden. */
 export const choosableColumns = listColumns.filter((column): column is Exclude<ListColumn, FixedColumn> => !isFixed(column))
 
-/** The default columns; also those below 1200 px, where they cannot be chosen. */
+/** The default columns of a wide list; also those of the cards on a phone. */
 export const defaultColumns: readonly ListColumn[] = listColumns.filter((column) => !['order', 'channel', 'settlement'].includes(column))
 
 /** Minimum width of each column without extra line breaks, in px. */

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../platform/session/session.ts'
-import { layoutWidth } from '../../platform/ui/feedback/screenSize.ts'
+import { layoutWidth, onResize, screenSizeOf } from '../../platform/ui/feedback/screenSize.ts'
 import { choosableColumns, columnsWithin, type ListColumn, defaultColumns, mediumColumns } from './listColumns.ts'
 
 /** Width of the menu at the side of a wide window, and of a medium one, in px. */
 const menuPx = { wide: 232, rail: 92 }
 
 function columnsAt(chosen: readonly ListColumn[], windowPx: number): readonly ListColumn[] {
-  return windowPx >= 1_200 ? columnsWithin(chosen, windowPx - menuPx.wide) : mediumColumns(windowPx - menuPx.rail)
+  return screenSizeOf(windowPx).isLg ? columnsWithin(chosen, windowPx - menuPx.wide) : mediumColumns(windowPx - menuPx.rail)
 }
 
 function read(key: string): readonly ListColumn[] {
@@ -17,11 +17,6 @@ function read(key: string): readonly ListColumn[] {
   } catch {
     return defaultColumns // storage is disabled, or the value is invalid
   }
-}
-
-function onResize(changed: () => void): () => void {
-  addEventListener('resize', changed)
-  return () => removeEventListener('resize', changed)
 }
 
 export type ListColumns = {

@@ -18,7 +18,7 @@ export function IconButton({ label, icon, count = 0, href, className = '', ...re
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 left-[calc(50%+0.9375rem-14px)] min-w-[1.0625rem] rounded-full bg-ink px-1 text-center text-[0.6875rem]/[1.0625rem] font-title whitespace-nowrap text-sheet"
+          className="absolute top-0.5 right-[calc(33px-2rem)] min-w-[1.0625rem] rounded-full bg-ink px-1 text-center text-[0.6875rem]/[1.0625rem] font-title whitespace-nowrap text-sheet"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -23,7 +23,8 @@ function present(): ScreenSize {
   return width >= 1200 ? sizes[2] : width >= 768 ? sizes[1] : sizes[0]
 }
 
-function onResize(changed: () => void): () => void {
+/** Subscribes to changes of the window's size; answers how to end it. */
+export function onResize(changed: () => void): () => void {
   addEventListener('resize', changed)
   return () => removeEventListener('resize', changed)
 }

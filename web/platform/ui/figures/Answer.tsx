@@ -16,7 +16,7 @@ type AnswerProps = {
 export function Answer({ question, answer, icon, children, outgoing = false, wide = false }: AnswerProps) {
   return (
     <div className="answer" data-outgoing={outgoing || undefined} data-wide={wide || undefined}>
-      <h3 className="text-sm font-normal tracking-normal text-ink-3">{question}</h3>
+      <h3 className="text-sm font-normal tracking-[0] text-ink-3">{question}</h3>
       {answer && (
         <p className="mt-1.25 flex items-center gap-2 text-lg leading-snug font-strong">
           {icon}

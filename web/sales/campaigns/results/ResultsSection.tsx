@@ -41,7 +41,7 @@ function Answer({ results: { all, before } }: { results: Results }) {
   if (change === null) return null
   const words = { change: signedPercent(change) }
   return (
-    <p className="max-w-[42ch] font-display text-title leading-tight font-title tracking-tight text-balance">
+    <p className="max-w-[42ch] font-display text-title-md leading-tight font-title tracking-tight text-balance">
       {t(change > 0 ? 'campaigns.results.more' : change < 0 ? 'campaigns.results.less' : 'campaigns.results.same', words)}
     </p>
   )
