@@ -77,7 +77,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const head = shown.map((column, place) => {
     const box = tools && rows && place === 0 && <tools.PageBox rows={rows} now={now} />
     const width = { width: `${shareOf(column, shown)}%` }
-    const hasDate = column === 'customer' && !shown.includes('created')
+    const hasDate = size.isMd && column === 'customer' && !shown.includes('created')
     const sorts = hasDate ? 'created' : sortedBy[column]
     const own = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
     const words = hasDate ? joinTexts([own, t('operations.column.created')], ' · ') : own
