@@ -88,7 +88,10 @@ function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
   }
 }
 
-/** The operation, or that of the refund, whose number this is in letters, notices and receipts. The lookups and `offset 0`: as in {@link byTrigrams}. */
+/**
+ * The operation with this short number, as letters and notices give it, or that of the refund with it. Read from the lookups because they have no row-level
+ * security: beside it, PostgreSQL does not search an index of an expression.
+ */
 const byShortId = (scope: Scope, short: string): Sql => sql`
   (select k.operation_id as id, k.created_at from operation_lookups k where ${hasShortId(short)} and ${inScope(scope, 'k')} offset 0)
   union all select o.id, o.created_at from refunds r join operations o on ${inScope(scope, 'o')} and o.id = r.operation_id
