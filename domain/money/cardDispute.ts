@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/dates.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 
 /** What a cardholder tells their bank, in the card networks' terms. */
@@ -53,12 +54,10 @@ export const laterState = (known: DisputeState, read: DisputeState): DisputeStat
 export const bearerOf = ({ answer, soldByTheRules }: { answer: DisputeAnswer | null; soldByTheRules: boolean }): DisputeBearer =>
   answer === 'evidence' && soldByTheRules ? 'provider' : 'merchant'
 
-const DAY = 86_400_000
-
 /** Until when the shop may answer: two days before the partner's deadline, in which staff looks at it and sends it, but never less than half of the time. */
 export function answerBy(openedAt: Date, evidenceDueAt: Date): Date {
   const half = (openedAt.getTime() + evidenceDueAt.getTime()) / 2
-  return new Date(Math.min(evidenceDueAt.getTime(), Math.max(evidenceDueAt.getTime() - 2 * DAY, half)))
+  return new Date(Math.min(evidenceDueAt.getTime(), Math.max(evidenceDueAt.getTime() - 2 * DAY_MS, half)))
 }
 
 /** The deadline that the shop has now: its own; after it the partner's, until which it may still answer. */

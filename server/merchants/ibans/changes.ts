@@ -1,5 +1,5 @@
 import type { Iban } from '#contract/merchants/ibans'
-import { formatDateTime } from '#domain/platform/dates'
+import { DAY_MS, formatDateTime } from '#domain/platform/dates'
 import { ownerDaysAfter } from '#domain/access/ownerTenure'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
@@ -61,8 +61,6 @@ async function assertSettledOwner(db: Connection, { userId, accountId }: Pick<Ca
     })
 }
 
-const DAY = 86_400_000
-
 /**
  * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system began
  * more than a day earlier. Versions are ignored, because browsers update themselves; a forged user agent is not detected.
@@ -70,7 +68,7 @@ const DAY = 86_400_000
 export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
   const known =
     await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id and s.staff_view_id is null
-    where s.created_at between ${new Date(now.getTime() - 30 * DAY)} and ${new Date(now.getTime() - DAY)} and coalesce(s.user_agent, '') <> ''
+    where s.created_at between ${new Date(now.getTime() - 30 * DAY_MS)} and ${new Date(now.getTime() - DAY_MS)} and coalesce(s.user_agent, '') <> ''
       and regexp_replace(s.user_agent, '[0-9._]+', '', 'g') = regexp_replace(coalesce(here.user_agent, ''), '[0-9._]+', '', 'g')`)
   return known === undefined
 }

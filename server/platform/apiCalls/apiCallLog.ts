@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
@@ -74,10 +75,8 @@ export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (
   }
 }
 
-const hourMs = 3_600_000
-
 function addTo(counts: Batch['counts'], { key: { keyId, merchantId, mode }, at, call, method, status, errorType }: AnsweredCall): void {
-  const hour = Math.floor(at.getTime() / hourMs) * hourMs
+  const hour = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
   const name = `${keyId} ${hour} ${call} ${method} ${status} ${errorType ?? ''}`
   const known = counts.get(name)
   if (known) known.calls += 1

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
@@ -35,11 +36,10 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
 
 const stateAnswer = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
 
-const dayMs = 86_400_000
 /** How long a request waits for the customer, and how long its result is valid, in milliseconds. */
-const consentMs = dayMs
+const consentMs = DAY_MS
 /** A document recently declined by its bank is checked again whatever the amount: docs/domain.md#bank-check. */
-const riskMs = 30 * dayMs
+const riskMs = 30 * DAY_MS
 /** Maximum checks of one document in a day. */
 const maxPerDay = 5
 
@@ -77,7 +77,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   if (known && !(body.again && isOver(known, now))) return consentAnswer(call, known)
   const first = today.at(maxPerDay - 1)
   if (body.again && first) {
-    const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
+    const retryAfterSeconds = Math.ceil((first.created_at.getTime() + DAY_MS - now.getTime()) / 1_000)
     throw new Refusal('TooManyRequests', { why: 'bank', retryAfterSeconds })
   }
   return ask(call, hash, merchantId)
