@@ -4,6 +4,7 @@ import { actionWords } from '#contract/actions'
 import { languages } from '#domain/platform/languages'
 import { settings } from '../server/platform/config/settings.ts'
 import { classProblems } from './classProblems.ts'
+import { exportProblems } from './exportProblems.ts'
 import { importProblems } from './importProblems.ts'
 import { importRules } from './importRules.ts'
 import { readMessages } from './messageFolders.ts'
@@ -41,6 +42,7 @@ const problems = [
   ...sourceProblems(files),
   ...termProblems(files),
   ...importProblems(importRules, files),
+  ...exportProblems(files),
   ...(await classProblems(files, read('web/platform/styles/theme.css').text)),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),

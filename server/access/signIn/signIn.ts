@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
-import { addressSubject, countAttempt, deviceSubject, resetAttempts, locked, networkSubject, uncountAttempt } from '../session/attempts.ts'
+import { addressSubject, countAttempt, deviceSubject, resetAttempts, addressLocked, networkSubject, uncountAttempt } from '../session/attempts.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { completeSignIn } from './completeSignIn.ts'
@@ -105,7 +105,7 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
     const owner = await userByEmail(services, body.email)
     if (owner) await sendLink(services, owner, 'unlock', now)
   })
-  return locked()
+  return addressLocked()
 }
 
 /**

@@ -27,7 +27,7 @@ async function lockChange(db: Connection, { merchantId, mode }: Scope, { account
 }
 
 /** The changed bank account, for the answer. */
-export async function changed(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
+export async function readChangedIban(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
   const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
   if (!one) throw new Error(`bank account ${id} not found`)
   return one
@@ -95,7 +95,7 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
     before: { state: change.state },
     after: { state: 'pending_review', needsSecondOwner: needsOther },
   })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }
 
 /**
@@ -121,7 +121,7 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
       effectiveFrom: effectiveFrom?.toISOString() ?? null,
     },
   })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }
 
 /**
@@ -146,5 +146,5 @@ export const ibanCancel: Handler<'ibanCancel'> = async ({ db, scope, caller, par
   if (!['unconfirmed', 'pending_review', 'cooling'].includes(change.state)) throw new Refusal('IbanChangeNotAllowed')
   await stopChange(db, change, { state: 'cancelled', now })
   audit({ entity: 'bank_account', entityId: change.id, before: { state: change.state }, after: { state: 'cancelled' } })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }

@@ -58,7 +58,7 @@ export function noticeContent(
     ...(shown['why'] ? [text('shell.notification.why', { why: shown['why'] })] : []),
     ...(hasText(next) ? [text(next, { ...shown, support: brand.supportEmail })] : []),
   ]
-  const link = `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`
+  const link = `${publicUrl}${path ?? '/'}`
   const content = writeEmail(
     'mail.notice',
     { words: withMode, shop: shop ?? '', link },

@@ -114,7 +114,7 @@ export async function returnDebit(
   }>(sql`with ended as (
       update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
       where ${inScope(scope, 'd')} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
-    ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
+    ), dequeued as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
     select id, mandate_id, charged_cents, state from ended`)
   if (!ended) return false
   listDebit(db, scope, reference)

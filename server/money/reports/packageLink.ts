@@ -22,7 +22,7 @@ const secretOf = (tokens: Services['tokens'], { recipientId, reportId }: Package
 export function packageAddress({ tokens, config }: Pick<Services, 'tokens' | 'config'>, parts: PackageLinkParts): string {
   const { scope, recipientId, reportId } = parts
   const ids = [hexOf(scope.merchantId), scope.mode, hexOf(recipientId), reportId === null ? '' : hexOf(reportId)]
-  return `${config.publicUrl.replace(/\/+$/, '')}/package#${[...ids, secretOf(tokens, parts)].join('.')}`
+  return `${config.publicUrl}/package#${[...ids, secretOf(tokens, parts)].join('.')}`
 }
 
 const shape = /^([0-9a-f]{32})\.(live|sandbox)\.([0-9a-f]{32})\.([0-9a-f]{32})?\.([A-Za-z0-9_-]{20,128})$/

@@ -144,6 +144,9 @@ function address(read: Read, name: SettingName, protocols: readonly string[]): s
   return text
 }
 
+/** A web address to which paths are appended: without a slash at its end. */
+const baseAddress = (read: Read, name: SettingName): string => address(read, name, web).replace(/\/+$/, '')
+
 /** A URL of one or several hosts, each of which is validated. */
 function databaseAddress(read: Read, name: SettingName): string {
   for (const one of addressesOf(read(name))) address(() => one, name, postgres)
@@ -254,10 +257,10 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
     mailWords: mailWordsOf(read('MAIL_WORDS_DIR')),
     hosts: {
-      vendorApiUrl: address(read, 'VENDOR_API_URL', web),
+      vendorApiUrl: baseAddress(read, 'VENDOR_API_URL'),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),
       loginUrl: address(read, 'LOGIN_URL', web),
-      checkoutUrl: address(read, 'CHECKOUT_URL', web),
+      checkoutUrl: baseAddress(read, 'CHECKOUT_URL'),
       providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
     },
     dataDir,

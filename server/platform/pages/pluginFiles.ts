@@ -15,7 +15,7 @@ const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 /** What the plugin knows of us: written into its file, so that a shop types only its key. */
 const provider = ({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>) => {
-  const apiUrl = (hosts.vendorApiUrl || publicUrl).replace(/\/+$/, '')
+  const apiUrl = hosts.vendorApiUrl || publicUrl
   return { name: brand.name, vendor: brand.vendor, api_url: apiUrl, script_url: `${apiUrl}/widget.js` }
 }
 

@@ -121,7 +121,7 @@ async function settle(scope: Scope, { services, store, callback, report, sent, a
 const failureOf = (sent: Sent): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
 
 /**
- * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * Whether an answer acknowledges the state: one that asks for no confirmation is acknowledged by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
  * met, and is retried.
  */
 function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {

@@ -13,7 +13,7 @@ import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../lifecycle/openOperation.ts'
 import { readCustomer, textOf } from './readCustomer.ts'
 import { readOrder } from './readOrder.ts'
-import { writeShopOrder, type SaleSource, type Asked, type Returns } from './writeShopOrder.ts'
+import { writeShopOrder, type SaleSource, type RequestedOrder, type ReturnUrls } from './writeShopOrder.ts'
 
 type Row = {
   mid: string | null
@@ -53,7 +53,7 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
 const maxUrlLength = 2_000
 
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
-export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): ReturnUrls {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
   const page = (value: unknown) => (textOf(value, maxUrlLength) === '' ? undefined : pageOf(textOf(value, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
@@ -136,7 +136,7 @@ function productOf(value: unknown): Product | null {
 async function begin(call: Creating, source: SaleSource) {
   const { db, scope, body, services, now, audit } = call
   const isOnline = source.channel === 'online'
-  const wanted: Asked = {
+  const wanted: RequestedOrder = {
     ...source,
     order: readOrder(body),
     customer: readCustomer(body, now),
