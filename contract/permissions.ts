@@ -63,7 +63,7 @@ const callsWith = (right: RightOfCall): readonly CallName[] => callsByRight.get(
 const readOnlyCalls = (right: TeamRight): readonly CallName[] => callsWith(`${right}:read`)
 
 /** Every call of a right, including read-only ones. */
-export const callsOfRight = (right: TeamRight): readonly CallName[] => [...lookingCalls(right), ...callsWith(right)]
+export const callsOfRight = (right: TeamRight): readonly CallName[] => [...readOnlyCalls(right), ...callsWith(right)]
 
 /** How much of a right a role has. */
 export function reachOf(role: Role, right: TeamRight): RightReach {

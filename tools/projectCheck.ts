@@ -34,6 +34,7 @@ const root = join(import.meta.dirname, '..')
 const paths = projectPaths(root)
 const read = (name: string): SourceFile => ({ name, text: readFileSync(join(root, name), 'utf8') })
 const files = paths.filter(isSource).map(read)
+const configs = paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)
 const spanish = readMessages(join(root, 'messages'), 'es')
 // Declarations of calls contain the sentences of the activity log.
 const source = new Map(spanish).set('platform/actions.json', actionWords)
@@ -42,7 +43,7 @@ const problems = [
   ...sourceProblems(files),
   ...termProblems(files),
   ...importProblems(importRules, files),
-  ...exportProblems(files),
+  ...exportProblems([...files, ...configs]),
   ...(await classProblems(files, read('web/platform/styles/theme.css').text)),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
@@ -50,7 +51,7 @@ const problems = [
   ...referenceProblems({
     paths,
     documents: paths.filter(isDocument).map(read),
-    sources: [...files, ...paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)],
+    sources: [...files, ...configs],
     schema: migrations(root),
     scripts: scriptsOf(paths.filter((name) => /(^|\/)package\.json$/.test(name)).map(read)),
     settings: new Set(Object.keys(settings)),

@@ -3,8 +3,7 @@ export type KeyKind = 'public' | 'private'
 export type KeyMode = 'live' | 'sandbox'
 type KeyState = 'active' | 'grace' | 'revoked'
 
-/** The length of a key: a prefix of eight characters, and 32 random ones (docs/domain.md#api-keys). */
-export const keyLength = 40
+/** A key is a prefix of eight characters and as many random ones (docs/domain.md#api-keys). */
 const randomLength = 32
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

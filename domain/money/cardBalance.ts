@@ -1,7 +1,7 @@
 import type { LocalDate } from '../platform/dates.ts'
 
 /** What a card provider says of each movement of our balance with it. */
-export const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
+const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
 /** `missing_here`: the books have nothing of it; `missing_there`: the card provider has not; `ledger`: only the lines of the ledger say otherwise. */
@@ -142,7 +142,7 @@ const openCents = (payments: readonly BookedPayment[], moved: ReadonlyMap<string
   payments.reduce((sum, { about, isOpen }) => sum + (isOpen ? total(moved.get(keyOf(about)) ?? []) : 0), 0)
 
 /** `begins`: it has not begun; `running`: it is not over; `unread`: it is over, and the card provider is still to be asked about it. */
-export type BalanceDayState = 'begins' | 'running' | 'unread' | 'differs' | 'agrees'
+type BalanceDayState = 'begins' | 'running' | 'unread' | 'differs' | 'agrees'
 
 /** Where the comparison of a day stands. `differences`: those that are open. */
 export function balanceDayState(one: { day: string; comparedAt: string | null; differences: number }, today: LocalDate): BalanceDayState {

@@ -9,7 +9,7 @@ import { nextTargetBusinessDay } from '../platform/targetCalendar.ts'
 export type RefundableCharge = { id: string; chargedAt: Date; amountCents: Cents; refundedCents: Cents; isClosed: boolean }
 
 /** How an amount goes back: to cards, and what they cannot take by transfer. Amounts in cents, none of them zero in `refunds`. */
-export type CreditSplit = { refunds: { chargeId: string; amountCents: Cents }[]; transferCents: Cents }
+type CreditSplit = { refunds: { chargeId: string; amountCents: Cents }[]; transferCents: Cents }
 
 /** Splits an amount over the charges that paid it, newest first, each at most by what is left of it (docs/domain.md#what-is-owed-to-customers). */
 export function splitCredit(amountCents: Cents, charges: readonly RefundableCharge[]): CreditSplit {
@@ -71,7 +71,7 @@ export const accountReminderAt = (askedAt: Date, reminder: number): Date =>
 export const creditTaskAt = (createdAt: Date): Date => startOfMadridDay(workingDayAfter(createdAt, 3))
 
 /** How long the bank may return a transfer, and a card a refund: as long, what was sent is not forgotten. In days. */
-export const CREDIT_KEPT_DAYS = 30
+const CREDIT_KEPT_DAYS = 30
 
 /** When a paid credit leaves the provider's list. */
 export const creditForgottenAt = (paidAt: Date): Date => startOfMadridDay(addDays(madridDay(paidAt), CREDIT_KEPT_DAYS))

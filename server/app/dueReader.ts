@@ -5,7 +5,7 @@ import { jobsTopic } from '../platform/events/changes.ts'
 import type { Watch } from '../platform/events/events.ts'
 import type { QueueJob } from './recurringJobs.ts'
 
-export type DueReader = {
+type DueReader = {
   /** When something in the job's queue is due, as last read, in milliseconds of our clock; infinity: it is empty. */
   dueAt(job: string): number
   /** Milliseconds until it is to be read again; 0 after a change. */

@@ -17,7 +17,7 @@ import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
 /** Prints a line of progress on the console. */
 export type Progress = (line: string) => void
 
-export type MainOptions = {
+type MainOptions = {
   env?: Record<string, string | undefined>
   say?: Progress
   /** Work to be done before the server listens (the web build), concurrently with the start of the database. */

@@ -62,7 +62,7 @@ export type Server = {
  * `now` sets the clock in tests; `databaseUrl` is the application role's, `databaseWaitMs` how long a call waits for a connection or a lock there;
  * `passwordCost`: lower in tests, few of which are about it; `reportPartBytes`: smaller there, for files of fewer rows; `workers`: runs recurring jobs, with `watch` only those of each process.
  */
-export type ServerSettings = {
+type ServerSettings = {
   config: Config
   databaseUrl: string
   databaseWaitMs?: number

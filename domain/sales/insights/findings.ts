@@ -9,7 +9,7 @@ export const fewSales = 10
 type Sales = { operations: number; from: string }
 
 /** Why two ranges cannot be compared: one has only begun, too few sales in one of them, or the earlier one began before the shop did. */
-export type Incomparable = 'unfinished' | 'few' | 'young'
+type Incomparable = 'unfinished' | 'few' | 'young'
 
 /** The shop's first day with anything (null: nothing yet), and today. */
 type Known = { since: string | null; today: string }
@@ -30,7 +30,7 @@ export const shareChange = (now: number | null, before: number | null): BasisPoi
   now === null || before === null ? null : basisPoints(now - before)
 
 /** What the days of sales show. Weekdays: 1 Monday to 7 Sunday. */
-export type SalesFinding =
+type SalesFinding =
   | { kind: 'nothing' }
   | { kind: 'few'; operations: number }
   | { kind: 'weekdays'; best: number; worst: number; times: 'half' | 'double' | 'triple' }

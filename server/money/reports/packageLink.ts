@@ -13,7 +13,7 @@ import { readParts } from './readRequest.ts'
 import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 
 /** What a link is about: a recipient, and in the e-mail of a month its package. Ids of the database. */
-export type PackageLinkParts = { scope: Scope; recipientId: string; reportId: string | null }
+type PackageLinkParts = { scope: Scope; recipientId: string; reportId: string | null }
 
 const secretOf = (tokens: Services['tokens'], { recipientId, reportId }: PackageLinkParts): string =>
   reportId === null ? tokens.linkOf('package_recipient', recipientId, 1) : tokens.linkOf('package', `${recipientId}/${reportId}`, 1)

@@ -8,7 +8,7 @@ import { contentHtml, footerHtml, type EmailColours, senderHtml, styles } from '
 import { contentText } from './emailText.ts'
 
 /** An e-mail in both forms (multipart/alternative). */
-export type ComposedEmail = { subject: string; text: string; html: string }
+type ComposedEmail = { subject: string; text: string; html: string }
 
 /** Gives an e-mail its form, in the current language. */
 export function composeEmail(content: EmailContent, { brand, mailLayout }: Pick<Config, 'brand' | 'mailLayout'>): ComposedEmail {

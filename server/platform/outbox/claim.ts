@@ -9,7 +9,7 @@ import { type Channel, channels, channelSettings, type Entry, type OutboxKind } 
 export type AnyEntry = Entry<OutboxKind> & { channel: Channel; subject: string; lease: string }
 
 /** What a process may start: messages of kinds that it knows, and how many more by channel. */
-export type Capacity = { kinds: readonly string[]; free: Readonly<Record<Channel, number>> }
+type Capacity = { kinds: readonly string[]; free: Readonly<Record<Channel, number>> }
 
 type Row = {
   id: string

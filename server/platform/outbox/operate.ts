@@ -3,7 +3,7 @@ import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
 /** A message that was given up: nobody is told unless it is sent again. */
-export type DeadMessage = {
+type DeadMessage = {
   id: string
   kind: string
   account_id: string | null

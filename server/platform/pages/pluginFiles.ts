@@ -20,7 +20,7 @@ const provider = ({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl
 }
 
 /** The plugin for WooCommerce as WordPress takes it: a zip with one folder. */
-export function woocommercePlugin(config: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): Uint8Array {
+function woocommercePlugin(config: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): Uint8Array {
   const files = Object.fromEntries(names.map((name) => [`${folder}/${name}`, readFileSync(join(source, name))]))
   return zipSync({ ...files, [`${folder}/includes/provider.json`]: strToU8(JSON.stringify(provider(config), null, 2)) })
 }

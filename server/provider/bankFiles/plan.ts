@@ -20,10 +20,10 @@ export type PlannedLine = Pick<StatusLine, 'code' | 'amountCents' | 'currency' |
   why: OpenReason | null
 }
 
-export type PlannedFile = { file: StatusFile; lines: PlannedLine[] }
+type PlannedFile = { file: StatusFile; lines: PlannedLine[] }
 
 /** The provider's own accounts, whose movements are read. */
-export const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [
+const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [
   ...new Set([payments.transfers.iban, payments.debits.iban]),
 ]
 

@@ -47,7 +47,7 @@ const usualExtraMinutes = 2_880
 const minuteMs = 60_000
 
 /** `until`: the fallback decides from here on; `expiresAt`: of the link. */
-export type WaitTimes = { until: Date; expiresAt: Date }
+type WaitTimes = { until: Date; expiresAt: Date }
 
 /** How long a sale may wait: at most what the provider set, and half of the time that is left, so that its customer can go on afterwards. */
 export async function waitTimes({ services, db, scope, now }: DecisionContext, sale: DecidedSale): Promise<WaitTimes> {

@@ -17,7 +17,7 @@ import { checkoutVersions } from './touchCheckout.ts'
 /** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
 export type By = { actor: Actor; userId: string | null; given?: GivenReason }
 
-export type GivenReason = { reason: string | null; comment: string | null }
+type GivenReason = { reason: string | null; comment: string | null }
 
 /** An entry of an operation's history. */
 type HistoryEntry = {

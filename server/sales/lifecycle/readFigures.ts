@@ -12,7 +12,7 @@ import { countsOfAll, dailyCounts, dailyRequests, dailySales, requestsOfAll, sal
 export const allShops: Sql = sql`d.mode = 'live'`
 
 /** Whose figures are read: relations of rows `d`, and a condition on them. */
-export type FigureSource = { requests: Sql; sales: Sql; counts: Sql; these: Sql }
+type FigureSource = { requests: Sql; sales: Sql; counts: Sql; these: Sql }
 export const shopFigures = (these: Sql): FigureSource => ({ requests: dailyRequests, sales: dailySales, counts: dailyCounts, these })
 /** Over all shops, in live mode. */
 export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, these: sql`true` }
@@ -50,7 +50,7 @@ export function joinedRanges(ranges: readonly Days[]): Days[] {
 
 export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
-export const saleColumns = [
+const saleColumns = [
   ...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const),
   'fee_cents',
   'vat_cents',
@@ -120,7 +120,7 @@ const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => numb
   ends: requestEnds.map((end) => ({ end, count: sum(end), amount: sum(`${end}_cents`) })),
 })
 
-export type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
+type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
 export type Slice = { value: string } & Counted
 
 /** Sums of `daily_counts` by value, of rows `d`, for each kind; a statement for each: groups by kind and value take twice as long. */
@@ -153,7 +153,7 @@ export const sumOf = (slices: readonly Counted[]): Counted => ({
 })
 
 const refundAges = ['0', '1_7', '8_14', '15_30', '31_90', '91'] as const
-export const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
+const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
 
 const gaveBack = ['refunded', 'refunded_cents', 'cancelled', 'cancelled_cents'] as const
 

@@ -64,7 +64,7 @@ type Row = {
 }
 
 /** A signed contract as a file for the e-mail that tells of the approval; null: there is none, or it is too large. */
-export type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
+type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
 
 /** A link or code replaced by a newer one is not sent; a sent link is the customer's first step. */
 export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf): SendBatch<K> =>

@@ -53,7 +53,7 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
 const maxUrlLength = 2_000
 
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
-export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): ReturnUrls {
+function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): ReturnUrls {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
   const page = (value: unknown) => (textOf(value, maxUrlLength) === '' ? undefined : pageOf(textOf(value, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base

@@ -18,7 +18,7 @@ export async function sendOutbox(services: OutboxTestServices, kind?: OutboxKind
   for (;;) {
     const before = sent
     sent += await sender.send(all)
-    await sender.workAfterResponses()
+    await sender.settled()
     sent += await sender.send(all)
     if (sent === before) return sent
   }

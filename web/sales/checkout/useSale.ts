@@ -12,7 +12,7 @@ import type { Step } from './steps/stepOrder.ts'
 type Action = Endpoint & { method: 'POST' }
 type BodyOfAction<E extends Action> = E extends { body: unknown } ? [body: BodyInput<E>] : []
 
-export type SaleState = {
+type SaleState = {
   /** Null until the first read. */
   view: Checkout | null
   /** Why the last read or action failed, other than by validation. */
