@@ -60,8 +60,8 @@ function figuresOf(week: Week, before: Week, link: string): ListItem[] {
 
 /** The bars of some figures, as long as their share of the greatest. */
 function bars(title: string, points: readonly { label: string; value: number; before?: number }[]): Block[] {
-  const most = Math.max(0, ...points.flatMap(({ value, before }) => [value, before ?? 0]))
-  const share = (value: number) => (most === 0 ? 0 : Math.max(0, value) / most)
+  const maxValue = Math.max(0, ...points.flatMap(({ value, before }) => [value, before ?? 0]))
+  const share = (value: number) => (maxValue === 0 ? 0 : Math.max(0, value) / maxValue)
   return [
     { kind: 'heading', text: title },
     {

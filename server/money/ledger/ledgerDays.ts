@@ -31,9 +31,9 @@ const sums = sql`coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0),
 export async function addUpDays({ database }: { database: Pick<Database, 'write'> }): Promise<number> {
   let done = 0
   for (;;) {
-    const many = await database.write(null, addUpSome)
-    done += many
-    if (many < batchSize) return done
+    const count = await database.write(null, addUpSome)
+    done += count
+    if (count < batchSize) return done
   }
 }
 

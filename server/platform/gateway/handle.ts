@@ -275,9 +275,9 @@ function assertSameSite(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
   if (origin !== undefined && services.config.pageOrigins.includes(origin)) return
-  const ours = [new URL(services.config.publicUrl).host, host]
+  const ownHosts = [new URL(services.config.publicUrl).host, host]
   if (site === 'cross-site') throw new Refusal('PermissionDenied')
-  if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
+  if (origin !== undefined && (!URL.canParse(origin) || !ownHosts.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
 function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, services: Services, sent: ReceivedForm) {

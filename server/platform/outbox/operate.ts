@@ -26,8 +26,8 @@ export type WhichDead = { id: string } | { kind: string } | 'all'
 
 /** Makes dead messages due again, with all their attempts; returns how many. */
 export function retryDead(db: Connection, which: WhichDead, now: Date): Promise<number> {
-  const these = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
+  const chosen = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
   return db.run(
-    sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, resent = true, done_at = null where state = 'dead' and ${these}`,
+    sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, resent = true, done_at = null where state = 'dead' and ${chosen}`,
   )
 }

@@ -90,8 +90,8 @@ function unmatched(line: StatusLine, why: OpenReason, now: Date): PlannedLine {
 function oneLine(line: StatusLine, orders: ReadonlyMap<string, FoundOrder>, now: Date): PlannedLine {
   const named = line.references.map((id) => orders.get(id)).find((order) => order !== undefined)
   if (named) return matched(line, named, now)
-  const said = line.textReferences.map((id) => orders.get(id)).find((order) => order !== undefined)
-  if (said && !line.isReturn && outcomeOf(said.kind, line) === 'executed') return matched(line, said, now)
+  const namedOrder = line.textReferences.map((id) => orders.get(id)).find((order) => order !== undefined)
+  if (namedOrder && !line.isReturn && outcomeOf(namedOrder.kind, line) === 'executed') return matched(line, namedOrder, now)
   return unmatched(line, 'unknown', now)
 }
 

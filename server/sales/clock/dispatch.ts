@@ -18,9 +18,9 @@ const perJob = 100
 export async function dispatch(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   let taken = 0
   for (;;) {
-    const many = await dispatchSome(services, jobs)
-    taken += many
-    if (many < batchSize) return taken
+    const count = await dispatchSome(services, jobs)
+    taken += count
+    if (count < batchSize) return taken
   }
 }
 

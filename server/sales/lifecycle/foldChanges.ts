@@ -16,9 +16,9 @@ const batchSize = 2_000
 export async function foldChanges({ database }: { database: Pick<Database, 'write'> }, stopping?: AbortSignal): Promise<number> {
   let done = 0
   for (;;) {
-    const many = await database.write(null, foldSome)
-    done += many
-    if (many < batchSize || stopping?.aborted) return done
+    const count = await database.write(null, foldSome)
+    done += count
+    if (count < batchSize || stopping?.aborted) return done
   }
 }
 

@@ -107,8 +107,8 @@ export async function readFunnels(db: Connection, from: FigureSource, range: Day
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
-    const mine = [requests.find((one) => one.channel === channel), sales.find((one) => one.channel === channel)]
-    return mine.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...mine) as Partial<FunnelSums> }] : []
+    const ofChannel = [requests.find((one) => one.channel === channel), sales.find((one) => one.channel === channel)]
+    return ofChannel.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...ofChannel) as Partial<FunnelSums> }] : []
   })
   const total = (name: keyof FunnelSums) => byChannel.reduce((all, { sums }) => all + (sums[name] ?? 0), 0)
   return [funnelOf(null, total), ...byChannel.map(({ channel, sums }) => funnelOf(channel, (name) => sums[name] ?? 0))]

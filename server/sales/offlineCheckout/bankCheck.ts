@@ -180,11 +180,11 @@ async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent>
 
 /** The language in which the owner of this address last bought in the shop; null: they have not, or chose none. */
 async function languageOf(database: Database, scope: Scope, { phone, email }: { phone?: string; email?: string }): Promise<string | null> {
-  const theirs = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
+  const ofCustomer = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
   const last = await database.read(mintScope(scope.merchantId, scope.mode), (db) =>
     db.first<{ language: string }>(sql`select c.language from operations o
       join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
-      where ${inScope(scope, 'o')} and ${theirs} and c.language is not null order by o.created_at desc limit 1`),
+      where ${inScope(scope, 'o')} and ${ofCustomer} and c.language is not null order by o.created_at desc limit 1`),
   )
   return last?.language ?? null
 }

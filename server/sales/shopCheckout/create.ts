@@ -74,9 +74,9 @@ function pageOf(value: string, base: string | undefined): string | undefined {
 }
 
 /** Whole minutes within limits; absent or non-numeric values take the default. */
-export function minutesOf(value: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+export function minutesOf(value: unknown, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
   const minutes = Number(textOf(value, 10) || Number.NaN)
-  return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
+  return Number.isInteger(minutes) ? Math.min(max, Math.max(min, minutes)) : fallback
 }
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
@@ -92,8 +92,8 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
     channel: 'online',
     callback: { kind: 'confirmation', url: publicAddress(call, 'notification_url', merchant.notificationUrl) },
     returns: readReturnUrls(body, shop?.url ?? ''),
-    minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
-    extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
+    minutes: minutesOf(merchant.timeoutCheckout, { fallback: 60, min: 1, max: 120 }),
+    extraMinutes: minutesOf(merchant.timeoutExtra, { fallback: 2_880, min: 0, max: 2_880 }),
   })
   return { ...begun, sandbox: scope.mode === 'sandbox' }
 }
