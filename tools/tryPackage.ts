@@ -32,7 +32,8 @@ browse() { curl -sS --fail --retry 600 --retry-all-errors --retry-delay 1 --cace
 has() { browse "$1"; grep -q "$2" /root/page; }
 fact() { echo "FACT $*"; }
 `
-const checks = ({ certificate, folders }: { certificate: string; folders: string }) => `
+/** What holds after the installation, whatever is set. */
+const serviceChecks = `
 has https://tienda.example/readyz '"status":"ok"'
 fact "served through the proxy over HTTPS"
 has https://tienda.example/ '<script'
@@ -80,6 +81,10 @@ systemctl start postgresql
 until systemctl is-active -q trastienda; do sleep 1; done
 has https://tienda.example/readyz '"status":"ok"'
 fact "without its database the start fails, and is tried again until it is there"
+`
+
+/** What settings lead to; at last the package is purged. */
+const settingsChecks = ({ certificate, folders }: { certificate: string; folders: string }) => `
 echo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9 >> /etc/trastienda/trastienda.env
 systemctl restart trastienda
 has https://tienda.example/readyz '"status":"ok"'
@@ -196,7 +201,7 @@ export async function tryPackage(file: string, version: string, earlier?: string
     if (earlier) copyFileSync(file, join(inside, 'root/later.deb'))
     writeFileSync(
       join(inside, 'root/try.sh'),
-      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${hostCertificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : checks(further)}`,
+      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${hostCertificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : serviceChecks + settingsChecks(further)}`,
     )
     writeFileSync(join(inside, 'etc/systemd/system/try.service'), unit)
     mkdirSync(join(inside, 'etc/systemd/system/multi-user.target.wants'), { recursive: true })

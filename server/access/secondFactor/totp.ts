@@ -29,7 +29,8 @@ const cipherKey = (sessionSecret: string) => encryptionKey(sessionSecret, 'secon
  * Encrypts a person's secret for storage, for this person (or link) alone. After a change of SESSION_SECRET authenticator apps must be set up again
  * (docs/runbook.md#changing-secrets).
  */
-export const sealSecret = (sessionSecret: string, ownerId: string, secret: Buffer): Buffer => encrypt(cipherKey(sessionSecret), secret, ownerId)
+export const sealSecret = (sessionSecret: string, ownerId: string, secret: Buffer): Buffer =>
+  encrypt(cipherKey(sessionSecret), secret, ownerId)
 
 /** The secret, or undefined when it was encrypted with another key, for somebody else, or altered. */
 export const openSecret = (sessionSecret: string, ownerId: string, sealed: Buffer): Buffer | undefined =>

@@ -6,7 +6,15 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
-import { addressSubject, countAttempt, deviceSubject, resetAttempts, addressLocked, networkSubject, uncountAttempt } from '../session/attempts.ts'
+import {
+  addressSubject,
+  countAttempt,
+  deviceSubject,
+  resetAttempts,
+  addressLocked,
+  networkSubject,
+  uncountAttempt,
+} from '../session/attempts.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { completeSignIn } from './completeSignIn.ts'

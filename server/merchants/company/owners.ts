@@ -20,7 +20,18 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { assignments, changesOf, hasChanges, fieldRefusal, recordSavedFields, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
+import {
+  assignments,
+  changesOf,
+  hasChanges,
+  fieldRefusal,
+  recordSavedFields,
+  fieldsOf,
+  type Gap,
+  gapsOf,
+  nestedOf,
+  ownerForm,
+} from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
 
 type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }

@@ -14,7 +14,9 @@ export function sealOf(ourSecret: string, theirKey: string): Seal {
   return {
     close(text) {
       const bytes = encrypt(key, Buffer.from(text), '')
-      return Buffer.concat([bytes.subarray(0, nonceBytes), bytes.subarray(-tagBytes), bytes.subarray(nonceBytes, -tagBytes)]).toString('base64')
+      return Buffer.concat([bytes.subarray(0, nonceBytes), bytes.subarray(-tagBytes), bytes.subarray(nonceBytes, -tagBytes)]).toString(
+        'base64',
+      )
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64')

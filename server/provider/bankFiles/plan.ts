@@ -23,9 +23,7 @@ export type PlannedLine = Pick<StatusLine, 'code' | 'amountCents' | 'currency' |
 type PlannedFile = { file: StatusFile; lines: PlannedLine[] }
 
 /** The provider's own accounts, whose movements are read. */
-const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [
-  ...new Set([payments.transfers.iban, payments.debits.iban]),
-]
+const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [...new Set([payments.transfers.iban, payments.debits.iban])]
 
 /** Reads a file whole. Refuses with ProviderActionNotAllowed what cannot be read. */
 export function readOrRefuse(bytes: Uint8Array, services: Pick<Services, 'payments'>): StatusFile {

@@ -77,7 +77,12 @@ async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<
     else {
       const isWorse = changes.some(isWorseChange) || (payout !== undefined && isWorsePayout(payout.before, payout.after))
       const sentences = [...changes.flatMap(sentencesOf), ...(payout ? payoutSentences(payout) : [])]
-      notify(db, { ...shared, type: 'terms_changing', level: isWorse ? 'warning' : 'info', values: [...values, { key: 'what', sentences }] })
+      notify(db, {
+        ...shared,
+        type: 'terms_changing',
+        level: isWorse ? 'warning' : 'info',
+        values: [...values, { key: 'what', sentences }],
+      })
     }
   })
 }

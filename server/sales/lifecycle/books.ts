@@ -73,7 +73,8 @@ type Row = FactsRow & {
   asked_at: Date | null
 }
 
-const ofOperation = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+const ofOperation = (alias: Sql): Sql =>
+  sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
 /** Reads an operation's books in one statement. Refuses with ObjectNotFoundException. */
 export async function readBooks(db: Connection, scope: Scope, operationId: string): Promise<OperationBooks> {

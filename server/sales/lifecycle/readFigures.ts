@@ -50,12 +50,7 @@ export function joinedRanges(ranges: readonly Days[]): Days[] {
 
 export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
-const saleColumns = [
-  ...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const),
-  'fee_cents',
-  'vat_cents',
-  'subsidy_cents',
-] as const
+const saleColumns = [...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const), 'fee_cents', 'vat_cents', 'subsidy_cents'] as const
 type SaleColumn = SaleFact | `${SaleFact}_cents` | 'fee_cents' | 'vat_cents' | 'subsidy_cents'
 export type SaleSums = Record<SaleColumn, number>
 
