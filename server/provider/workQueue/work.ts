@@ -39,11 +39,11 @@ export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, qu
         count(*) filter (where o.staff_id = ${staff.staffId})::integer as mine, min(w.since) as oldest
       from ${waiting(viewer)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
   ])
-  const total = (of: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[of], 0)
+  const total = (column: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[column], 0)
   const oldest = counts.map((one) => one.oldest.getTime())
   return {
     items: rows.map((row) => itemOf(row, staff)),
-    counts: counts.map(({ kind: of, count }) => ({ kind: of, count })),
+    counts: counts.map((one) => ({ kind: one.kind, count: one.count })),
     mine: total('mine'),
     dueToday: total('due'),
     oldest: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),

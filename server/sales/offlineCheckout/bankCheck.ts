@@ -14,7 +14,7 @@ import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
 import { parseChannels, fieldProblem } from './parseOrder.ts'
-import { readOwnConsent, type OwnConsent } from './create.ts'
+import { readOwnConsent, type OwnConsent } from './ownConsent.ts'
 
 /** The status of a bank check, nothing else. With `wait` and `seen` the answer is held until the status changes, without keeping a database connection. */
 export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
