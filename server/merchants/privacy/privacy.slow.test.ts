@@ -8,7 +8,7 @@ import { startTestServer, type As, type TestServer, type TestSession } from '../
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
-import { brokenLinks } from '../../platform/audit/exposedActs.ts'
+import { brokenLinks } from '../../platform/audit/brokenLinks.ts'
 import { concluded } from './concluded.ts'
 import { eraseFound, findCustomer, identifierIn } from './eraseEverywhere.ts'
 import { erasePerson } from './erasePerson.ts'

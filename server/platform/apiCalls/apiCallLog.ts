@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/platform/dates'
+import { DAY_MS, HOUR_MS } from '#domain/platform/dates'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
@@ -26,11 +26,11 @@ const maxBody = 64 * 1_024
 export const maxRowsAMinute = 120
 const maxBytesADay = 5_000_000
 const rowBytes = 300
-const [minuteMs, dayMs] = [60_000, 86_400_000]
+const minuteMs = 60_000
 
 /** `store`: writes a batch. */
 export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (error: unknown) => void): ApiCallLog {
-  const [rows, bytes] = [makeRate(maxRowsAMinute, minuteMs), makeRate(maxBytesADay, dayMs)]
+  const [rows, bytes] = [makeRate(maxRowsAMinute, minuteMs), makeRate(maxBytesADay, DAY_MS)]
   let waiting: Batch = { calls: [], counts: new Map() }
   let waitingBytes = 0
   let timer: NodeJS.Timeout | undefined
