@@ -27,14 +27,14 @@ import type { Callback } from './callback.ts'
 /** The next step for an order: send its state, wait until due, or nothing. */
 type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
 
-/** `now`: the wall clock, which schedules retries. `shopNow`: the shop's clock, which can be ahead of it in sandbox. */
-type Times = { now: Date; shopNow: Date }
+/** `now`: the wall clock, which schedules retries. `shopTime`: the shop's clock, which can be ahead of it in sandbox. */
+type Times = { now: Date; shopTime: Date }
 
-function planOf(callback: Callback, { now, shopNow }: Times): Plan {
+function planOf(callback: Callback, { now, shopTime }: Times): Plan {
   const { pending, trying } = callback
   if (!pending || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
   const { report, from } = pending
-  if (from !== null && from > shopNow) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - shopNow.getTime()) }
+  if (from !== null && from > shopTime) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - shopTime.getTime()) }
   const since = trying?.report === reportName(report) ? trying.since : now
   // A confirmation request is ended by its own deadline, which ends the order (T11).
   return !asksConfirmation(report) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS
@@ -64,7 +64,7 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
   if (due.resent) await database.write(scope, (db) => restart(db, scope, operationId))
   const callback = await database.read(scope, (db) => readCallback(db, scope, operationId))
   const inShop = await services.shopTimes.servicesOf(services, scope)
-  const plan: Plan = callback ? planOf(callback, { now: now(), shopNow: inShop.now() }) : { do: 'nothing' }
+  const plan: Plan = callback ? planOf(callback, { now: now(), shopTime: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing')
     return database.write(scope, async (db) => store(db, callback?.isGivenUp ? { dead: gaveUp } : 'withheld'))
   if (plan.do === 'wait') return database.write(scope, async (db) => store(db, { postponedUntil: plan.until }))

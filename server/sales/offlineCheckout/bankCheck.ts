@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/platform/dates'
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
-import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
