@@ -53,9 +53,7 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
 async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
-  if (!factor) {
-    if (!services.config.confirmNewDevices || known) return
-  }
+  if (!factor && (!services.config.confirmNewDevices || known)) return
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
     await auditRefusal(call, user, 'SecondFactorRequired')
