@@ -47,7 +47,7 @@ export type Difference = {
   currency: string | null
 }
 
-const ours = 'eur'
+const bookCurrency = 'eur'
 
 /** By how much a movement changes what the card provider has for a payment: fees of charges are its own matter, those of disputes are booked. */
 const movedCents = ({ kind, amountCents, feeCents }: BalanceMovement): number => (kind === 'dispute' ? amountCents - feeCents : amountCents)
@@ -85,7 +85,7 @@ const missingHere = (about: Difference['about'], movements: readonly BalanceMove
   operationId: null,
   ourCents: null,
   theirCents: total(movements),
-  currency: movements.find(({ currency }) => currency !== ours)?.currency ?? null,
+  currency: movements.find(({ currency }) => currency !== bookCurrency)?.currency ?? null,
 })
 
 function paymentDifference(
@@ -96,7 +96,7 @@ function paymentDifference(
 ): Difference | null {
   const ourCents = booked?.cents ?? null
   const theirCents = movements.length === 0 ? null : total(movements)
-  const foreign = movements.find(({ currency }) => currency !== ours)
+  const foreign = movements.find(({ currency }) => currency !== bookCurrency)
   const found = (kind: DifferenceKind): Difference => ({
     kind,
     about,
@@ -114,7 +114,7 @@ function paymentDifference(
 type Compared = { operation: BookedOperation; movements: readonly BalanceMovement[]; from: Date; until: Date }
 
 /**
- * What a card provider says of an operation otherwise than the books. Payments that began before `from`, when the comparison began, are left out; an
+ * The differences between what a card provider moved for an operation and the books. Payments that began before `from`, when the comparison began, are left out; an
  * operation that changed on either side at or after `until` is compared on that later day (null).
  */
 export function compareOperation({ operation, movements, from, until }: Compared): Difference[] | null {

@@ -33,9 +33,9 @@ export const evidenceKinds = ['delivery', 'communication', 'receipt', 'terms', '
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** The longest text of a shop as evidence; what the partner accepts in one field, less what is added. */
-export const EVIDENCE_TEXT_MOST = 10_000
+export const MAX_EVIDENCE_TEXT = 10_000
 /** The most bytes of all files of one dispute: the partner takes no more. */
-export const EVIDENCE_BYTES_MOST = 4_500_000
+export const MAX_EVIDENCE_BYTES = 4_500_000
 
 export const isOver = (state: DisputeState): boolean => state === 'won' || state === 'lost' || state === 'dismissed'
 

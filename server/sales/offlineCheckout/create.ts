@@ -54,7 +54,7 @@ async function replaceCheckout(call: Call<'checkoutOfflineCreate'>, { checkoutId
 type Body = BodyOf<Api['checkoutOfflineCreate']>
 const names = { phone: 'customer.phone', email: 'customer.email' }
 /** Default lifetime of a link: 72 hours (docs/domain.md#checkout-links). */
-const usualMinutes = 4_320
+const defaultMinutes = 4_320
 
 /** Validates the request and normalises it for storage. */
 function parseRequest(body: Body, now: Date) {
@@ -71,7 +71,7 @@ function parseRequest(body: Body, now: Date) {
     mid: orderNumber(body.order.mid ?? '') || null,
     campaignId: body.campaignId === undefined ? undefined : uuidOf(body.campaignId),
     totalCents: cents(body.order.totalAmount),
-    expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? usualMinutes) * 60_000),
+    expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? defaultMinutes) * 60_000),
   }
 }
 type RequestedSale = ReturnType<typeof parseRequest>
