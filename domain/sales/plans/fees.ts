@@ -65,7 +65,7 @@ function financed({ orderCents, numInstalments, consumerTin, downpayment = 'none
 }
 
 /** The cost of an order to the merchant and the merchant's net amount, in cents. */
-interface OrderNet {
+export interface OrderNet {
   feeCents: Cents
   vatCents: Cents
   subsidyCents: Cents

@@ -39,7 +39,7 @@ export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, 
   const sold = (range: Days): Sql =>
     sql`(select true from ${dailySales} d where ${allShops} and d.merchant_id = m.id and ${inDays(range)} and d.sold > 0 limit 1)`
   const [sales, requests, selling] = await Promise.all([
-    readSaleDays(db, { ...figuresOfAll, inAnyPeriod }, whole),
+    readSaleDays(db, { ...figuresOfAll, condition: inAnyPeriod }, whole),
     db.rows<RequestDay>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
       from ${requestsOfAll} d where ${inAnyPeriod} group by d.day`),
     db.first<Record<keyof Periods, number>>(sql`select count(*) filter (where ${sold(current)})::integer as current,

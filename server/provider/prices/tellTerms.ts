@@ -81,7 +81,7 @@ async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<
         ...shared,
         type: 'terms_changing',
         level: isWorse ? 'warning' : 'info',
-        values: [...values, { key: 'what', sentences }],
+        values: [...values, { key: 'what', said: sentences }],
       })
     }
   })

@@ -12,10 +12,15 @@ import { countsOfAll, dailyCounts, dailyRequests, dailySales, requestsOfAll, sal
 export const allShops: Sql = sql`d.mode = 'live'`
 
 /** Whose figures are read: relations of rows `d`, and a condition on them. */
-type FigureSource = { requests: Sql; sales: Sql; counts: Sql; these: Sql }
-export const shopFigures = (these: Sql): FigureSource => ({ requests: dailyRequests, sales: dailySales, counts: dailyCounts, these })
+type FigureSource = { requests: Sql; sales: Sql; counts: Sql; condition: Sql }
+export const shopFigures = (condition: Sql): FigureSource => ({
+  requests: dailyRequests,
+  sales: dailySales,
+  counts: dailyCounts,
+  condition,
+})
 /** Over all shops, in live mode. */
-export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, these: sql`true` }
+export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, condition: sql`true` }
 
 /** The range of a call; refuses with ApiValidationException one that is longer than 366 days or ends before it begins. */
 export function rangeOf({ from, to }: { from: string; to: string }): Days {
@@ -71,9 +76,9 @@ export function addSales(some: Iterable<SaleSums>): SaleSums {
 }
 
 /** Sales and what went back by day, of rows `d`; days without any are missing. */
-export async function readSaleDays(db: Connection, { sales, these }: FigureSource, range: Days): Promise<Map<string, SaleSums>> {
+export async function readSaleDays(db: Connection, { sales, condition }: FigureSource, range: Days): Promise<Map<string, SaleSums>> {
   const rows = await db.rows<SaleSums & { day: string }>(
-    sql`select d.day, ${saleSums} from ${sales} d where ${these} and ${inDays(range)} group by d.day`,
+    sql`select d.day, ${saleSums} from ${sales} d where ${condition} and ${inDays(range)} group by d.day`,
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
@@ -95,10 +100,10 @@ export async function readFunnels(db: Connection, from: FigureSource, range: Day
   const [requests, sales] = await Promise.all([
     db.rows<RequestSums & { channel: Channel }>(
       sql`select d.channel, ${sumsOf(requestColumns)}
-        from ${from.requests} d where ${from.these} and ${inDays(range)} group by d.channel`,
+        from ${from.requests} d where ${from.condition} and ${inDays(range)} group by d.channel`,
     ),
     db.rows<SoldSums & { channel: Channel }>(
-      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${from.sales} d where ${from.these} and ${inDays(range)} group by d.channel`,
+      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${from.sales} d where ${from.condition} and ${inDays(range)} group by d.channel`,
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
@@ -121,7 +126,7 @@ export type Slice = { value: string } & Counted
 /** Sums of `daily_counts` by value, of rows `d`, for each kind; a statement for each: groups by kind and value take twice as long. */
 export async function readSlices<K extends CountKind>(
   db: Connection,
-  { counts, these }: FigureSource,
+  { counts, condition }: FigureSource,
   range: Days,
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
@@ -129,7 +134,7 @@ export async function readSlices<K extends CountKind>(
     joinSql(
       kinds.map(
         (kind) => sql`select ${kind}::text as kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
-          where ${these} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
+          where ${condition} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
       ),
       sql` union all `,
     ),
@@ -157,7 +162,7 @@ export async function readRefunds(db: Connection, from: FigureSource, range: Day
   const [slices, sums] = await Promise.all([
     readSlices(db, from, range, ['refund_reason', 'refund_age']),
     db.first<Record<(typeof gaveBack)[number], number | null>>(
-      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.these} and ${inDays(range)}`,
+      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.condition} and ${inDays(range)}`,
     ),
   ])
   return {
