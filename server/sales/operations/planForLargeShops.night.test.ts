@@ -39,7 +39,13 @@ async function statement(query: object): Promise<{ text: string; values: unknown
     first: async (one: Sql) => void asked.push(one),
     firstByValue: async (one: Sql) => void asked.push(one),
   } as unknown as Connection // the list uses nothing else of it
-  const call = { query: { ordering: '-created', page: 1, ...query }, scope: mintScope(large, 'live'), caller: { role: 'owner' }, db }
+  const call = {
+    query: { ordering: '-created', page: 1, ...query },
+    scope: mintScope(large, 'live'),
+    caller: { role: 'owner' },
+    db,
+    now: new Date('2026-06-01T10:00:00Z'),
+  }
   await operationList(call as never) // nothing else of a call is read there
   const [one] = asked
   if (!one) throw new Error('the list asked nothing')
