@@ -51,7 +51,7 @@ function refundContent(facts: MessageFacts, refund: Refunded, values: Record<str
   const plan: Block[] = left.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.refund.plan')), ...planBlocks(left, null)]
   return writeEmail(
     'checkout.message.mail.refund',
-    { ...values, status, reference: shortId(refund.id), order, refunded: formatEuros(refund.amountCents) },
+    { ...values, said: status, reference: shortId(refund.id), order, refunded: formatEuros(refund.amountCents) },
     { reason: 'customer', shop: facts.shopName, blocks: { plan } },
   )
 }
