@@ -59,7 +59,9 @@ it.each([{}, { status: 'accepted' }, { page: 3 }])('the list %j looks its rows u
   try {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [large])
     await client.query(`prepare page as ${text}`)
-    const given = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value)))).join(', ')
+    const given = values
+      .map((value) => (value === null ? 'null' : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))))
+      .join(', ')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off, summary off) execute page(${given})`,
     )
