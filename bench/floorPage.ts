@@ -49,7 +49,7 @@ await Promise.all([client.prefetchQuery(read), router.load()])
 createRoot(document.getElementById('root')).render(h(QueryClientProvider, { client }, h(RouterProvider, { router })))
 `
 
-export type FloorPage = { address: string; scriptBytes: number; stop(): void }
+type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
 /**
  * The minimal page that could show a list as the product does, served beside it: React, a typed router library in place of our

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../server/platform/database/withClient.ts'
 
 /** Observations of migrations from another connection. */
-export type Watched = {
+type Watched = {
   /** Each migration applied meanwhile, with the milliseconds of its transaction. */
   applied: [name: string, ms: number][]
   /** The longest time that any statement waited for a lock that a migration held or was queued for, in milliseconds. */

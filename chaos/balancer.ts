@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../bench/freePort.ts'
 
-export type Balancer = { address: string; close(): Promise<void> }
+type Balancer = { address: string; close(): Promise<void> }
 
 /** Why nginx is not available; null: it is. */
 export const lacksNginx = (): string | null =>

@@ -1,6 +1,6 @@
 import type { Installation, Session } from './installation.ts'
 
-export type LiveStream = {
+type LiveStream = {
   /** Resolves with the milliseconds until the next event about work in the shop. */
   next(): Promise<number>
   close(): void

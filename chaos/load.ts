@@ -43,7 +43,7 @@ export type Load = {
   stop(): Promise<LoadReport>
 }
 
-export type LoadOptions = {
+type LoadOptions = {
   address: () => string
   session: Session
   writers?: number

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const partnerFaults = ['unreachable', 'errors', 'slow', 'lost'] as const
 export type PartnerFault = (typeof partnerFaults)[number]
 
-export type PartnerProxy = {
+type PartnerProxy = {
   url: string
   /** Null: it works. */
   fail(fault: PartnerFault | null): void

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../bench/figure.ts'
-import { brokenLinks } from '../server/platform/audit/exposedActs.ts'
+import { brokenLinks } from '../server/platform/audit/brokenLinks.ts'
 import { sql } from '../server/platform/database/sql.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { proveBooks } from '../server/money/ledger/proveBooks.ts'

@@ -2,7 +2,7 @@ import type { Figure } from '../bench/figure.ts'
 import type { Installation } from './installation.ts'
 
 /** The extent: the short form is part of `npm test`; `full` takes hours. */
-export type Extent = { brief: boolean; full?: boolean }
+type Extent = { brief: boolean; full?: boolean }
 
 /** One fault injected into the whole product under load, and the invariants during and after it. */
 export type Scenario = {

@@ -13,7 +13,7 @@ import { openFaultProxy } from './faultProxy.ts'
 import { socketOf, type Installation } from './installation.ts'
 
 /** A second PostgreSQL that follows the installation's. */
-export type Standby = {
+type Standby = {
   ownerUrl: string
   appUrl: string
   /** Promotes it to primary; resolves when it accepts writes. */

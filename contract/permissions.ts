@@ -60,16 +60,16 @@ const callsByRight = Map.groupBy(
 const callsWith = (right: RightOfCall): readonly CallName[] => callsByRight.get(right) ?? []
 
 /** The read-only calls of a right; empty if the right as a whole is read-only. */
-const lookingCalls = (right: TeamRight): readonly CallName[] => callsWith(`${right}:read`)
+const readOnlyCalls = (right: TeamRight): readonly CallName[] => callsWith(`${right}:read`)
 
 /** Every call of a right, including read-only ones. */
-export const callsOfRight = (right: TeamRight): readonly CallName[] => [...lookingCalls(right), ...callsWith(right)]
+export const callsOfRight = (right: TeamRight): readonly CallName[] => [...readOnlyCalls(right), ...callsWith(right)]
 
 /** How much of a right a role has. */
 export function reachOf(role: Role, right: TeamRight): RightReach {
   if (callsWith(right).every((call) => may(role, call))) return 'yes'
-  const looking = lookingCalls(right)
-  return looking.length > 0 && looking.every((call) => may(role, call)) ? 'read' : 'no'
+  const readOnly = readOnlyCalls(right)
+  return readOnly.length > 0 && readOnly.every((call) => may(role, call)) ? 'read' : 'no'
 }
 
 /** The calls that a member without these rights may not make. Read-only calls stay allowed. */

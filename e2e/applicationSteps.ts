@@ -6,7 +6,7 @@ import { neverAsked } from './persona.ts'
 import { t } from './words.ts'
 
 /** A company that applies, and the person who does it for it. */
-export type Applicant = { company: string; shop: string; firstName: string; lastName: string; email: string }
+type Applicant = { company: string; shop: string; firstName: string; lastName: string; email: string }
 
 const password = 'la frase larga de estreno'
 

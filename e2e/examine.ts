@@ -96,7 +96,7 @@ export const cutText = (page: Page) =>
   })
 
 /** Controls of which nothing is seen when they have the focus: what does not scroll covers them (WCAG 2.4.11), or they are outside the window. */
-export const coveredFocus = (page: Page) =>
+const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const scope = document.querySelector('dialog[open]') ?? document
     const found: string[] = []

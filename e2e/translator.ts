@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** How translators change a page: they wrap each text in elements, or replace the text node. */
-export type Translating = 'wraps' | 'replaces'
+type Translating = 'wraps' | 'replaces'
 
 /**
  * A browser that translates every page, now and whenever it changes, as Google Translate does; into the same words, so that the journey can read them.

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, localDate } from '../domain/platform/dates.
 import { cents, formatEuros } from '../domain/platform/money.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
-import { uuidOf } from '../server/platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { reportChange } from './reportChange.ts'
 import { answerClaim, claimEvidence, type WaitingClaim, waitingClaims } from '../server/money/settlements/claims.ts'
 
@@ -33,7 +33,7 @@ export const answerClaims: Readonly<Record<string, Command>> = {
       const waiting = await waitingClaims(database)
       for (const claim of waiting)
         console.log(
-          `${claim.id.replaceAll('-', '')}  ${formatDateTime(claim.opened_at)}  ${claim.reference}  ${euros(claim.difference_cents)}  ${claim.shop}: ${differenceOf(claim)}`,
+          `${hexOf(claim.id)}  ${formatDateTime(claim.opened_at)}  ${claim.reference}  ${euros(claim.difference_cents)}  ${claim.shop}: ${differenceOf(claim)}`,
         )
       console.log(`${waiting.length} waiting.`)
     },

@@ -35,6 +35,13 @@ it('compose.yaml sets settings that exist, with which the server starts', () => 
   expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', given.DATABASE_URL])
 })
 
+it('the runbook says of every alert what to do', () => {
+  const alerts = [...readFileSync(join(folder, 'prometheus-alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '')
+  const runbook = readFileSync(join(folder, '../docs/runbook.md'), 'utf8')
+  expect(alerts.length).toBeGreaterThan(10)
+  expect(alerts.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
+})
+
 describe('the service', () => {
   const unit = readFileSync(join(folder, 'trastienda.service'), 'utf8')
   // As installed, but with the project as its home and, for who waits in vain, without a wait.

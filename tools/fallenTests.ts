@@ -30,7 +30,7 @@ export const within = (fallen: readonly FallenTest[], others: readonly FallenTes
   fallen.filter(({ name }) => others.some((other) => other.name === name))
 
 /** A failed test as printed at the end of a run: its place, its name, and the first lines of its error. */
-const said = (where: string, name: string, messages: readonly string[]) =>
+const failureText = (where: string, name: string, messages: readonly string[]) =>
   [`${where} › ${name}`, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
 
 /** The failed tests of vitest's JSON report; a file that failed as a whole is reported by its own error. */
@@ -40,13 +40,13 @@ export function failedTestTitles(report: unknown): string[] {
   return testResults.flatMap(({ name: file, message, assertionResults }) => [
     ...assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => said(file, fullName, failureMessages)),
-    ...(message === '' ? [] : [said(file, 'the file as a whole', [message])]),
+      .map(({ fullName, failureMessages }) => failureText(file, fullName, failureMessages)),
+    ...(message === '' ? [] : [failureText(file, 'the file as a whole', [message])]),
   ])
 }
 
 /** A failed check of the source, and the first lines of its output. */
-export const failedCheckTitles = (name: string, output: string): string => said('check', name, [output.trimEnd()])
+export const failedCheckTitles = (name: string, output: string): string => failureText('check', name, [output.trimEnd()])
 
 type Suite = {
   suites?: Suite[]
@@ -60,7 +60,7 @@ export function failedJourneyTitles(report: unknown): string[] {
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ title, file, line, tests }) =>
-        said(
+        failureText(
           `${file}:${line}`,
           title,
           tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))),

@@ -209,7 +209,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/outbox'], [...base, ...inside('server/platform', ['calls', 'emails'])]),
   rule(['server/merchants/notices'], [...base, 'server/platform/outbox']),
   rule(['server/merchants/places'], kit),
-  rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
+  rule(
+    ['server/merchants/tasks'],
+    [...base, ...inside('server/platform', ['audit', 'calls/wire.ts']), 'server/money/ledger', 'server/sales/lifecycle'],
+  ),
   rule(
     inside('server/merchants', [
       'apiCalls',

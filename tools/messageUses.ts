@@ -12,6 +12,6 @@ export const beginningsIn = (text: string): string[] => [
 export function messagesUsed<Word>(texts: readonly string[], words: Readonly<Record<string, Word>>): Record<string, Word> {
   const literals = new Set(texts.flatMap(literalsIn))
   const beginnings = [...new Set(texts.flatMap(beginningsIn))]
-  const said = (key: string) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning))
-  return Object.fromEntries(Object.entries(words).filter(([key]) => said(key)))
+  const isUsed = (key: string) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning))
+  return Object.fromEntries(Object.entries(words).filter(([key]) => isUsed(key)))
 }

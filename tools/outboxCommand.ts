@@ -50,9 +50,9 @@ export const outboxCommand: Readonly<Record<string, Command>> = {
     async run(services, [what = '', word = '']) {
       if (what === 'list') return list(services, word)
       if (what !== 'retry') throw new ConfigProblem('Say `outbox list` or `outbox retry <id | kind | all>`.')
-      const many = await services.database.write(null, (db) => retryDead(db, whichOf(word), services.now()))
-      if (many === 0) throw new ConfigProblem('No such message was given up.')
-      console.log(`${many} ${many === 1 ? 'message is' : 'messages are'} sent again by the running server.`)
+      const count = await services.database.write(null, (db) => retryDead(db, whichOf(word), services.now()))
+      if (count === 0) throw new ConfigProblem('No such message was given up.')
+      console.log(`${count} ${count === 1 ? 'message is' : 'messages are'} sent again by the running server.`)
     },
   },
 }

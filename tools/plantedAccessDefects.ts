@@ -162,7 +162,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a revoked link that still opens',
-    file: 'server/merchants/onboarding/openLink.ts',
+    file: 'server/merchants/onboarding/delegated.ts',
     find: ' and l.revoked_at is null',
     replace: '',
     caughtBy: ['server/merchants/onboarding/delegation.test.ts'],

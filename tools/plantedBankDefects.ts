@@ -29,8 +29,8 @@ export const bankDefects: readonly PlantedDefect[] = [
   {
     name: 'a payout given back because somebody wrote its reference into a transfer',
     file: 'server/provider/bankFiles/plan.ts',
-    find: "if (said && !line.isReturn && outcomeOf(said.kind, line) === 'executed') return",
-    replace: 'if (said) return',
+    find: "if (namedOrder && !line.isReturn && outcomeOf(namedOrder.kind, line) === 'executed') return",
+    replace: 'if (namedOrder) return',
     caughtBy: [ofPayouts],
   },
   {

@@ -5,8 +5,8 @@ export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'a customer’s message shown as sent in another transaction than that of its entry',
     file: 'server/sales/messages/recordedMessages.ts',
-    find: '        recordEndings(db, scope, theirs, services.now())\n',
-    replace: '        await services.database.write(scope, async (other) => recordEndings(other, scope, theirs, services.now()))\n',
+    find: '        recordDeliveries(db, scope, messages, services.now())\n',
+    replace: '        await services.database.write(scope, async (other) => recordDeliveries(other, scope, messages, services.now()))\n',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {
@@ -26,15 +26,15 @@ export const outboxDefects: readonly PlantedDefect[] = [
   {
     name: 'customers’ messages sent again because it cannot be stored that another one was sent',
     file: 'server/sales/messages/recordedMessages.ts',
-    find: 'await repeated(() => storeThese(outcomes)).catch(async () => {',
-    replace: 'await repeated(() => storeThese(outcomes)).catch(async (error: unknown) => {\n      if (outcomes.length > 0) throw error',
+    find: 'await withRetries(() => storeResults(results)).catch(async () => {',
+    replace: 'await withRetries(() => storeResults(results)).catch(async (error: unknown) => {\n      if (results.length > 0) throw error',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {
     name: 'a customer’s message sent again because it could not be stored at once, alone, that it was sent',
     file: 'server/sales/messages/recordedMessages.ts',
-    find: 'repeated(() => storeThese([[entry, outcome]]))',
-    replace: 'storeThese([[entry, outcome]])',
+    find: 'withRetries(() => storeResults([[entry, outcome]]))',
+    replace: 'storeResults([[entry, outcome]])',
     caughtBy: ['server/sales/operations/customerMessages.test.ts'],
   },
   {

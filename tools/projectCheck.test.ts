@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { classProblems } from './classProblems.ts'
+import { exportProblems } from './exportProblems.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { sourceProblems } from './sourceProblems.ts'
 
@@ -53,6 +54,15 @@ test('an operation or campaign changed past the function that writes what depend
   expect(one(name, "db.send(noteChanges('settlement', scope, ids))")).toEqual([expect.stringContaining('settlementChanged')])
   expect(one(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
   expect(one('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
+})
+
+test('an export that no other file uses', () => {
+  const used = { name: 'web/b.ts', text: "import { fee, type Fee } from './a.ts'" }
+  const file = (name: string, text: string) => exportProblems([{ name, text }, used])
+  expect(file('web/a.ts', 'export const fee = 1\nexport type Fee = number')).toEqual([])
+  expect(file('web/a.ts', 'export const rate = 1\nconst all = rate')).toEqual([expect.stringContaining('rate is exported')])
+  expect(file('web/a.tsx', 'export interface Rate {}\nexport async function load() {}')).toHaveLength(2)
+  expect(file('contract/a.ts', 'export const rate = z.number()\nexport type Rate = number')).toEqual([expect.stringContaining('Rate is')])
 })
 
 test('the device’s clock in a page', () => {

@@ -4,6 +4,7 @@ import { actionWords } from '#contract/actions'
 import { languages } from '#domain/platform/languages'
 import { settings } from '../server/platform/config/settings.ts'
 import { classProblems } from './classProblems.ts'
+import { exportProblems } from './exportProblems.ts'
 import { importProblems } from './importProblems.ts'
 import { importRules } from './importRules.ts'
 import { readMessages } from './messageFolders.ts'
@@ -33,6 +34,7 @@ const root = join(import.meta.dirname, '..')
 const paths = projectPaths(root)
 const read = (name: string): SourceFile => ({ name, text: readFileSync(join(root, name), 'utf8') })
 const files = paths.filter(isSource).map(read)
+const configs = paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)
 const spanish = readMessages(join(root, 'messages'), 'es')
 // Declarations of calls contain the sentences of the activity log.
 const source = new Map(spanish).set('platform/actions.json', actionWords)
@@ -41,6 +43,7 @@ const problems = [
   ...sourceProblems(files),
   ...termProblems(files),
   ...importProblems(importRules, files),
+  ...exportProblems([...files, ...configs]),
   ...(await classProblems(files, read('web/platform/styles/theme.css').text)),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
@@ -48,7 +51,7 @@ const problems = [
   ...referenceProblems({
     paths,
     documents: paths.filter(isDocument).map(read),
-    sources: [...files, ...paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)],
+    sources: [...files, ...configs],
     schema: migrations(root),
     scripts: scriptsOf(paths.filter((name) => /(^|\/)package\.json$/.test(name)).map(read)),
     settings: new Set(Object.keys(settings)),

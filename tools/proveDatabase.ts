@@ -1,4 +1,4 @@
-import { brokenLinks } from '../server/platform/audit/exposedActs.ts'
+import { brokenLinks } from '../server/platform/audit/brokenLinks.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { proveBooks } from '../server/money/ledger/proveBooks.ts'
 

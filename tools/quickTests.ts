@@ -5,7 +5,7 @@ import { importedPaths } from './importProblems.ts'
 /** Where tests get a database from. */
 const testDatabase = 'server/testing/testDatabase.ts'
 
-export type QuickTests = {
+type QuickTests = {
   /** Those that need no database. */
   alone: string[]
   /** Those that need one, in the folders of the changed files. */

@@ -3,7 +3,7 @@ import { formatDateTime } from '../domain/platform/dates.ts'
 import { groupIban } from '../domain/money/iban.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
-import { uuidOf } from '../server/platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { reportChange } from './reportChange.ts'
 import { liftPause } from '../server/merchants/ibans/freeze.ts'
 import { review, reviewedCertificate, type Verdict, waitingReviews } from '../server/merchants/ibans/review.ts'
@@ -28,7 +28,7 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
     async run({ database }) {
       const waiting = await waitingReviews(database)
       for (const { id, confirmedAt, iban, shop, holder } of waiting)
-        console.log(`${id.replaceAll('-', '')}  ${formatDateTime(confirmedAt)}  ${iban}  ${shop}  (${holder})`)
+        console.log(`${hexOf(id)}  ${formatDateTime(confirmedAt)}  ${iban}  ${shop}  (${holder})`)
       console.log(`${waiting.length} waiting.`)
     },
   },

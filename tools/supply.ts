@@ -11,10 +11,10 @@ import { made, nameOf, readLock, root } from './supplyChain.ts'
 const minimumAgeDays = 7
 const registry = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '')
 
-type Outcome = { state: 'ok' | 'FAILED' | 'not run'; said: string }
-const ok = (said: string): Outcome => ({ state: 'ok', said })
-const failed = (said: string): Outcome => ({ state: 'FAILED', said })
-const notRun = (said: string): Outcome => ({ state: 'not run', said })
+type Outcome = { state: 'ok' | 'FAILED' | 'not run'; text: string }
+const ok = (text: string): Outcome => ({ state: 'ok', text })
+const failed = (text: string): Outcome => ({ state: 'FAILED', text })
+const notRun = (text: string): Outcome => ({ state: 'not run', text })
 
 /** Runs npm and parses its JSON output; null if it is not JSON. */
 function npmJson(...args: string[]): Record<string, unknown> | null {
@@ -83,8 +83,8 @@ function advisories(): Outcome {
   const names = (level: string) => reached.filter(([, { severity }]) => severity === level).map(([name]) => name)
   const [critical, high, moderate, low] = ['critical', 'high', 'moderate', 'low'].map(names) as [string[], string[], string[], string[]]
   const grave = [...critical, ...high]
-  const said = `${critical.length} critical, ${high.length} high, ${moderate.length} moderate, ${low.length} low`
-  return grave.length > 0 ? failed(`${said}: ${grave.join(', ')}`) : ok(said)
+  const counts = `${critical.length} critical, ${high.length} high, ${moderate.length} moderate, ${low.length} low`
+  return grave.length > 0 ? failed(`${counts}: ${grave.join(', ')}`) : ok(counts)
 }
 
 function parts(): Outcome {
@@ -129,8 +129,8 @@ async function twoBuilds(): Promise<Outcome> {
 
 let failures = 0
 for (const [name, step] of Object.entries({ ages, advisories, parts, 'two builds': twoBuilds })) {
-  const { state, said } = await step()
+  const { state, text } = await step()
   if (state === 'FAILED') failures += 1
-  console.log(`${state.padEnd(7)} ${name}: ${said}`)
+  console.log(`${state.padEnd(7)} ${name}: ${text}`)
 }
 process.exit(failures > 0 ? 1 : 0)

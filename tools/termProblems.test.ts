@@ -12,6 +12,7 @@ test.each([
   ['// outside the wall', 'outside the wall'],
   ['// a named no', 'named no'],
   ['const mostBytes = 1', 'mostBytes'],
+  ['const TEXT_MOST = 1', 'TEXT_MOST'],
   ['await testGround()', 'testGround'],
   ['failureWords(error)', 'failureWords'],
 ])('%s is told by its line', (text, word) => expect(one(`\n${text}`)).toEqual([expect.stringContaining(`a.ts:2: "${word}"`)]))

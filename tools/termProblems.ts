@@ -16,6 +16,7 @@ const replacedTerms: readonly ReplacedTerm[] = [
   { find: /\bnamed no\b/g, instead: 'nothing, or the reason' },
   { find: /\b\w+Grams\b/g, instead: 'trigrams' },
   { find: /\bmost(?!Plan\b|Sold\b)[A-Z]\w*|\bMOST_(?!IDLE_MINUTES\b)[A-Z_]+/g, instead: 'max…' },
+  { find: /\b[A-Z_]+_(?:MOST|LEAST)\b/g, instead: 'MAX_… or MIN_…' },
   { find: /\b(?:open|lay|start|test|debit|invoicing)Ground\b|\b(?:start|test)Telling\b/g, instead: 'fixture or installation' },
   { find: /\b(?:failure|device|access|kind|month|line|reading|later|page)Words\b/g, instead: '…Text, …Label or …Message' },
   { find: /\b(?:speakingTo|sendSurely|useSurely|useSureRequest)\b/g, instead: 'withRecipientLanguage, sendIdempotent' },

@@ -11,15 +11,15 @@ const suite = process.env.DEBIAN_SUITE ?? 'bookworm'
 const packages = ['ca-certificates', 'curl', 'iproute2', 'nginx', 'openssl', 'postgresql', 'procps', 'systemd', 'systemd-sysv']
 const document = join(import.meta.dirname, '../docs/install.md')
 
-/** The commands of docs/install.md: its blocks in `sh` without a name, in order, and those named `upgrade` and `certificate`. */
-function readCommands(): Record<'install' | 'upgrade' | 'certificate', string> {
+/** The commands of docs/install.md: its blocks in `sh` without a name, in order, and those with a name. */
+function readCommands(): Record<'install' | 'upgrade' | 'certificate' | 'folders', string> {
   const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh ?(\w*)\n([\s\S]*?)^```$/gm)]
   const named = (name: string, count: number) => {
     const found = blocks.filter(([, given]) => given === name)
     if (found.length !== count) throw new Error(`docs/install.md has ${found.length} blocks of commands "${name}"`)
     return found.map(([, , block]) => block).join('')
   }
-  return { install: named('', 4), upgrade: named('upgrade', 1), certificate: named('certificate', 1) }
+  return { install: named('', 4), upgrade: named('upgrade', 1), certificate: named('certificate', 1), folders: named('folders', 1) }
 }
 
 const hostCertificate = `mkdir -p /etc/ssl
@@ -32,7 +32,8 @@ browse() { curl -sS --fail --retry 600 --retry-all-errors --retry-delay 1 --cace
 has() { browse "$1"; grep -q "$2" /root/page; }
 fact() { echo "FACT $*"; }
 `
-const checks = (certificate: string) => `
+/** What holds after the installation, whatever is set. */
+const serviceChecks = `
 has https://tienda.example/readyz '"status":"ok"'
 fact "served through the proxy over HTTPS"
 has https://tienda.example/ '<script'
@@ -80,6 +81,10 @@ systemctl start postgresql
 until systemctl is-active -q trastienda; do sleep 1; done
 has https://tienda.example/readyz '"status":"ok"'
 fact "without its database the start fails, and is tried again until it is there"
+`
+
+/** What settings lead to; at last the package is purged. */
+const settingsChecks = ({ certificate, folders }: { certificate: string; folders: string }) => `
 echo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9 >> /etc/trastienda/trastienda.env
 systemctl restart trastienda
 has https://tienda.example/readyz '"status":"ok"'
@@ -95,6 +100,21 @@ if systemctl restart trastienda; then exit 1; fi
 journalctl -u trastienda -o cat --no-pager > /root/page
 grep -q 'FACTURAE_CERTIFICATE_PASSPHRASE does not open it' /root/page
 fact "a wrong passphrase ends the start with a sentence"
+sed -i s/otra/palabra/ /etc/trastienda/trastienda.env
+mkdir -p -m 0777 /srv/bank/out /srv/bank/in
+printf 'BANK_IBAN=ES9121000418450200051332\nPAYOUT_DIR=/srv/bank/out\nBANK_STATUS_DIR=/srv/bank/in\n' >> /etc/trastienda/trastienda.env
+if systemctl restart trastienda; then exit 1; fi
+journalctl -u trastienda -o cat --no-pager > /root/page
+grep -q 'PAYOUT_DIR="/srv/bank/out" is not a folder' /root/page
+${folders}has https://tienda.example/readyz '"status":"ok"'
+[ -d /srv/bank/in/done ]
+fact "it writes to folders of one's own once they are opened to the service, and ends with a sentence before"
+app=$(openssl rand -hex 24)
+echo "alter role trastienda_app password '$app'" | (cd / && runuser -u postgres -- psql -q)
+sed -i "s/trastienda_app:[0-9a-f]*@/trastienda_app:$app@/" /etc/trastienda/trastienda.env
+systemctl restart trastienda
+has https://tienda.example/readyz '"status":"ok"'
+fact "it serves with a new password of the database"
 dpkg --purge trastienda > /dev/null
 [ "$(systemctl is-active trastienda)" != active ]
 [ -d /var/lib/trastienda ]
@@ -172,7 +192,7 @@ export async function tryPackage(file: string, version: string, earlier?: string
       console.error(`${program} is missing: apt install mmdebstrap systemd-container`)
       return false
     }
-  const { install, upgrade, certificate } = readCommands()
+  const { install, upgrade, ...further } = readCommands()
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-debian-'))
   const inside = join(folder, 'root')
   try {
@@ -181,7 +201,7 @@ export async function tryPackage(file: string, version: string, earlier?: string
     if (earlier) copyFileSync(file, join(inside, 'root/later.deb'))
     writeFileSync(
       join(inside, 'root/try.sh'),
-      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${hostCertificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : checks(certificate)}`,
+      `trap 'journalctl -u trastienda -o cat --no-pager | tail -30' ERR\nset -x\ncd /root\n${hostCertificate}${install}set +x\n${helpers}${earlier ? upgradeChecks(upgrade, version) : serviceChecks + settingsChecks(further)}`,
     )
     writeFileSync(join(inside, 'etc/systemd/system/try.service'), unit)
     mkdirSync(join(inside, 'etc/systemd/system/multi-user.target.wants'), { recursive: true })

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../server/platform/apiDescription/openapi.ts'
 type Inner = JsonSchema & { anyOf?: JsonSchema[]; items?: JsonSchema; enum?: unknown[]; additionalProperties?: JsonSchema | boolean }
 
 /** Named types: an object that has all their fields is written as an extension of one of them. */
-export type Bases = ReadonlyMap<string, JsonSchema>
+type Bases = ReadonlyMap<string, JsonSchema>
 
 /**
  * A JSON schema as a TypeScript type. Inputs accepted only for existing plugins (digits in a string for a number, PHP's empty list

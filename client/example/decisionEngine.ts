@@ -9,9 +9,9 @@ export type EngineRequest = {
   earlier: { livePlans: number; owed: number; hasDefaulted: boolean }
   bank: { income: number | null; outgoings: number | null } | null
 }
-export type EngineOutcome = 'accept' | 'refuse' | 'challenge' | 'bank_link' | 'review' | 'later'
+type EngineOutcome = 'accept' | 'refuse' | 'challenge' | 'bank_link' | 'review' | 'later'
 export type EngineVerdict = { outcome: EngineOutcome; rule: string }
-export type EngineSettings = {
+type EngineSettings = {
   /** DECISION_SECRET of the provider: `whsec_…`. */
   secret: string
   decide?: (request: EngineRequest) => EngineVerdict
@@ -21,7 +21,7 @@ const engineVersion = 'example-1'
 const maxBytes = 262_144
 
 /** An example of a scorecard: it refuses defaulted customers, asks the bank from 1 000 €, and has a person look at large amounts. */
-export function exampleVerdict({ amounts, earlier, bank }: EngineRequest): EngineVerdict {
+function exampleVerdict({ amounts, earlier, bank }: EngineRequest): EngineVerdict {
   if (earlier.hasDefaulted) return { outcome: 'refuse', rule: 'defaulted' }
   if (amounts.total >= 100_000 && bank === null) return { outcome: 'bank_link', rule: 'needs_bank' }
   if (bank !== null && bank.income !== null && bank.outgoings !== null && bank.income - bank.outgoings < amounts.monthly)

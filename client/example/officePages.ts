@@ -67,7 +67,7 @@ function standing({ totalAmount, capturedAmount, refundedAmount, voidedAmount, i
 }
 
 /** A form submitted by staff, and its idempotency key. `verb`: as in the form's address. */
-export type Pressed = { verb: OfficeVerb; cents: Cents; key: string }
+type Pressed = { verb: OfficeVerb; cents: Cents; key: string }
 export type OfficeVerb = keyof typeof verbText
 const verbText = { captura: 'Capturar', devolucion: 'Devolver', cancelacion: 'Cancelar el pedido entero' } as const
 

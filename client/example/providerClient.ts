@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** A refusal of the provider's API: its status, and the error of its body. */
-export class ProviderRefusal extends Error {
+class ProviderRefusal extends Error {
   readonly status: number
   readonly type: string
   readonly requestId: string

@@ -1,7 +1,7 @@
 import { shopsClient } from '../src/main.ts'
 import { providerClient, type ProviderClient } from './providerClient.ts'
 
-export type DaySettings = {
+type DaySettings = {
   /** The installation. */
   baseUrl: string
   /** A key of the provider's own systems, from the console. */

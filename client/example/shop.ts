@@ -21,7 +21,7 @@ import { unknownOutcomePage, officeOrderPage, officePage, type OfficeVerb } from
 import { orderBook, type OrderBook, type ShopOrder } from './orders.ts'
 import { cartPage, homePage, orderPage, errorPage } from './pages.ts'
 
-export type ShopSettings = {
+type ShopSettings = {
   shop: ShopsClient
   /** The private key, which also authenticates the provider’s calls. */
   key: string

@@ -1,7 +1,7 @@
 import type { refusalStatus, CallName, CommonRefusal, OwnRefusals, RefusalType } from './generated/refusals.ts'
 
 /** Field errors of a refusal: messages by field; for an unknown object, what was looked up. */
-export type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFoundException'
+type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFoundException'
   ? Readonly<Record<string, string>>
   : Readonly<Record<string, readonly string[]>>
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { plain } from '../platform/values.ts'
 
 /** Bytes of the Web Authentication API, base64url. */
-export const webBytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
+export const webBytes = (maxLength: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength))
 
 /** Six digits of an authenticator app, or a recovery code as written down. */
 export const oneTimeCode = plain(40).check(z.minLength(6))

@@ -66,7 +66,6 @@ export const knownDevice = z.strictObject({
   /** The latest sign-in from it. */
   lastUsed: instant,
 })
-export type KnownDevice = z.output<typeof knownDevice>
 
 export const meDeviceList = endpoint({
   name: 'meDeviceList',

@@ -1,5 +1,5 @@
 import { payAgainSteps, payoutReturns } from '#domain/money/payoutReturn'
-import { claimStates, CLAIM_TEXT_MOST } from '#domain/money/settlementClaim'
+import { claimStates, MAX_CLAIM_TEXT } from '#domain/money/settlementClaim'
 import { z } from 'zod/mini'
 import { endpoint, type AnswerOf } from '../platform/endpoint.ts'
 import { product } from '../merchants/merchants.ts'
@@ -331,7 +331,7 @@ export const settlementClaimOpen = endpoint({
   policy: { ...ofAccount, roles: operators, right: 'settlements', clock: 'shop' },
   body: z.strictObject({
     bank: z.nullable(z.strictObject({ amount: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)), on: z.nullable(date) })),
-    note: typedText(CLAIM_TEXT_MOST),
+    note: typedText(MAX_CLAIM_TEXT),
     disagrees: z.optional(hexId),
   }),
   answers: { 201: settlementClaim },

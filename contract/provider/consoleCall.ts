@@ -5,7 +5,7 @@ import type { RefusalType } from '../platform/errors.ts'
 import { hexId, instant } from '../platform/values.ts'
 
 /** Who may make a call of the console. */
-export type ConsolePolicy =
+type ConsolePolicy =
   | {
       /** The roles of staff that may make the call: one of them is enough. */
       roles: readonly StaffRole[]

@@ -5,7 +5,7 @@ import type { Schema } from '../platform/endpoint.ts'
 import type { RefusalType } from '../platform/errors.ts'
 
 /** Which keys may make a call. */
-export type ProviderPolicy =
+type ProviderPolicy =
   | { /** What the key must have been given. */ scope: ProviderScope; secondPerson: 'never' }
   | {
       scope: ProviderScope

@@ -1,4 +1,4 @@
-import { disputeAnswers, disputeBearers, disputeReasons, disputeStates, EVIDENCE_TEXT_MOST, evidenceKinds } from '#domain/money/cardDispute'
+import { disputeAnswers, disputeBearers, disputeReasons, disputeStates, MAX_EVIDENCE_TEXT, evidenceKinds } from '#domain/money/cardDispute'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { admins, changesShop, operators, readsShop } from '../platform/policy.ts'
@@ -63,7 +63,7 @@ export const disputeAnswer = endpoint({
   summary: 'Aportar pruebas en una disputa de tarjeta',
   policy: { ...changesShop, roles: operators, right: 'refund', afterEnd: 'allowed', clock: 'shop', apiKey: 'allowed' },
   providerApi: true,
-  body: z.strictObject({ text: typedText(EVIDENCE_TEXT_MOST) }),
+  body: z.strictObject({ text: typedText(MAX_EVIDENCE_TEXT) }),
   answers: { 200: dispute },
   refusals: ['DisputeNotAllowed'],
 })

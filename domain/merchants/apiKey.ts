@@ -3,15 +3,14 @@ export type KeyKind = 'public' | 'private'
 export type KeyMode = 'live' | 'sandbox'
 type KeyState = 'active' | 'grace' | 'revoked'
 
-/** The length of a key: a prefix of eight characters, and 32 random ones (docs/domain.md#api-keys). */
-export const keyLength = 40
+/** A key is a prefix of eight characters and as many random ones (docs/domain.md#api-keys). */
 const randomLength = 32
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** For how many hours both keys are valid during a rotation; the second is preselected (docs/domain.md#api-keys). */
 export const overlapHours = [0, 24, 72, 168] as const
 export type OverlapHours = (typeof overlapHours)[number]
-export const usualOverlapHours: OverlapHours = 24
+export const defaultOverlapHours: OverlapHours = 24
 
 const kinds = { pk: 'public', sk: 'private' } as const
 const modes = { live: 'live', test: 'sandbox' } as const

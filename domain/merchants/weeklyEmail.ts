@@ -5,7 +5,7 @@ import { madridAt } from './notices.ts'
 const SENT_AT = { hour: 8, minute: 30 } as const
 
 /** How many weeks its charts show; the last one is what it is about. */
-export const WEEKS_SHOWN = 8
+const WEEKS_SHOWN = 8
 
 /** The Monday whose weekly e-mail is due now; null at any other time. */
 export function dueMonday(now: Date): LocalDate | null {

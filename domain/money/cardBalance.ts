@@ -1,7 +1,7 @@
 import type { LocalDate } from '../platform/dates.ts'
 
 /** What a card provider says of each movement of our balance with it. */
-export const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
+const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
 /** `missing_here`: the books have nothing of it; `missing_there`: the card provider has not; `ledger`: only the lines of the ledger say otherwise. */
@@ -47,7 +47,7 @@ export type Difference = {
   currency: string | null
 }
 
-const ours = 'eur'
+const bookCurrency = 'eur'
 
 /** By how much a movement changes what the card provider has for a payment: fees of charges are its own matter, those of disputes are booked. */
 const movedCents = ({ kind, amountCents, feeCents }: BalanceMovement): number => (kind === 'dispute' ? amountCents - feeCents : amountCents)
@@ -85,7 +85,7 @@ const missingHere = (about: Difference['about'], movements: readonly BalanceMove
   operationId: null,
   ourCents: null,
   theirCents: total(movements),
-  currency: movements.find(({ currency }) => currency !== ours)?.currency ?? null,
+  currency: movements.find(({ currency }) => currency !== bookCurrency)?.currency ?? null,
 })
 
 function paymentDifference(
@@ -96,7 +96,7 @@ function paymentDifference(
 ): Difference | null {
   const ourCents = booked?.cents ?? null
   const theirCents = movements.length === 0 ? null : total(movements)
-  const foreign = movements.find(({ currency }) => currency !== ours)
+  const foreign = movements.find(({ currency }) => currency !== bookCurrency)
   const found = (kind: DifferenceKind): Difference => ({
     kind,
     about,
@@ -114,7 +114,7 @@ function paymentDifference(
 type Compared = { operation: BookedOperation; movements: readonly BalanceMovement[]; from: Date; until: Date }
 
 /**
- * What a card provider says of an operation otherwise than the books. Payments that began before `from`, when the comparison began, are left out; an
+ * The differences between what a card provider moved for an operation and the books. Payments that began before `from`, when the comparison began, are left out; an
  * operation that changed on either side at or after `until` is compared on that later day (null).
  */
 export function compareOperation({ operation, movements, from, until }: Compared): Difference[] | null {
@@ -142,7 +142,7 @@ const openCents = (payments: readonly BookedPayment[], moved: ReadonlyMap<string
   payments.reduce((sum, { about, isOpen }) => sum + (isOpen ? total(moved.get(keyOf(about)) ?? []) : 0), 0)
 
 /** `begins`: it has not begun; `running`: it is not over; `unread`: it is over, and the card provider is still to be asked about it. */
-export type BalanceDayState = 'begins' | 'running' | 'unread' | 'differs' | 'agrees'
+type BalanceDayState = 'begins' | 'running' | 'unread' | 'differs' | 'agrees'
 
 /** Where the comparison of a day stands. `differences`: those that are open. */
 export function balanceDayState(one: { day: string; comparedAt: string | null; differences: number }, today: LocalDate): BalanceDayState {

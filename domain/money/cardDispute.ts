@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/dates.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 
 /** What a cardholder tells their bank, in the card networks' terms. */
@@ -32,9 +33,9 @@ export const evidenceKinds = ['delivery', 'communication', 'receipt', 'terms', '
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** The longest text of a shop as evidence; what the partner accepts in one field, less what is added. */
-export const EVIDENCE_TEXT_MOST = 10_000
+export const MAX_EVIDENCE_TEXT = 10_000
 /** The most bytes of all files of one dispute: the partner takes no more. */
-export const EVIDENCE_BYTES_MOST = 4_500_000
+export const MAX_EVIDENCE_BYTES = 4_500_000
 
 export const isOver = (state: DisputeState): boolean => state === 'won' || state === 'lost' || state === 'dismissed'
 
@@ -53,12 +54,10 @@ export const laterState = (known: DisputeState, read: DisputeState): DisputeStat
 export const bearerOf = ({ answer, soldByTheRules }: { answer: DisputeAnswer | null; soldByTheRules: boolean }): DisputeBearer =>
   answer === 'evidence' && soldByTheRules ? 'provider' : 'merchant'
 
-const DAY = 86_400_000
-
 /** Until when the shop may answer: two days before the partner's deadline, in which staff looks at it and sends it, but never less than half of the time. */
 export function answerBy(openedAt: Date, evidenceDueAt: Date): Date {
   const half = (openedAt.getTime() + evidenceDueAt.getTime()) / 2
-  return new Date(Math.min(evidenceDueAt.getTime(), Math.max(evidenceDueAt.getTime() - 2 * DAY, half)))
+  return new Date(Math.min(evidenceDueAt.getTime(), Math.max(evidenceDueAt.getTime() - 2 * DAY_MS, half)))
 }
 
 /** The deadline that the shop has now: its own; after it the partner's, until which it may still answer. */

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, madridDay, startOfMadridDay } from '../platform/dates.ts'
+import { HOUR_MS, addDays, type LocalDate, madridDay, startOfMadridDay } from '../platform/dates.ts'
 import { cents, type Cents } from '../platform/money.ts'
 import { nextTargetBusinessDay } from '../platform/targetCalendar.ts'
 
@@ -9,7 +9,7 @@ import { nextTargetBusinessDay } from '../platform/targetCalendar.ts'
 export type RefundableCharge = { id: string; chargedAt: Date; amountCents: Cents; refundedCents: Cents; isClosed: boolean }
 
 /** How an amount goes back: to cards, and what they cannot take by transfer. Amounts in cents, none of them zero in `refunds`. */
-export type CreditSplit = { refunds: { chargeId: string; amountCents: Cents }[]; transferCents: Cents }
+type CreditSplit = { refunds: { chargeId: string; amountCents: Cents }[]; transferCents: Cents }
 
 /** Splits an amount over the charges that paid it, newest first, each at most by what is left of it (docs/domain.md#what-is-owed-to-customers). */
 export function splitCredit(amountCents: Cents, charges: readonly RefundableCharge[]): CreditSplit {
@@ -44,14 +44,13 @@ export function creditState({ amountCents, paidCents, onCardsCents, onTransferCe
   return onTransferCents > 0 && onCardsCents === 0 && uncoveredCents === 0 ? 'transferring' : 'refunding'
 }
 
-const HOUR = 3_600_000
 /** Hours until a card that says "not now" is asked again, after each time. */
 const retryHours = [1, 24, 24]
 
 /** When a card that declined a refund for now is asked again; null: it has been asked often enough. `declines`: how often it said so. */
 export function refundRetryAt(declines: number, now: Date): Date | null {
   const hours = retryHours[declines - 1]
-  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR)
+  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
 }
 
 /** The working day so many after an instant's day in Madrid. */
@@ -66,13 +65,13 @@ export const ACCOUNT_REMINDERS = 2
 
 /** When the customer who was asked for an account is reminded: at ten in the morning of the first and the second working day afterwards. */
 export const accountReminderAt = (askedAt: Date, reminder: number): Date =>
-  new Date(startOfMadridDay(workingDayAfter(askedAt, reminder)).getTime() + 10 * HOUR)
+  new Date(startOfMadridDay(workingDayAfter(askedAt, reminder)).getTime() + 10 * HOUR_MS)
 
 /** From when on the provider's staff must look at a credit that is not under way: the beginning of the third working day. */
 export const creditTaskAt = (createdAt: Date): Date => startOfMadridDay(workingDayAfter(createdAt, 3))
 
 /** How long the bank may return a transfer, and a card a refund: as long, what was sent is not forgotten. In days. */
-export const CREDIT_KEPT_DAYS = 30
+const CREDIT_KEPT_DAYS = 30
 
 /** When a paid credit leaves the provider's list. */
 export const creditForgottenAt = (paidAt: Date): Date => startOfMadridDay(addDays(madridDay(paidAt), CREDIT_KEPT_DAYS))

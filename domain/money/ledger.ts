@@ -44,7 +44,7 @@ export type LedgerSum = { kind: JournalKind; account: LedgerAccount; debit: numb
  * `subsidies`, each net of what was given back; `vat` charged on fees; `collected` from customers; `paidOut` to shops, net of what came back; `toCustomers` who were owed money; `disputes`: lost
  * card disputes that the provider bears, and the partner's fees for disputes; `cash`: received less paid.
  */
-export type ProviderFigures = Record<
+type ProviderFigures = Record<
   | 'volume'
   | 'refunded'
   | 'fees'

@@ -20,7 +20,7 @@ export interface PayoutHistory {
 }
 
 /** What terms mean for a history: transfers, what is held back, and what is charged to reach the minimum fee in its whole months, without VAT. */
-export interface PayoutEffect {
+interface PayoutEffect {
   payments: number
   reservedCents: Cents
   minimumFeesCents: Cents

@@ -4,7 +4,7 @@ import { versionInForce } from '../sales/plans/termsVersions.ts'
 import { monthStart, type PaymentRhythm, type PayoutFrequency } from './settlement.ts'
 
 /** Part of each settlement that is held back, until so many days after its value day. */
-export interface Reserve {
+interface Reserve {
   rate: BasisPoints
   days: number
 }
@@ -15,7 +15,7 @@ export interface PayoutTerms {
   reserve: Reserve
   minimumFeeCents: Cents
 }
-export const payoutFields = ['frequency', 'reserve', 'minimumFeeCents'] as const satisfies readonly (keyof PayoutTerms)[]
+const payoutFields = ['frequency', 'reserve', 'minimumFeeCents'] as const satisfies readonly (keyof PayoutTerms)[]
 export type PayoutField = (typeof payoutFields)[number]
 
 /** Terms agreed with a merchant; null where they are those of the price list. */

@@ -1,5 +1,5 @@
 /** Maximum length of a claim's note and of its answer. */
-export const CLAIM_TEXT_MOST = 1_000
+export const MAX_CLAIM_TEXT = 1_000
 
 /** `open`: waits for the provider; `answered`: waits for the shop; `closed`: closed by the shop. */
 export const claimStates = ['open', 'answered', 'closed'] as const

@@ -112,7 +112,7 @@ const move = fc.record({
 })
 const fee = { rate: basisPoints(250), fixedCents: cents(30) }
 
-test('what operations were charged is what their invoice says, by tax, whatever moves lie between them', () => {
+test('an invoice has the taxes that its operations were charged, whatever moves lie between them', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(move, { selector: ({ untilOn }) => untilOn, maxLength: 4 }),

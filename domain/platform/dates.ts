@@ -3,7 +3,7 @@ declare const localDateBrand: unique symbol
 /** A calendar day in Madrid, `YYYY-MM-DD`, without time. Made by {@link localDate} only. */
 export type LocalDate = string & { readonly [localDateBrand]: true }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const FIRST_SERIAL = Date.UTC(1000, 0, 1)
 const LAST_SERIAL = Date.UTC(9999, 11, 31)
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -72,7 +72,7 @@ function readMadridClock(instant: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-const HOUR_MS = 3_600_000
+export const HOUR_MS = 3_600_000
 const FIRST_COMMON_CHANGE = Date.UTC(1996, 0, 1)
 const summers = new Map<number, [start: number, end: number]>()
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storableText } from './storableText.ts'
 
-test('what is kept of a text is whole, of one line and no longer than it may be', () => {
+test('a stored text has whole characters, one line and at most its length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.nat(12), (some, more, most) => {
       const kept = storableText(some + more, most)

@@ -9,7 +9,7 @@ import type { PaperType } from '../merchants/company/papers.ts'
 export type CheckResult = 'right' | 'doubtful' | 'wrong'
 
 /** The checks that need no reviewer; each result has a message (`review.check.<code>.<result>`). */
-export type CheckCode = 'cif' | 'cifElsewhere' | 'identity' | 'shares' | 'iban' | 'ibanElsewhere' | 'holder' | 'expiry' | 'age'
+type CheckCode = 'cif' | 'cifElsewhere' | 'identity' | 'shares' | 'iban' | 'ibanElsewhere' | 'holder' | 'expiry' | 'age'
 
 /** One check. `field`: the fact that it is about. `values`: for the message. */
 export type Check = { field: string; code: CheckCode; result: CheckResult; values?: Readonly<Record<string, string>> }

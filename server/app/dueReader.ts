@@ -1,12 +1,11 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { Services } from '../platform/calls/call.ts'
 import { sql } from '../platform/database/sql.ts'
 import { jobsTopic } from '../platform/events/changes.ts'
 import type { Watch } from '../platform/events/events.ts'
 import type { QueueJob } from './recurringJobs.ts'
 
-const dayMs = 86_400_000
-
-export type DueReader = {
+type DueReader = {
   /** When something in the job's queue is due, as last read, in milliseconds of our clock; infinity: it is empty. */
   dueAt(job: string): number
   /** Milliseconds until it is to be read again; 0 after a change. */
@@ -30,7 +29,7 @@ export function dueReader({ services, jobs, onChange, pollMs }: ReaderSettings):
   const listen = async () => {
     const next = await services.events.watch(jobsTopic)
     watch = next
-    void next?.changed(dayMs).then(() => {
+    void next?.changed(DAY_MS).then(() => {
       next.end()
       if (watch === next) watch = undefined
       onChange()

@@ -17,7 +17,7 @@ import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
 /** Prints a line of progress on the console. */
 export type Progress = (line: string) => void
 
-export type MainOptions = {
+type MainOptions = {
   env?: Record<string, string | undefined>
   say?: Progress
   /** Work to be done before the server listens (the web build), concurrently with the start of the database. */
@@ -130,7 +130,7 @@ function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
 }
 
 /** Prints the link of the first member of staff, while there is none. */
-async function offerSetup(services: Services, say: Progress): Promise<void> {
+async function printSetupLink(services: Services, say: Progress): Promise<void> {
   const { firstStaffLink } = await import('../provider/staff/firstStaff.ts')
   const link = await firstStaffLink(services)
   if (link !== null) say(`No staff yet. Open ${link} (valid 1 h; \`npm run operator -- setup-link\` prints another).`)
@@ -138,8 +138,8 @@ async function offerSetup(services: Services, say: Progress): Promise<void> {
 
 export type Running = { address: string; config: Config }
 
-/** The lifecycle of the process: its server and database, from start to shutdown. */
-class Life {
+/** The server and its database, from the start of the process to its shutdown. */
+class ProcessLifecycle {
   #opening: Promise<Embedded> | undefined
   #server: { close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
@@ -178,7 +178,7 @@ class Life {
     for (const partner of [cards, banks, identity]) await this.#unlessStopping(() => partner.checkAccess())
     await warnOfSilentScanner(server.services, this.#say)
     const address = await server.listen()
-    if (!demo) await offerSetup(server.services, this.#say)
+    if (!demo) await printSetupLink(server.services, this.#say)
     return { address: config.publicUrl || address, config }
   }
 
@@ -237,12 +237,12 @@ function printError(what: string, error: unknown): void {
  * with code 1; an unexpected error is logged and shuts the process down with code 1.
  */
 export async function main(options: MainOptions = {}): Promise<Running | undefined> {
-  const life = new Life(options)
+  const lifecycle = new ProcessLifecycle(options)
   let signalledAt = Number.NEGATIVE_INFINITY
   const onSignal = () => {
     if (performance.now() - signalledAt < sameSignalMs) return
     signalledAt = performance.now()
-    void life.stop(0)
+    void lifecycle.stop(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   // Started by the launcher, which has died.
@@ -251,15 +251,15 @@ export async function main(options: MainOptions = {}): Promise<Running | undefin
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const onUnforeseen = (error: unknown) => {
     printError('Trastienda stops because of an unforeseen fault', error)
-    void life.stop(1)
+    void lifecycle.stop(1)
   }
   process.on('uncaughtException', onUnforeseen)
   process.on('unhandledRejection', onUnforeseen)
   try {
-    return await life.start(options.env ?? process.env)
+    return await lifecycle.start(options.env ?? process.env)
   } catch (error) {
-    if (!life.stopping) printError('Trastienda cannot start', error)
-    await life.stop(1)
+    if (!lifecycle.stopping) printError('Trastienda cannot start', error)
+    await lifecycle.stop(1)
   }
 }
 

@@ -13,7 +13,7 @@ import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
 import { handlers, shopHandlers } from './routes.ts'
-import { settled } from '../access/session/afterResponse.ts'
+import { workAfterResponses } from '../access/session/afterResponse.ts'
 import { runClock, watch, workers } from './workers.ts'
 import { makeJobs } from '../platform/jobs/makeJobs.ts'
 import { makeKeyring } from '../platform/keys/keyring.ts'
@@ -62,7 +62,7 @@ export type Server = {
  * `now` sets the clock in tests; `databaseUrl` is the application role's, `databaseWaitMs` how long a call waits for a connection or a lock there;
  * `passwordCost`: lower in tests, few of which are about it; `reportPartBytes`: smaller there, for files of fewer rows; `workers`: runs recurring jobs, with `watch` only those of each process.
  */
-export type ServerSettings = {
+type ServerSettings = {
   config: Config
   databaseUrl: string
   databaseWaitMs?: number
@@ -171,7 +171,7 @@ export async function buildServer({
       await running?.stop()
       await jobs.stop()
       // E-mails in progress still need the database.
-      await settled()
+      await workAfterResponses()
       post.close()
       await Promise.all([services.apiCalls.close(), services.changes.close()])
       await database.close()

@@ -188,7 +188,7 @@ describe('somebody in two accounts', () => {
     await server.ownerSql('delete from bank_accounts where paused_until is not null')
   })
 
-  it('who leaves one account keeps session, sign-in and the other, and is erased with the last', async () => {
+  it('a person who leaves one account keeps session, sign-in and the other account, and is erased with the last', async () => {
     const owner = await team.fresh('ownerB')
     expect((await team.remove(owner, hexOf(userId))).body).toEqual({ endedSessions: 0, leavesAt: null })
     expect(await accountsOf(await signIn())).toEqual(['editor, Comercial Núñez S.L.: Tienda Triana'])

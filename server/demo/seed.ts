@@ -25,7 +25,7 @@ import { warehouseId, type Job } from './makeRows.ts'
 import { proveDemo } from './fill/proveDemo.ts'
 import { rowsFrom } from './rowsFrom.ts'
 
-export type SeedOptions = {
+type SeedOptions = {
   /** The role that owns the tables. */
   ownerUrl: string
   /** Operations of the big shop, 20 000 by default; the excess goes into a separate shop. */
@@ -44,7 +44,7 @@ export type SeedOptions = {
   log?: (line: string) => void
 }
 
-export type Seeded = {
+type Seeded = {
   /** False if everything requested existed already. */
   seeded: boolean
   personas: readonly Persona[]

@@ -8,7 +8,7 @@ export type Scrape = string | null
 /** What a Prometheus sees of a product: when it is well, when the condition begins, and a minute later; from then on counters rise as in that minute. */
 export type Seen = { well: Scrape; begun: Scrape; later: Scrape }
 
-export const rulesFile = join(import.meta.dirname, '../../deploy/prometheus-alerts.yml')
+const rulesFile = join(import.meta.dirname, '../../deploy/prometheus-alerts.yml')
 export const alertNames = (): string[] => [...readFileSync(rulesFile, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '')
 
 /** Why alerts cannot be tried; null: they can. */

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../../server/testing/testServi
 import type { Scrape, Seen } from './promtool.ts'
 
 /** Brings a product into the condition of an alert, and says what a Prometheus saw of it. */
-export type Provocation = () => Promise<Seen>
+type Provocation = () => Promise<Seen>
 
 const scrape = (address: string): Promise<Scrape> =>
   fetch(`${address}/metrics`).then(

@@ -8,7 +8,7 @@ const read = (folder: string, end: string) =>
     .filter((name) => name.endsWith(end))
     .map((name) => [name, readFileSync(join(root, folder, name), 'utf8')] as const)
 
-it('what the integrators’ pages call a screen or a button is what the panel calls it', () => {
+it('the integrators’ pages name screens and buttons as the panel does', () => {
   const shown = new Set(read('messages/es', '.json').flatMap(([, text]) => Object.values(JSON.parse(text) as Record<string, string>)))
   const named = read('docs/integrate', '.md').flatMap(([name, text]) =>
     [...text.matchAll(/\*\*([^*]*›[^*]*)\*\*|(?<!\*)\*([^*\s][^*\n]*)\*(?!\*)/g)].flatMap(([, path, button]) =>

@@ -18,7 +18,7 @@ type Allowed = { tables: readonly string[]; because: keyof typeof because }
 export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/platform/analytics/figures.ts': { tables: ['analytics_events'], because: 'chosen' },
   'server/sales/audiences/people.ts': { tables: ['operations'], because: 'asked' },
-  'server/platform/audit/exposedActs.ts': { tables: ['audit_entries'], because: 'books' },
+  'server/platform/audit/brokenLinks.ts': { tables: ['audit_entries'], because: 'books' },
   'server/app/dueReader.ts': { tables: ['outbox'], because: 'queue' },
   'server/platform/outbox/claim.ts': { tables: ['outbox'], because: 'queue' },
   'server/sales/campaigns/pastOrders.ts': { tables: ['operations'], because: 'asked' },

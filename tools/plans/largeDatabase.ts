@@ -45,6 +45,6 @@ export async function notYetPlanned(ownerUrl: string, statements: readonly SentS
       hashes,
     ]),
   )
-  const ours = new Set(rows.map(({ hash }) => hash.toString('hex')))
-  return statements.filter((_, at) => ours.delete(hashes[at]?.toString('hex') ?? ''))
+  const ownHashes = new Set(rows.map(({ hash }) => hash.toString('hex')))
+  return statements.filter((_, at) => ownHashes.delete(hashes[at]?.toString('hex') ?? ''))
 }

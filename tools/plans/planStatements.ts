@@ -10,7 +10,7 @@ import { keepOwner, withOwner } from '../../server/testing/withOwner.ts'
 export const maxRows = 20_000
 
 /** The table of which a statement reads too many rows. */
-export type TooMuch = SentStatement & { table: string; by: string; rows: number; untilFound: boolean }
+type TooMuch = SentStatement & { table: string; by: string; rows: number; untilFound: boolean }
 
 /** Statements that are planned; prefixes of those that are not. */
 const planned = /^\s*(with|select|insert|update|delete|merge|values)\b/i

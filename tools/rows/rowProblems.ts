@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Kind, RowType } from './rowTypes.ts'
 
 /** A column as PostgreSQL describes it; `notNull`: whether its table forbids null, undefined for an expression. */
-export type DescribedColumn = { name: string; type: number; notNull?: boolean | undefined }
+type DescribedColumn = { name: string; type: number; notNull?: boolean | undefined }
 
 const { builtins } = pg.types
 /** What the driver makes of a type's values, with the parsers of `server/platform/database/database.ts`. */

@@ -2,7 +2,7 @@
 export const picturedAt = new Date('2026-11-25T09:40:00.000Z')
 
 /** How much slower the product's clock runs: later events still have later times, and a whole run takes less than a second of it. */
-export const slowness = 1_000
+const slowness = 1_000
 
 /**
  * Replaces PostgreSQL's clock functions in a schema that precedes pg_catalog in the search path. For the owner's connection, before the migrations:

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from '../../bench/freePort.ts'
 
 /** The same port in every run if it is free: some screens show the address. */
-const usualPort = 19_990
+const defaultPort = 19_990
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -18,8 +18,8 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** Starts the product at the instant of the screenshots on its own database, which is deleted when it stops. */
 export async function startProduct(say: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
-  const port = (await isFree(usualPort)) ? usualPort : await freePort()
-  if (port !== usualPort) say(`Port ${usualPort} is taken: pictures that show the address will differ (${port})`)
+  const port = (await isFree(defaultPort)) ? defaultPort : await freePort()
+  if (port !== defaultPort) say(`Port ${defaultPort} is taken: pictures that show the address will differ (${port})`)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-screens-'))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'product.ts')], {

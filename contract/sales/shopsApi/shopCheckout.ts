@@ -8,13 +8,13 @@ import { amount, hexId } from '../../platform/values.ts'
  * malformed; anything else malformed is left out.
  */
 
-const most = 1_000_000_000
-const whole = (least: number) =>
-  z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
+const maxValue = 1_000_000_000
+const wholeNumber = (min: number) =>
+  z.union([z.int().check(z.minimum(min), z.maximum(maxValue)), z.string().check(z.regex(min < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
 /** Cents; negative for a discount, and for the price of a coupon line. */
-export const money = whole(0)
-const price = whole(-most)
-export const discount = z.optional(whole(-most))
+export const money = wholeNumber(0)
+const price = wholeNumber(-maxValue)
+export const discount = z.optional(wholeNumber(-maxValue))
 /** Hundredths of a percent. */
 export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
 /** The shop's own id. */

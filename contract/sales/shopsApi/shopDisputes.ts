@@ -1,4 +1,4 @@
-import { disputeAnswers, disputeBearers, disputeReasons, disputeStates, EVIDENCE_TEXT_MOST } from '#domain/money/cardDispute'
+import { disputeAnswers, disputeBearers, disputeReasons, disputeStates, MAX_EVIDENCE_TEXT } from '#domain/money/cardDispute'
 import { z } from 'zod/mini'
 import { shopCall, shopInstant, shopList, shopPage } from '../../platform/shopCall.ts'
 import { amount, hexId, typedText } from '../../platform/values.ts'
@@ -61,7 +61,7 @@ export const orderDisputeEvidence = shopCall({
   path: '/orders/{ref}/disputes/{disputeId}/evidence',
   summary: 'Contestar a una disputa de tarjeta con un texto',
   policy: { key: 'privateKey', right: 'refund' },
-  body: z.strictObject({ text: typedText(EVIDENCE_TEXT_MOST).check(z.minLength(1)) }),
+  body: z.strictObject({ text: typedText(MAX_EVIDENCE_TEXT).check(z.minLength(1)) }),
   answers: { 200: dispute },
   refusals: ['DisputeNotAllowed'],
 })

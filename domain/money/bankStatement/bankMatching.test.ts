@@ -150,7 +150,7 @@ test('the amount of another settlement is not believed by its date', () => {
   })
 })
 
-test('what was expected on the days of a file or before and is not there is missing, what comes later or is announced is on its way', () => {
+test('a payment expected on the days of a file or before is missing if it is not there; a later or announced one is on its way', () => {
   const covered = { first: localDate('2026-11-23'), last: localDate('2026-11-26') }
   const expected = ['2026-11-19', '2026-11-23', '2026-11-26', '2026-11-27'].map((on, nth) => settlement(`00021${nth}`, 1_000 + nth, on))
   expect(outcome(expected, [], { covered }).found).toEqual([

@@ -5,7 +5,7 @@ import { cents, type Cents } from '../../platform/money.ts'
 export type { XmlElement } from '@rgrove/parse-xml'
 
 /** Why a text is no XML of a bank: it declares a document type, or is not well formed or nested too deeply. */
-export type XmlProblem = 'dtd' | 'malformed'
+type XmlProblem = 'dtd' | 'malformed'
 
 /**
  * Parses the XML of a bank. A document type is refused: banks declare none, and entities are declared there. The parser loads nothing, so that a hostile

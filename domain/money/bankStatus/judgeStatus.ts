@@ -22,7 +22,7 @@ export const openReasons = ['unknown', 'amount', 'conflict', 'currency', 'future
 export type OpenReason = (typeof openReasons)[number]
 
 /** What is done with a line: the order is changed; nothing is left to change; it changes nothing; or staff must look at it. */
-export type Judgement = { result: 'apply' | 'repeated' | 'noted' } | { result: 'open'; why: OpenReason }
+type Judgement = { result: 'apply' | 'repeated' | 'noted' } | { result: 'open'; why: OpenReason }
 
 const open = (why: OpenReason): Judgement => ({ result: 'open', why })
 

@@ -8,7 +8,7 @@ import { readStatusReport } from './statusReport.ts'
 /** The largest file that is read, in bytes. */
 export const MAX_STATUS_BYTES = 2_000_000
 /** The most that a file may say. */
-export const MAX_STATUS_LINES = 5_000
+const MAX_STATUS_LINES = 5_000
 
 /** The oldest version of each message whose elements are the ones that are read. */
 const oldest: Readonly<Record<StatusFormat, number>> = { pain002: 3, camt052: 2, camt053: 2, camt054: 2 }

@@ -48,7 +48,7 @@ export type StatusFile = {
 }
 
 /** Why a file is not read, none of it. */
-export const statusProblems = [
+const statusProblems = [
   'bankFileEmpty',
   'bankFileLarge',
   'bankFileBinary',
@@ -62,7 +62,7 @@ export const statusProblems = [
   'bankFileAccount',
   'bankFileLines',
 ] as const
-export type StatusProblem = (typeof statusProblems)[number]
+type StatusProblem = (typeof statusProblems)[number]
 
 /** A file that cannot be read, with the values of its sentence. */
 export class UnreadableStatusFile extends Error {

@@ -29,11 +29,11 @@ const longest: Readonly<Record<Column, number>> = { id: 100, name: 200, url: 500
  * columns}; of duplicate numbers the last row counts. A row without a number, with one that is too long or with an invalid address is skipped and reported.
  * Null when there are more than `most` rows.
  */
-export function readArticleFile(content: string, most: number): ArticleFile | null {
+export function readArticleFile(content: string, maxRows: number): ArticleFile | null {
   const rows: CsvRow[] = []
   for (const row of openCsv(content).rows) {
     // One more than articles, for the header.
-    if (rows.length > most) return null
+    if (rows.length > maxRows) return null
     rows.push(row)
   }
   const headings = columnsNamed(rows[0])
@@ -46,7 +46,7 @@ export function readArticleFile(content: string, most: number): ArticleFile | nu
     if (problem !== null) unread.push({ line, cells, problem })
     else articles.set(article.id, article)
   }
-  return articles.size > most ? null : { articles: [...articles.values()], unread }
+  return articles.size > maxRows ? null : { articles: [...articles.values()], unread }
 }
 
 /** The column positions, when the first row is a header that includes the number. */

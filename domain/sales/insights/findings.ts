@@ -9,13 +9,13 @@ export const fewSales = 10
 type Sales = { operations: number; from: string }
 
 /** Why two ranges cannot be compared: one has only begun, too few sales in one of them, or the earlier one began before the shop did. */
-export type Incomparable = 'unfinished' | 'few' | 'young'
+type Incomparable = 'unfinished' | 'few' | 'young'
 
 /** The shop's first day with anything (null: nothing yet), and today. */
-type Known = { since: string | null; today: string }
+type ShopDays = { since: string | null; today: string }
 
 /** Whether two ranges can be compared; null: they can. A range of today alone is not over, and would always be less than a whole day. */
-export function incomparable(now: Sales, before: Sales, { since, today }: Known): Incomparable | null {
+export function incomparable(now: Sales, before: Sales, { since, today }: ShopDays): Incomparable | null {
   if (since === null || before.from < since) return 'young'
   if (now.from >= today) return 'unfinished'
   return now.operations < fewSales || before.operations < fewSales ? 'few' : null
@@ -30,7 +30,7 @@ export const shareChange = (now: number | null, before: number | null): BasisPoi
   now === null || before === null ? null : basisPoints(now - before)
 
 /** What the days of sales show. Weekdays: 1 Monday to 7 Sunday. */
-export type SalesFinding =
+type SalesFinding =
   | { kind: 'nothing' }
   | { kind: 'few'; operations: number }
   | { kind: 'weekdays'; best: number; worst: number; times: 'half' | 'double' | 'triple' }
@@ -40,7 +40,7 @@ export type SalesFinding =
 type SalesDay = { on: string; operations: number; sold: number }
 
 /** Two whole weeks: fewer have each weekday at most once. */
-const leastDays = 14
+const minDays = 14
 
 /** The finding that the title of the sales chart says; amounts in cents. `today` is not over: its weekday is not judged by it. */
 export function salesFinding(days: readonly SalesDay[], today: string): SalesFinding {
@@ -48,7 +48,7 @@ export function salesFinding(days: readonly SalesDay[], today: string): SalesFin
   if (operations === 0) return { kind: 'nothing' }
   if (operations < fewSales) return { kind: 'few', operations }
   const over = days.filter(({ on }) => on < today)
-  const pattern = over.length < leastDays ? null : weekdayPattern(over)
+  const pattern = over.length < minDays ? null : weekdayPattern(over)
   if (pattern) return pattern
   const best = days.reduce((found, day) => (day.sold > found.sold ? day : found))
   return { kind: 'best', on: best.on, sold: best.sold }
@@ -56,9 +56,9 @@ export function salesFinding(days: readonly SalesDay[], today: string): SalesFin
 
 /** The weekday that sells most beside the one that sells least, if they differ by half at least. */
 function weekdayPattern(days: readonly SalesDay[]): SalesFinding | null {
-  const averages = [1, 2, 3, 4, 5, 6, 7].map((of) => {
-    const own = days.filter(({ on }) => weekday(localDate(on)) === of)
-    return { of, average: own.reduce((sum, { sold }) => sum + sold, 0) / own.length }
+  const averages = [1, 2, 3, 4, 5, 6, 7].map((number) => {
+    const own = days.filter(({ on }) => weekday(localDate(on)) === number)
+    return { number, average: own.reduce((sum, { sold }) => sum + sold, 0) / own.length }
   })
   const open = averages.filter(({ average }) => average > 0)
   const [first] = open
@@ -66,10 +66,10 @@ function weekdayPattern(days: readonly SalesDay[]): SalesFinding | null {
   const best = open.reduce((found, one) => (one.average > found.average ? one : found), first)
   // Days on which the shop is closed are no finding: the least of those on which it sells is.
   const worst = open.reduce((found, one) => (one.average < found.average ? one : found), first)
-  if (best === worst) return { kind: 'weekday', best: best.of }
+  if (best === worst) return { kind: 'weekday', best: best.number }
   const times = best.average / worst.average
   if (times < 1.5) return null
-  return { kind: 'weekdays', best: best.of, worst: worst.of, times: times >= 2.75 ? 'triple' : times >= 1.75 ? 'double' : 'half' }
+  return { kind: 'weekdays', best: best.number, worst: worst.number, times: times >= 2.75 ? 'triple' : times >= 1.75 ? 'double' : 'half' }
 }
 
 /** The hours with most sales of a week, together: where they begin, and the weekday with most. Null with few sales. */
@@ -78,12 +78,13 @@ export function busiestHours(
 ): { weekday: number; from: number; to: number; share: BasisPoints } | null {
   const total = hours.reduce((sum, { count }) => sum + count, 0)
   if (total < fewSales) return null
-  const sumOf = (of: (one: { weekday: number; hour: number }) => boolean) => hours.filter(of).reduce((sum, { count }) => sum + count, 0)
+  const sumOf = (matches: (one: { weekday: number; hour: number }) => boolean) =>
+    hours.filter(matches).reduce((sum, { count }) => sum + count, 0)
   const spans = Array.from({ length: 22 }, (_, from) => ({ from, count: sumOf(({ hour }) => hour >= from && hour < from + 3) }))
   const span = spans.reduce((found, one) => (one.count > found.count ? one : found))
-  const days = [1, 2, 3, 4, 5, 6, 7].map((of) => ({ of, count: sumOf((one) => one.weekday === of) }))
+  const days = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ number, count: sumOf((one) => one.weekday === number) }))
   const day = days.reduce((found, one) => (one.count > found.count ? one : found))
-  return { weekday: day.of, from: span.from, to: span.from + 3, share: basisPoints(Math.round((span.count * 10_000) / total)) }
+  return { weekday: day.number, from: span.from, to: span.from + 3, share: basisPoints(Math.round((span.count * 10_000) / total)) }
 }
 
 /** How many of ten requests end in a sale; null with few requests. */

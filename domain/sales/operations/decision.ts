@@ -114,6 +114,12 @@ export const bankFact = (means: { incomeCents: Cents; outgoingsCents: Cents }, m
 export const decisionFallbacks = ['rules', 'review', 'refuse'] as const
 export type DecisionFallback = (typeof decisionFallbacks)[number]
 
+const decideByFallback: Readonly<Record<DecisionFallback, typeof decide>> = {
+  rules: decide,
+  review: () => ({ outcome: 'review', rule: 'fallback_review' }),
+  refuse: () => ({ outcome: 'refuse', rule: 'fallback_refuse' }),
+}
+
 /**
  * The decision when nobody answered in time. `reviewed`: it waited for a person already, and is refused rather than waits again. Never `later`.
  */
@@ -121,12 +127,7 @@ export function fallbackDecision(
   facts: DecisionFacts,
   { fallback, thresholds, reviewed }: { fallback: DecisionFallback; thresholds: DecisionThresholds; reviewed: boolean },
 ): Decision {
-  const decision =
-    fallback === 'rules'
-      ? decide(facts, thresholds)
-      : fallback === 'review'
-        ? ({ outcome: 'review', rule: 'fallback_review' } as const)
-        : ({ outcome: 'refuse', rule: 'fallback_refuse' } as const)
+  const decision = decideByFallback[fallback](facts, thresholds)
   return decision.outcome === 'review' && reviewed ? { outcome: 'refuse', rule: 'review_unanswered' } : decision
 }
 

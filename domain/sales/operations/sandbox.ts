@@ -1,13 +1,13 @@
-const dayMs = 86_400_000
+import { DAY_MS } from '../../platform/dates.ts'
 
 /** Maximum offset of a sandbox clock, in days: the longest plan and its last reminders. */
 export const MAX_AHEAD_DAYS = 1_200
 
 /** Whether a sandbox clock with this offset (ms) may be advanced by so many days. */
-export const mayAdvance = (aheadMs: number, days: number): boolean => aheadMs + days * dayMs <= MAX_AHEAD_DAYS * dayMs
+export const mayAdvance = (aheadMs: number, days: number): boolean => aheadMs + days * DAY_MS <= MAX_AHEAD_DAYS * DAY_MS
 
 /** The offset in whole days, rounded: the time it took to advance the clock does not count. */
-export const daysAhead = (aheadMs: number): number => Math.round(aheadMs / dayMs)
+export const daysAhead = (aheadMs: number): number => Math.round(aheadMs / DAY_MS)
 
 /** The scenarios, in the order of an operation's life. */
 export const scenarios = [

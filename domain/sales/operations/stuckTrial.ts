@@ -1,4 +1,4 @@
-const hourMs = 3_600_000
+import { HOUR_MS } from '../../platform/dates.ts'
 
 /** After this many hours without a test order the shop counts as finished with testing. */
 export const TRIAL_RESTS_HOURS = 72
@@ -13,6 +13,6 @@ type TrialFacts = {
 
 /** Since when a live shop appears stuck in test mode: for this many hours its own website has sent test orders and no real one. Null: it is not. */
 export function stuckSince({ test, hours, now }: TrialFacts): Date | null {
-  if (test === null || now.getTime() - test.last.getTime() >= TRIAL_RESTS_HOURS * hourMs) return null
-  return now.getTime() - test.first.getTime() >= hours * hourMs ? test.first : null
+  if (test === null || now.getTime() - test.last.getTime() >= TRIAL_RESTS_HOURS * HOUR_MS) return null
+  return now.getTime() - test.first.getTime() >= hours * HOUR_MS ? test.first : null
 }

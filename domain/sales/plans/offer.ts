@@ -1,6 +1,6 @@
 import { type LocalDate } from '../../platform/dates.ts'
 import { nextTargetBusinessDay } from '../../platform/targetCalendar.ts'
-import { netForOrder, subsidyFor } from './fees.ts'
+import { netForOrder, type OrderNet, subsidyFor } from './fees.ts'
 import { cents, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
 import { computePayLater, computePlan, type Plan } from './plan.ts'
 import type { CaptureMode, Product } from '../operations/states.ts'
@@ -58,7 +58,7 @@ export function planOffered(
 }
 
 /** The shop's net amount for an order, in cents. Without a campaign the customer pays the reference rate, so there is no subsidy. */
-export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, deal: PlanDeal = null) {
+export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, deal: PlanDeal = null): OrderNet {
   const { tin: referenceTin, downpayment } = offer
   const { tin: consumerTin, waitingMonths } = deal ?? { tin: referenceTin, waitingMonths: 0 }
   const subsidyCents = subsidyFor({ orderCents, numInstalments, referenceTin, consumerTin, waitingMonths, downpayment })

@@ -6,7 +6,7 @@ import { cents, type BasisPoints, type Cents } from '../../platform/money.ts'
 import type { Product } from '../operations/states.ts'
 
 /** The fields of terms in which two versions can differ. The VAT rate is the law's, not a term. */
-export const termsFields = [
+const termsFields = [
   'feeRate',
   'feeFixedCents',
   'tin',

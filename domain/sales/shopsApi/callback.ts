@@ -87,8 +87,8 @@ function objectOf(body: string): Record<string, unknown> | null {
 }
 
 /** An id, sent as a string or an integer; one that is too long is ignored. */
-function textOf(value: unknown, most: number): string | null {
+function textOf(value: unknown, maxLength: number): string | null {
   if (typeof value === 'string' && /[\u0000-\u001f\u007f]/.test(value.trim())) return null
   const text = typeof value === 'string' ? orderNumber(value) : Number.isSafeInteger(value) ? String(value) : ''
-  return text !== '' && text.length <= most && text.isWellFormed() ? text : null
+  return text !== '' && text.length <= maxLength && text.isWellFormed() ? text : null
 }

@@ -30,7 +30,7 @@ type PageContainer = {
  */
 export function readPage(html: string, vendor: string, scriptUrl: string, origin = ''): PageReading {
   const tags = pageElements(html)
-  const ours = scriptUrl.replace(/^https?:/i, '').toLowerCase()
+  const ownScript = scriptUrl.replace(/^https?:/i, '').toLowerCase()
   const scripts = tags.flatMap(({ tag, attributes }) => {
     const written = attributes.get('src') ?? ''
     const src = /^\/(?!\/)/.test(written) ? origin + written : written
@@ -39,7 +39,7 @@ export function readPage(html: string, vendor: string, scriptUrl: string, origin
       !src
         .replace(/^https?:/i, '')
         .toLowerCase()
-        .startsWith(ours)
+        .startsWith(ownScript)
     )
       return []
     const query = new Map(
@@ -53,12 +53,12 @@ export function readPage(html: string, vendor: string, scriptUrl: string, origin
   const [instalments, older] = [`data-${vendor}-widget-instalments`, `data-${vendor}-simulator`]
   const containers = tags.flatMap(({ attributes }): PageContainer[] => {
     if (!attributes.has(instalments) && !attributes.has(older)) return []
-    const said = attributes.get(instalments)
+    const value = attributes.get(instalments)
     const amount = /^[1-9]\d{0,9}$/.test(attributes.get('data-amount') ?? '') ? Number(attributes.get('data-amount')) : null
     const selector = (attributes.get('data-price') ?? '').trim()
     return [
       {
-        version: said === 'v4' || said === 'v5' ? said : 'v3',
+        version: value === 'v4' || value === 'v5' ? value : 'v3',
         amount,
         price: selector === '' ? null : { selector, ...priceAt(tags, selector) },
         options: [...attributes.keys()].flatMap((name) => (name.startsWith('data-option-') ? [name.slice('data-option-'.length)] : [])),

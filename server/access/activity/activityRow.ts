@@ -73,7 +73,7 @@ function refusedText(outcome: string): string | null {
 
 /** The name of the person or shop that the entry is about; null when people change their own data. */
 const aboutOf = ({ entity_id: id, user_id: userId }: StoredEntry, names: Names): string | null =>
-  id === null || id === userId ? null : (names.get(id.replaceAll('-', '')) ?? null)
+  id === null || id === userId ? null : (names.get(hexOf(id)) ?? null)
 
 /** An audit entry in the shape of the contract. */
 export function entryOf(row: StoredEntry, names: Names): ActivityEntry {

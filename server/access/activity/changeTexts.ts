@@ -7,6 +7,7 @@ import { hasText, text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Reading, shownFields } from './shownFields.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 type AuditValues = Record<string, unknown> | null
 
@@ -90,5 +91,5 @@ export async function readNames(
     select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name from members u
       where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])
     union all select m.id, m.name from merchants m where m.account_id = ${accountId} and m.id = any(${ids}::uuid[]) and m.id = any(${[...merchantIds]}::uuid[])`)
-  return new Map(found.map(({ id, name }) => [id.replaceAll('-', ''), name]))
+  return new Map(found.map(({ id, name }) => [hexOf(id), name]))
 }

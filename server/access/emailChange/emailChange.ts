@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import { secretsMatch } from '../../platform/calls/token.ts'
 
-const HOUR = 3_600_000
 /** The new address must be confirmed within an hour (docs/domain.md#accounts-and-passwords); the old address may stop the change for a week. */
-export const emailChangeMs = { confirm: HOUR, stop: 7 * 24 * HOUR }
+export const emailChangeMs = { confirm: HOUR_MS, stop: 7 * 24 * HOUR_MS }
 
 export type EmailChange = {
   id: string

@@ -3,7 +3,7 @@ import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -63,7 +63,7 @@ export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, servic
   audit({ entity: 'user', entityId: caller.userId, after: { passkey: 'begun' } })
   return {
     challenge: makeChallenge(services, `add/${caller.userId}`, now),
-    userHandle: Buffer.from(caller.userId.replaceAll('-', ''), 'hex').toString('base64url'),
+    userHandle: Buffer.from(hexOf(caller.userId), 'hex').toString('base64url'),
     userName: user.email,
     displayName: user.name || user.email,
     exclude: known.map((row) => row.credential_id.toString('base64url')),

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { base32, codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/totp'
 import { secretsMatch } from '../../platform/calls/token.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { decrypt, encrypt, encryptionKey } from '../../platform/keys/encryption.ts'
 
 // What authenticator apps and recovery codes are, whoever uses them: members of accounts and the provider's staff.
 
@@ -22,29 +23,18 @@ export function timeStepOf(secret: Buffer, typed: string, now: Date): number | u
   return undefined
 }
 
-const algorithm = 'aes-256-gcm'
-const keyOf = (sessionSecret: string) => Buffer.from(hkdfSync('sha256', sessionSecret, '', 'second factor', 32))
+const cipherKey = (sessionSecret: string) => encryptionKey(sessionSecret, 'second factor')
 
 /**
- * Encrypts a person's secret for storage: AES-256-GCM with a key derived from SESSION_SECRET, bound to the person (or the link), so that a row copied to
- * somebody else cannot be decrypted. After a change of SESSION_SECRET authenticator apps must be set up again.
+ * Encrypts a person's secret for storage, for this person (or link) alone. After a change of SESSION_SECRET authenticator apps must be set up again
+ * (docs/runbook.md#changing-secrets).
  */
-export function sealSecret(sessionSecret: string, ownerId: string, secret: Buffer): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv(algorithm, keyOf(sessionSecret), nonce).setAAD(Buffer.from(ownerId))
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-}
+export const sealSecret = (sessionSecret: string, ownerId: string, secret: Buffer): Buffer =>
+  encrypt(cipherKey(sessionSecret), secret, ownerId)
 
 /** The secret, or undefined when it was encrypted with another key, for somebody else, or altered. */
-export function openSecret(sessionSecret: string, ownerId: string, sealed: Buffer): Buffer | undefined {
-  try {
-    const decipher = createDecipheriv(algorithm, keyOf(sessionSecret), sealed.subarray(0, 12)).setAAD(Buffer.from(ownerId))
-    decipher.setAuthTag(sealed.subarray(-16))
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
-  } catch {
-    return undefined
-  }
-}
+export const openSecret = (sessionSecret: string, ownerId: string, sealed: Buffer): Buffer | undefined =>
+  decrypt(cipherKey(sessionSecret), sealed, ownerId)
 
 /** The refusal of a wrong code, on its field. */
 export const wrongCode = () =>

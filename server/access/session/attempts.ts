@@ -28,10 +28,10 @@ export const deviceSubject = (userId: string, device: string): Subject => ({
   name: `device:${hashed(`${userId}/${device}`)}`,
   limits: addressLimits,
 })
-export const networkSubject = (ip: string, ours = true): Subject => ({
+export const networkSubject = (ip: string, isKnownPerson = true): Subject => ({
   name: `ip:${networkOf(ip)}`,
   limits: networkLimits,
-  weight: ours ? knownAddressWeight : 1,
+  weight: isKnownPerson ? knownAddressWeight : 1,
 })
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: addressLimits })
 /** Second-factor codes: whoever guesses them knows the password already. */
@@ -89,7 +89,7 @@ export function countAttempt(services: Services, subjects: readonly Subject[], n
         on conflict (subject) do update set last_failed_at = ${now}, locked_until = null,
           failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then ${weight}::integer else f.failures + ${weight}::integer end
         where f.locked_until is null or f.locked_until <= ${now} returning failures`)
-      if (!row) throw await waiting(db, name, limits, now)
+      if (!row) throw await refusalToWait(db, name, limits, now)
       const waitMs = delayAfter(row.failures, limits, weight)
       if (waitMs > 0)
         await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
@@ -105,18 +105,18 @@ function delayAfter(failures: number, { delayFrom, lockAt }: Limits, weight: num
   return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** Math.floor((failures - delayFrom) / weight))
 }
 
-async function waiting(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
+async function refusalToWait(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
   const row = await db.first<{ failures: number; locked_until: Date | null }>(
     sql`select failures, locked_until from sign_in_failures where subject = ${name}`,
   )
   const seconds = Math.max(1, Math.ceil(((row?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000))
   return (row?.failures ?? 0) >= limits.lockAt && name.startsWith('email:')
-    ? locked(seconds)
+    ? addressLocked(seconds)
     : new Refusal('TooManyRequests', { retryAfterSeconds: seconds })
 }
 
-/** The refusal that says how long an address is locked. */
-export function locked(seconds = lockMs / 1000): Refusal {
+/** The refusal that says for how long a sign-in address is locked. */
+export function addressLocked(seconds = lockMs / 1000): Refusal {
   return new Refusal('TooManyRequests', { why: 'locked', retryAfterSeconds: seconds, values: { minutes: String(Math.ceil(seconds / 60)) } })
 }
 

@@ -80,8 +80,8 @@ export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, ca
 /** Ends one session of the caller, also the current one. Answers not found alike for somebody else's, an ended and an unknown one. */
 export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
   const sessionId = uuidOf(params.sessionId)
-  const mine = sql`s.id = ${sessionId ?? null}::uuid and s.user_id = ${caller.userId}`
-  const { ended } = await closeSessions(db, mine, { reason: 'closed_by_user', now })
+  const thisSession = sql`s.id = ${sessionId ?? null}::uuid and s.user_id = ${caller.userId}`
+  const { ended } = await closeSessions(db, thisSession, { reason: 'closed_by_user', now })
   if (sessionId === undefined || ended === 0) throw notFound(params.sessionId)
   audit({ entity: 'session', entityId: sessionId, after: { ended: true } })
   return undefined

@@ -6,7 +6,15 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
-import { addressSubject, countAttempt, deviceSubject, resetAttempts, locked, networkSubject, uncountAttempt } from '../session/attempts.ts'
+import {
+  addressSubject,
+  countAttempt,
+  deviceSubject,
+  resetAttempts,
+  addressLocked,
+  networkSubject,
+  uncountAttempt,
+} from '../session/attempts.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { completeSignIn } from './completeSignIn.ts'
@@ -45,9 +53,7 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
 async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
-  if (!factor) {
-    if (!services.config.confirmNewDevices || known) return
-  }
+  if (!factor && (!services.config.confirmNewDevices || known)) return
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
     await auditRefusal(call, user, 'SecondFactorRequired')
@@ -105,7 +111,7 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
     const owner = await userByEmail(services, body.email)
     if (owner) await sendLink(services, owner, 'unlock', now)
   })
-  return locked()
+  return addressLocked()
 }
 
 /**

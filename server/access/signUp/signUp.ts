@@ -54,7 +54,7 @@ async function sendLink(services: Services, account: NewAccount, now: Date): Pro
   const words = {
     name: firstName,
     brand: brand.name,
-    link: `${publicUrl.replace(/\/+$/, '')}/sign-up#${hexOf(id)}.${token}`,
+    link: `${publicUrl}/sign-up#${hexOf(id)}.${token}`,
     support: brand.supportEmail,
   }
   await services.mail({ to: email, id: `sign-up-${id}`, ...composeEmail(signUpContent(words), services.config) })

@@ -12,7 +12,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { notifyRequester, writeAccess } from './applyChange.ts'
-import { lockAccount, type LockedMember, lockMember, lockCaller, teamRefusal } from './lockTeam.ts'
+import { lockAccount, type LockedMember, lockMember, lockCaller, readCallerAccess, teamRefusal } from './lockTeam.ts'
 import { lastDay, nameOf } from './members.ts'
 import { queueTeamEmail } from './teamEmail.ts'
 
@@ -87,7 +87,7 @@ function requestOf({ request, row, member, right, after, problem }: OpenedReques
 }
 
 /** The first name of the person whom the caller would ask for a right: the longest-standing owner, else admin; null when there is nobody else. */
-export async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
+async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
   const found = await db.first<{
     first_name: string
   }>(sql`select u.first_name from members u where u.account_id = ${accountId} and u.id <> ${userId}
@@ -174,4 +174,18 @@ export const accessRequestDecline: Handler<'accessRequestDecline'> = async ({ db
   notifyRequester(db, request, 'access_declined', now)
   audit({ entity: 'user', entityId: row.id, after: { right: request.asked_right, state: 'declined' } })
   return requestOf(await openRequest(db, caller, 'accessRequestDecline', params.requestId, now), now)
+}
+
+/** What the caller can do about a missing right: request it and from whom, wait, or nothing. */
+export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, now }) => {
+  const [own, who, waiting] = await Promise.all([
+    readCallerAccess(db, caller, now),
+    firstToAsk(db, caller, now),
+    db.first(
+      sql`select from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,
+    ),
+  ])
+  if (accessWith(own, query.right) === null) return { state: 'held', who: null }
+  if (who === null) return { state: 'nobody', who: null }
+  return { state: waiting ? 'waiting' : 'open', who }
 }

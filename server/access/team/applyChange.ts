@@ -15,7 +15,7 @@ import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
 import { queueTeamEmail } from './teamEmail.ts'
 
-export type RequestedRight = { account_id: string; user_id: string; asked_right: string }
+type RequestedRight = { account_id: string; user_id: string; asked_right: string }
 
 /** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
-import { accessWith } from '#contract/teamAccess'
 import { type Access, changeProblem } from '#domain/access/team'
 import { notifyNewOwner } from '../../merchants/notices/notify.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import { assertRevision } from '../../platform/calls/revision.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { firstToAsk } from './accessRequests.ts'
 import { applyAccess, applyRemoval, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
-import { lockMember, readCallerAccess, teamRefusal } from './lockTeam.ts'
+import { lockMember, teamRefusal } from './lockTeam.ts'
 import { lastDay, memberColumns, memberOf, nameOf, accessForAudit, type StoredMember } from './members.ts'
 import { requestOwnerExit, isExitDelayed } from './ownerExits.ts'
 
@@ -91,18 +89,4 @@ export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, no
   const endedSessions = await applyRemoval(db, { row, member, accountId: caller.accountId }, { by: caller.userId, now })
   audit({ entity: 'user', entityId: row.id, before, after: { removed: true, endedSessions } })
   return { endedSessions, leavesAt: null }
-}
-
-/** What the caller can do about a missing right: request it and from whom, wait, or nothing. */
-export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, now }) => {
-  const [own, who, waiting] = await Promise.all([
-    readCallerAccess(db, caller, now),
-    firstToAsk(db, caller, now),
-    db.first(
-      sql`select from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,
-    ),
-  ])
-  if (accessWith(own, query.right) === null) return { state: 'held', who: null }
-  if (who === null) return { state: 'nobody', who: null }
-  return { state: waiting ? 'waiting' : 'open', who }
 }

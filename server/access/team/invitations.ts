@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import { emailProblem, tidyEmail } from '#domain/platform/emailAddress'
 import { type Access, changeProblem, grantProblem } from '#domain/access/team'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
@@ -15,7 +16,6 @@ import { queueTeamEmail } from './teamEmail.ts'
 
 /** Invitations of one account in a day, so that nobody mails a whole address book. */
 const maxPerDay = 100
-const dayMs = 86_400_000
 
 /**
  * Invites people by e-mail, all with the same access, all or none. Each invitation is a user of its own until it is accepted, also when somebody signs in
@@ -66,7 +66,7 @@ async function assertFree(db: Connection, { accountId }: Caller, emails: readonl
 }
 
 async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - dayMs)
+  const since = new Date(now.getTime() - DAY_MS)
   const sent = await db.first<{
     many: number
   }>(sql`select count(*)::integer as many from memberships u join outbox l on l.user_id = u.user_id

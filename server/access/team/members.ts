@@ -121,13 +121,13 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
 /** The people of the account, highest role first (docs/domain.md#team). */
 export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) => {
   const { page, email } = query
-  const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
+  const listed = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
   const [counted, own, rows] = await Promise.all([
-    db.first<{ many: number }>(sql`select count(*)::integer as many from members u where ${these}`),
+    db.first<{ many: number }>(sql`select count(*)::integer as many from members u where ${listed}`),
     db.first<StoredMember>(
       sql`select ${memberColumns(now)} from members u where u.id = ${caller.userId} and u.account_id = ${caller.accountId}`,
     ),
-    db.rows<StoredMember>(sql`select ${memberColumns(now)} from members u where ${these}
+    db.rows<StoredMember>(sql`select ${memberColumns(now)} from members u where ${listed}
       order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const giver = own && may(caller.role, 'teamUpdate') ? accessOf(own) : null

@@ -87,7 +87,7 @@ function wordsOf(facts: Facts, config: Services['config']): Record<string, strin
     to: nameInEmail(facts.handover_to ?? ''),
     at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
     // A handover's page shows it and does nothing by itself.
-    link: facts.link === '' ? `${config.publicUrl.replace(/\/+$/, '')}/settings/ownership-handover` : facts.link,
+    link: facts.link === '' ? `${config.publicUrl}/settings/ownership-handover` : facts.link,
     address: config.publicUrl,
     brand: config.brand.name,
     support: config.brand.supportEmail,
@@ -111,5 +111,5 @@ async function createLink(
     await db.run(sql`insert into one_time_links (id, account_id, user_id, purpose, token_hash, expires_at, created_at)
       values (${id}, ${accountId}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${expiresAt}, ${now()}) on conflict (id) do nothing`)
   })
-  return `${config.publicUrl.replace(/\/+$/, '')}/invitation#${hexOf(id)}.${token}`
+  return `${config.publicUrl}/invitation#${hexOf(id)}.${token}`
 }

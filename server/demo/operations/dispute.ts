@@ -25,7 +25,7 @@ const FEE_CENTS = 2_000
 export const RESPONSE_DAYS = 10
 
 /** How far a card dispute has come. `unanswered` and `answered` are open, the shop's evidence is with the bank `under_review`. */
-export type DisputeStage = 'unanswered' | 'answered' | 'under_review' | 'won' | 'lost_by_provider' | 'lost_by_shop'
+type DisputeStage = 'unanswered' | 'answered' | 'under_review' | 'won' | 'lost_by_provider' | 'lost_by_shop'
 /** Where a dispute of some weeks ago can stand. */
 export const pastStages = ['lost_by_shop', 'won', 'lost_by_provider', 'under_review'] as const satisfies readonly DisputeStage[]
 /** A dispute to tell: where it stands, and when it was opened; without the instant, some days after the first instalment was paid. */

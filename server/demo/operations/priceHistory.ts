@@ -7,7 +7,7 @@ import type { Product } from '#domain/sales/operations/states'
 import type { Calendar } from '../calendar.ts'
 
 /** The customer's yearly rate in every version, in basis points. */
-export const demoTin = basisPoints(1999)
+const demoTin = basisPoints(1999)
 
 type Fees = readonly [feeBps: number, fixedCents: number]
 const none = basisPoints(0)
@@ -55,7 +55,7 @@ const offerOf = (product: Product, [feeBps, fixed]: Fees): ShopOffer => ({
 const monthStart = (day: LocalDate, months: number): LocalDate => localDate(`${addMonths(day, months).slice(0, 8)}01`)
 
 /** A version of the demo's price list: one entry for each product. */
-export type DemoVersion = { effectiveOn: LocalDate; proposedOn: LocalDate; versions: readonly ListVersion[] }
+type DemoVersion = { effectiveOn: LocalDate; proposedOn: LocalDate; versions: readonly ListVersion[] }
 
 /** The price list of the demo: of the history's first day, a year and half a year ago, and one that begins in more than a month. */
 export function demoPriceList({ past, today }: Pick<Calendar, 'past' | 'today'>): readonly DemoVersion[] {

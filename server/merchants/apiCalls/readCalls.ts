@@ -51,16 +51,16 @@ export const apiCallList: Handler<'apiCallList'> = async ({ db, scope, query, no
   const { page, request, range, ...filters } = query
   const requestId = request === undefined ? undefined : uuidOf(request.replaceAll('-', '').toLowerCase())
   // What is no request id finds nothing.
-  const these =
+  const matchingCalls =
     request === undefined
       ? sql`${inScope(scope, 'c')} and c.id >= ${firstIdAt(rangeStart(range, now))} and ${matching(filters)}`
       : sql`${inScope(scope, 'c')} and c.request_id = ${requestId ?? null}::uuid`
   const offset = (page - 1) * pageSize
   const [rows, ahead] = await Promise.all([
-    db.rows<Row>(sql`select c.*, k.kind, k.last_four from (select * from api_calls c where ${these} order by c.id desc offset ${offset} limit ${pageSize}) c
+    db.rows<Row>(sql`select c.*, k.kind, k.last_four from (select * from api_calls c where ${matchingCalls} order by c.id desc offset ${offset} limit ${pageSize}) c
       left join api_keys k on k.merchant_id = c.merchant_id and k.mode = c.mode and k.id = c.key_id order by c.id desc`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from api_calls c where ${these} order by c.id desc offset ${offset} limit ${pageSize * (pagesAhead + 1)}) a`,
+      sql`select count(*)::integer as many from (select from api_calls c where ${matchingCalls} order by c.id desc offset ${offset} limit ${pageSize * (pagesAhead + 1)}) a`,
     ),
   ])
   const further = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)

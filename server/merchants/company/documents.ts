@@ -23,7 +23,7 @@ import type { Inspected } from '../../platform/uploads/inspectFile.ts'
 import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
 import { cleanName, keepUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { fieldSaved } from './forms.ts'
+import { recordSavedFields } from './forms.ts'
 
 type Row = {
   id: string
@@ -114,7 +114,7 @@ export async function storePaper(db: Connection, account: CompanyAccount, upload
   await db.run(sql`insert into documents (id, account_id, type, side, upload_id, status, uploaded_by, uploaded_through, uploaded_at)
     values (${id}, ${account.id}, ${type}, ${side}, ${uploadId}, ${status}, ${link === null ? userId : null}, ${link}, ${now})`)
   tellProvider(db, { type: 'document.uploaded', at: now, about: { accountId: account.id }, objectId: id })
-  fieldSaved(db, account, 'docs-upload', [type], now)
+  recordSavedFields(db, account, 'docs-upload', [type], now)
   const papers = await readPapers(db, account, now)
   if (!account.requiresOnboarding && papers.every((paper) => !needsUpload(paper.status))) resubmit(db, account.id, now)
   const paper = papers.find((one) => one.type === type)

@@ -10,7 +10,7 @@ import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { noteMove, taxAddressOf } from './noteMove.ts'
-import { assignments, changesOf, differs, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
+import { assignments, changesOf, hasChanges, enterpriseForm, fieldRefusal, recordSavedFields, fieldsOf, gapsOf, nestedOf } from './forms.ts'
 
 type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
 
@@ -57,7 +57,7 @@ export async function saveEnterprise(
   const values = { ...before, ...changes }
   if (names.length === 0) return { values, names, revision }
   const present = sql`select revision, changed_by from enterprises where account_id = ${account.id}`
-  const changed = differs(before, changes)
+  const changed = hasChanges(before, changes)
   if (seen !== undefined) await assertRevision(db, { seen, changes: changed, present })
   db.send(sql`insert into enterprises (account_id, name) values (${account.id}, '') on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
@@ -65,14 +65,14 @@ export async function saveEnterprise(
   )
   if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
   noteMove(db, account, { before: addressOfCompany(before), after: addressOfCompany(values), on: madridDay(now) })
-  fieldSaved(
+  recordSavedFields(
     db,
     account,
     'enterprise',
     names.filter((name) => !ofOwnership.has(name)),
     now,
   )
-  fieldSaved(
+  recordSavedFields(
     db,
     account,
     'ownership',

@@ -23,7 +23,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { snakeKey } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { activityOf } from '../places/activities.ts'
 import type { CompanyAccount } from './account.ts'
 
@@ -33,16 +33,15 @@ type FieldTable<F extends string> = {
   empty: Partial<Record<F, FieldValue>>
 }
 
-const joined = (parts: readonly Sql[]): Sql => parts.reduce((list, part, at) => (at === 0 ? part : sql`${list}, ${part}`), sql``)
 const namesOf = <F extends string>(table: FieldTable<F>): F[] => Object.keys(table.columns) as F[] // the columns name every field
 
 /** All fields of a row as one object under their flat names. */
 export const fieldsOf = <F extends string>(table: FieldTable<F>): Sql =>
-  sql`jsonb_build_object(${joined(namesOf(table).map((name) => sql`${name}::text, ${table.columns[name]}`))})`
+  sql`jsonb_build_object(${joinSql(namesOf(table).map((name) => sql`${name}::text, ${table.columns[name]}`))})`
 
 /** The assignments of an update; at least one field. */
 export const assignments = <F extends string>(table: FieldTable<F>, changes: Partial<Values<F>>): Sql =>
-  joined(
+  joinSql(
     namesOf(table).flatMap((name) => {
       const value = changes[name]
       return value === undefined ? [] : [sql`${table.columns[name]} = ${value ?? table.empty[name] ?? null}`]
@@ -157,8 +156,8 @@ export const fieldRefusal = (problems: Iterable<readonly [name: string, code: st
 /** Fields validated through another one: both are reported together. */
 const validatedWith: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
 
-type Sent = { [name: string]: FieldValue | undefined | Record<string, FieldValue | undefined> }
-type Wanted = { today: LocalDate; mayBeIncomplete: boolean }
+type GivenFields = { [name: string]: FieldValue | undefined | Record<string, FieldValue | undefined> }
+type Validation = { today: LocalDate; mayBeIncomplete: boolean }
 
 /**
  * The normalised changes of a form. Refuses with ApiValidationException invalid values; and, when the form must stay complete, changes that
@@ -167,13 +166,13 @@ type Wanted = { today: LocalDate; mayBeIncomplete: boolean }
 export function changesOf<F extends string>(
   form: Form<F>,
   before: Values<F>,
-  sent: Sent,
-  { today, mayBeIncomplete }: Wanted,
+  given: GivenFields,
+  { today, mayBeIncomplete }: Validation,
 ): Partial<Values<F>> {
-  const given = Object.entries(flatten(sent)) as [F, FieldValue][] // the contract's shape knows no other fields
-  const changes = Object.fromEntries(given.map(([name, value]) => [name, normalized(form.rules, name, value)])) as Partial<Values<F>>
+  const entries = Object.entries(flatten(given)) as [F, FieldValue][] // the contract's shape knows no other fields
+  const changes = Object.fromEntries(entries.map(([name, value]) => [name, normalized(form.rules, name, value)])) as Partial<Values<F>>
   const after: Values<F> = { ...before, ...changes }
-  const names = new Set<F>(given.map(([name]) => name))
+  const names = new Set<F>(entries.map(([name]) => name))
   const validated = [...names].flatMap((name) => (validatedWith[name] === undefined ? [] : [validatedWith[name] as F]))
   const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...validated], today))
   for (const name of mayBeIncomplete ? [] : names)
@@ -184,8 +183,8 @@ export function changesOf<F extends string>(
   return changes
 }
 
-/** Whether changes leave anything otherwise than it was: what was saved before may be sent again. */
-export const differs = <F extends string>(before: Values<F>, changes: Partial<Values<F>>): boolean =>
+/** Whether any value changes: what was saved before may be sent again. */
+export const hasChanges = <F extends string>(before: Values<F>, changes: Partial<Values<F>>): boolean =>
   (Object.keys(changes) as F[]).some((name) => (changes[name] ?? '') !== (before[name] ?? ''))
 
 /** The form's values in the shape of the contract: nested objects, and names that are never null. */
@@ -196,7 +195,7 @@ export const nestedOf = <F extends string>(form: Form<F>, values: Values<F>): Re
  * Called whenever account data was saved, in the caller's transaction: the first saved field starts onboarding, once, and a change
  * requested by a reviewer for one of these fields counts as made.
  */
-export function fieldSaved(
+export function recordSavedFields(
   db: Connection,
   { id, requiresOnboarding }: CompanyAccount,
   step: OnboardingStep,
@@ -208,7 +207,7 @@ export function fieldSaved(
       on conflict (account_id) do update set status = case when o.status = 'not_started' then 'in_progress' else o.status end,
         started_at = coalesce(o.started_at, excluded.started_at)
       where o.started_at is null`)
-  const fields = names.map((name) => name.split('.').map(snakeKey).join('.'))
+  const fields = names.map(wireName)
   db.send(sql`update change_requests set solved_at = ${now}
     where account_id = ${id} and step = ${step} and field = any(${fields}::text[]) and solved_at is null`)
 }

@@ -20,7 +20,18 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { assignments, changesOf, differs, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
+import {
+  assignments,
+  changesOf,
+  hasChanges,
+  fieldRefusal,
+  recordSavedFields,
+  fieldsOf,
+  type Gap,
+  gapsOf,
+  nestedOf,
+  ownerForm,
+} from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
 
 type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }
@@ -115,7 +126,7 @@ export const ownerCreate: Handler<'ownerCreate'> = async ({ db, caller, body, no
   if (!account.requiresOnboarding && gaps.length > 0) throw fieldRefusal(gaps.map(({ field, code }) => [field, code] as const))
   await db.run(sql`insert into company_owners (id, account_id, created_at) values (${row.id}, ${account.id}, ${now})`)
   await db.run(sql`update company_owners set ${assignments(ownerForm, changes)} where id = ${row.id}`)
-  fieldSaved(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
+  recordSavedFields(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, row, now)
 }
@@ -135,14 +146,14 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   const found = sql`id = ${row.id} and account_id = ${account.id}`
   const changes = changesOf(ownerForm, row.values, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const saves = Object.keys(changes).length > 0
-  const changed = differs(row.values, changes)
+  const changed = hasChanges(row.values, changes)
   const present = sql`select revision, changed_by from company_owners where ${found}`
   if (revision !== undefined) await assertRevision(db, { seen: revision, changes: changed, present })
   const after: OwnerRow = { ...row, revision: row.revision + (changed ? 1 : 0), values: { ...row.values, ...changes } }
   if ('percentage' in changes) checkShare(ownership, row.id, after.values)
   if (saves)
     await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId, changed)} where ${found}`)
-  fieldSaved(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
+  recordSavedFields(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, after, now)
 }
@@ -152,7 +163,7 @@ export const ownerDelete: Handler<'ownerDelete'> = async ({ db, caller, params, 
   const account = await lockAccount(db, caller)
   const row = await ownerOf(await readOwnership(db, account), params.ownerId)
   await db.run(sql`delete from company_owners where id = ${row.id} and account_id = ${account.id}`)
-  fieldSaved(db, account, 'owner', ['owners'], now)
+  recordSavedFields(db, account, 'owner', ['owners'], now)
   audit({ entity: 'company_owner', entityId: row.id, before: { percentage: row.values.percentage } })
   return undefined
 }

@@ -8,7 +8,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { noteMove, taxAddressOf } from './noteMove.ts'
-import { assignments, changesOf, differs, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
+import { assignments, changesOf, hasChanges, fieldRefusal, recordSavedFields, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
 
@@ -53,7 +53,7 @@ export async function saveProfile(
   const values = { ...before, ...changes }
   if (names.length === 0) return { values, names, revision }
   const present = sql`select revision, changed_by from profiles where account_id = ${account.id}`
-  const changed = differs(before, changes)
+  const changed = hasChanges(before, changes)
   if (seen !== undefined) await assertRevision(db, { seen, changes: changed, present })
   db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
     on conflict (account_id) do nothing`)
@@ -64,7 +64,7 @@ export async function saveProfile(
   // The person behind a company is not who is taxed.
   if (account.type !== 'enterprise')
     noteMove(db, account, { before: addressOfPerson(before), after: addressOfPerson(values), on: madridDay(now) })
-  fieldSaved(db, account, 'profile', names, now)
+  recordSavedFields(db, account, 'profile', names, now)
   return { values, names, revision: saved.revision }
 }
 

@@ -1,5 +1,5 @@
 import type { Iban } from '#contract/merchants/ibans'
-import { formatDateTime } from '#domain/platform/dates'
+import { DAY_MS, formatDateTime } from '#domain/platform/dates'
 import { ownerDaysAfter } from '#domain/access/ownerTenure'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
@@ -27,7 +27,7 @@ async function lockChange(db: Connection, { merchantId, mode }: Scope, { account
 }
 
 /** The changed bank account, for the answer. */
-export async function changed(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
+export async function readChangedIban(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
   const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
   if (!one) throw new Error(`bank account ${id} not found`)
   return one
@@ -61,8 +61,6 @@ async function assertSettledOwner(db: Connection, { userId, accountId }: Pick<Ca
     })
 }
 
-const DAY = 86_400_000
-
 /**
  * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system began
  * more than a day earlier. Versions are ignored, because browsers update themselves; a forged user agent is not detected.
@@ -70,7 +68,7 @@ const DAY = 86_400_000
 export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
   const known =
     await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id and s.staff_view_id is null
-    where s.created_at between ${new Date(now.getTime() - 30 * DAY)} and ${new Date(now.getTime() - DAY)} and coalesce(s.user_agent, '') <> ''
+    where s.created_at between ${new Date(now.getTime() - 30 * DAY_MS)} and ${new Date(now.getTime() - DAY_MS)} and coalesce(s.user_agent, '') <> ''
       and regexp_replace(s.user_agent, '[0-9._]+', '', 'g') = regexp_replace(coalesce(here.user_agent, ''), '[0-9._]+', '', 'g')`)
   return known === undefined
 }
@@ -97,7 +95,7 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
     before: { state: change.state },
     after: { state: 'pending_review', needsSecondOwner: needsOther },
   })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }
 
 /**
@@ -123,7 +121,7 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
       effectiveFrom: effectiveFrom?.toISOString() ?? null,
     },
   })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }
 
 /**
@@ -148,5 +146,5 @@ export const ibanCancel: Handler<'ibanCancel'> = async ({ db, scope, caller, par
   if (!['unconfirmed', 'pending_review', 'cooling'].includes(change.state)) throw new Refusal('IbanChangeNotAllowed')
   await stopChange(db, change, { state: 'cancelled', now })
   audit({ entity: 'bank_account', entityId: change.id, before: { state: change.state }, after: { state: 'cancelled' } })
-  return changed(db, change.id, caller)
+  return readChangedIban(db, change.id, caller)
 }

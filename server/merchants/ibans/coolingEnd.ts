@@ -1,16 +1,16 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { queueIbanEmails } from './ibanEmail.ts'
 import { notifyPeople } from './notifyPeople.ts'
 import type { IbanChange } from './ibanChange.ts'
 
-const HOUR = 3_600_000
 /**
  * How long an approved account waits before it is paid; longer when password, e-mail or second factor of the requester or the approver
  * changed in the week before. A frozen change pauses credential changes for as long.
  */
-export const coolingMs = { usual: 72 * HOUR, longer: 7 * 24 * HOUR }
-const lateMs = 7 * 24 * HOUR
+export const coolingMs = { usual: 72 * HOUR_MS, longer: 7 * 24 * HOUR_MS }
+const lateMs = 7 * 24 * HOUR_MS
 
 /** SQL for the end of a cooling-off period of a bank account `b` that begins now (docs/domain.md#bank-accounts). */
 export const coolingEnd = (now: Date): Sql => sql`case when exists (

@@ -11,7 +11,7 @@ import { isUnknownBank } from '../places/bank.ts'
 import { cleanName, keepUpload } from '../../platform/uploads/keepUpload.ts'
 import type { Inspected } from '../../platform/uploads/inspectFile.ts'
 import { inspectUpload } from '../../platform/uploads/inspectUpload.ts'
-import { changed, isNewDevice, needsSecondOwner } from './changes.ts'
+import { readChangedIban, isNewDevice, needsSecondOwner } from './changes.ts'
 
 /**
  * Requests another bank account for a shop. It stays unconfirmed, and is not paid, until it is confirmed after step-up (`ibanConfirm`).
@@ -43,7 +43,7 @@ export const merchantIbanCreate = withPreparation<'merchantIbanCreate', Inspecte
         (select p.first_name || ' ' || p.last_name from profiles p where p.account_id = ${accountId}), ''), 'unconfirmed', ${uploadId}::uuid, ${previousId}::uuid,
         ${userId}::uuid, ${sessionId}::uuid, coalesce((select s.user_agent from sessions s where s.id = ${sessionId}), ''), ${newDevice}, ${now}`)
     audit({ entity: 'bank_account', entityId: id, after: { state: 'unconfirmed', last4: iban.slice(-4), newDevice } })
-    return changed(db, id, caller)
+    return readChangedIban(db, id, caller)
   },
 )
 

@@ -65,7 +65,7 @@ export const ibanEmail = emailKind<'iban_email', Facts & { link: string }>({
     const facts = await database.read(null, (db) => readFacts(db, entry))
     if (!facts?.email) return undefined
     // In the fragment, which browsers do not send to servers.
-    const link = `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(facts.id)}.${stopToken(tokens, facts.id)}`
+    const link = `${config.publicUrl}/stop-change#${hexOf(facts.id)}.${stopToken(tokens, facts.id)}`
     return { ...facts, link }
   },
   render: ibanContent,

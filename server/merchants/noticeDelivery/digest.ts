@@ -115,7 +115,7 @@ function groupItem({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
   const search: Record<string, string> = items.length === 1 && only ? { item: only.key } : { kind }
   return {
     text: amountCents === null ? what : text('mail.digest.amount', { what, amount: formatEuros(cents(amountCents)) }),
-    link: `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/inbox?${new URLSearchParams(search).toString()}`,
+    link: `${publicUrl}/merchants/${hexOf(merchantId)}/inbox?${new URLSearchParams(search).toString()}`,
   }
 }
 

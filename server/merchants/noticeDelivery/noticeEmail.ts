@@ -53,16 +53,16 @@ export function noticeContent(
   const words = text(hasText(key) ? key : 'shell.notification.other', shown)
   const withMode = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
   const next = `mail.next.${type}`
-  const said = [
+  const sentences = [
     withMode,
     ...(shown['why'] ? [text('shell.notification.why', { why: shown['why'] })] : []),
     ...(hasText(next) ? [text(next, { ...shown, support: brand.supportEmail })] : []),
   ]
-  const link = `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`
+  const link = `${publicUrl}${path ?? '/'}`
   const content = writeEmail(
     'mail.notice',
     { words: withMode, shop: shop ?? '', link },
-    { reason: 'member', blocks: { words: said.flatMap(paragraphs) } },
+    { reason: 'member', blocks: { words: sentences.flatMap(paragraphs) } },
   )
   return { ...content, title: withMode, ...(shop === null && { subject: withMode }) }
 }

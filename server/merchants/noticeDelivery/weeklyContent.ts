@@ -18,11 +18,10 @@ const euros = (amount: number): string => formatEuros(cents(amount))
 export function weeklyContent({ name, shop, merchantId, weeks, waiting }: WeeklyFacts, { publicUrl }: Services['config']): EmailContent {
   const [before, week] = [weeks.at(-2), weeks.at(-1)]
   if (!before || !week) throw new Error('two weeks are compared')
-  const root = publicUrl.replace(/\/+$/, '')
-  const link = `${root}/merchants/${hexOf(merchantId)}/insights?${new URLSearchParams({ from: week.from, to: week.to }).toString()}`
+  const link = `${publicUrl}/merchants/${hexOf(merchantId)}/insights?${new URLSearchParams({ from: week.from, to: week.to }).toString()}`
   const waits: ListItem = {
     text: text('mail.weekly.waiting', { count: waiting.count, amount: euros(waiting.amount) }),
-    link: `${root}/merchants/${hexOf(merchantId)}/operations?substatus=pending_merchant`,
+    link: `${publicUrl}/merchants/${hexOf(merchantId)}/operations?substatus=pending_merchant`,
   }
   const figures: Block = { kind: 'list', items: [...figuresOf(week, before, link), ...(waiting.count > 0 ? [waits] : [])] }
   const charts = [salesByDay(week, before), soldByWeek(weeks), ...(week.paid === null ? [] : [paidByWeek(weeks)])]
@@ -36,7 +35,7 @@ export function weeklyContent({ name, shop, merchantId, weeks, waiting }: Weekly
       from: formatDate(week.from),
       to: formatDate(week.to),
       link,
-      settings: `${root}/settings/notifications`,
+      settings: `${publicUrl}/settings/notifications`,
     },
     { reason: 'member', shop, blocks: { figures: [figures], charts: charts.flat() } },
   )
@@ -61,8 +60,8 @@ function figuresOf(week: Week, before: Week, link: string): ListItem[] {
 
 /** The bars of some figures, as long as their share of the greatest. */
 function bars(title: string, points: readonly { label: string; value: number; before?: number }[]): Block[] {
-  const most = Math.max(0, ...points.flatMap(({ value, before }) => [value, before ?? 0]))
-  const share = (value: number) => (most === 0 ? 0 : Math.max(0, value) / most)
+  const maxValue = Math.max(0, ...points.flatMap(({ value, before }) => [value, before ?? 0]))
+  const share = (value: number) => (maxValue === 0 ? 0 : Math.max(0, value) / maxValue)
   return [
     { kind: 'heading', text: title },
     {

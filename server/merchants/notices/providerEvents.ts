@@ -33,7 +33,7 @@ export const providerEventQueries = (events: Sql): Sql => sql`provider_event as 
   ), provider_queued as (${providerEntries(sql`from provider_delivery d`)})`
 
 /** An event, by the ids of what it is about. `data`: what is true of it for ever, in wire names: no personal data. */
-export type ProviderEvent = {
+type ProviderEvent = {
   type: ProviderEventType
   at: Date
   about: Scope | { accountId: string } | { accountId: string; merchantId: string }

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 type Kind = 'payout_returned' | 'debit_returned' | 'webhook_off'
 
 /** A fact of a merchant that the provider's staff must look at. `id`: of the settlement, the debit or the webhook. `what`: the bank's reference or a host. */
-export type ProviderTask = {
+type ProviderTask = {
   kind: Kind
   id: string
   merchantId: string

@@ -33,7 +33,7 @@ export const webhookQueries = (scope: Scope, events: Sql): Sql => sql`webhook_ev
   ), webhook_queued as (${entriesOf(scope, sql`from webhook_delivery d`)})`
 
 /** An event of a shop, other than of an operation. `data`: the body that is sent, in wire names. */
-export type WebhookEvent = { type: WebhookType; at: Date; data: Readonly<Record<string, unknown>> }
+type WebhookEvent = { type: WebhookType; at: Date; data: Readonly<Record<string, unknown>> }
 
 /** Queues an event in the caller's transaction, without waiting. */
 export function queueWebhooks(db: Connection, scope: Scope, { type, at, data }: WebhookEvent): void {

@@ -10,7 +10,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lockAccount } from '../company/account.ts'
-import { fieldRefusal, fieldSaved } from '../company/forms.ts'
+import { fieldRefusal, recordSavedFields } from '../company/forms.ts'
 import { activityOf } from '../places/activities.ts'
 import { isUnknownBank } from '../places/bank.ts'
 
@@ -95,7 +95,7 @@ export const onboardingShop: Handler<'onboardingShop'> = async ({ db, caller, bo
     monthly_cents = case when ${given(body.monthlyEarnings)} then ${body.monthlyEarnings ?? null}::bigint else d.monthly_cents end,
     average_cents = case when ${given(body.averageAmount)} then ${body.averageAmount ?? null}::bigint else d.average_cents end
     where d.account_id = ${account.id}`)
-  fieldSaved(db, account, 'add-merchant', Object.keys(body), now)
+  recordSavedFields(db, account, 'add-merchant', Object.keys(body), now)
   audit({ entity: 'shop_draft', entityId: account.id, after: { fields: Object.keys(body) } })
   return readShopDraft(db, account.id)
 }

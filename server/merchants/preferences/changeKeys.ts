@@ -1,5 +1,5 @@
 import { keyStateAt, mayRenew } from '#domain/merchants/apiKey'
-import { formatDateTime } from '#domain/platform/dates'
+import { HOUR_MS, formatDateTime } from '#domain/platform/dates'
 import { type KeyGrant, normalizedGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
@@ -80,8 +80,6 @@ export async function issueFirstKey(
   return issued
 }
 
-const hourMs = 3_600_000
-
 /**
  * Creates a new key, shown in full only in this answer, after step-up. The previous one stays valid for the chosen overlap, or ends at
  * once. Owners are notified. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind are valid, or PermissionDenied when
@@ -99,7 +97,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   const before = keys.find((key) => keyStateAt(key, now) === 'active')
   const grant = grantAsked(body, before)
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
-  const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
+  const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   if (before) db.send(sql`update api_key_lookups set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })

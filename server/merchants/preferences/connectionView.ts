@@ -25,7 +25,7 @@ export const connectionView: Handler<'connectionView'> = async ({ db, scope: { m
     where m.id = ${merchantId}`)
   if (!row) throw notFound(params.merchantId)
   const { publicUrl, hosts } = services.config
-  const apiUrl = (hosts.vendorApiUrl || publicUrl).replace(/\/+$/, '')
+  const apiUrl = hosts.vendorApiUrl || publicUrl
   const key = row.public_key ?? ''
   return {
     shopUrl: row.url,

@@ -75,7 +75,7 @@ export function keyContent(facts: Facts, { brand, publicUrl }: Services['config'
     who: facts.who === null ? text('mail.key.somebody') : nameInEmail(facts.who),
     when: formatDateTime(facts.at),
     overlap,
-    address: publicUrl.replace(/\/+$/, ''),
+    address: publicUrl,
     brand: brand.name,
     support: brand.supportEmail,
   }

@@ -22,7 +22,7 @@ export const ofThese = (alias: string, scope: Scope, operationIds: readonly stri
 
 /** A shop's open money: how many of each kind, and the last Madrid day on which something happened. */
 export type OpenMoney = { open: Partial<Record<OpenKind, number>>; lastOn: LocalDate | null }
-export type OpenKind = keyof Counted
+type OpenKind = keyof Counted
 type Counted = {
   operations: number
   refunds: number

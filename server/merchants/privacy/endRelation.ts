@@ -20,7 +20,7 @@ type Shop = { id: string; name: string; live_on: LocalDate | null }
 /** A shop's missing minimum fees of some months, which are waived, with VAT. */
 type Waived = { shop: string; months: LocalDate[]; cents: Cents }
 /** What the end closes, and gives up. */
-export type RelationEnd = { shops: number; waived: Waived[] }
+type RelationEnd = { shops: number; waived: Waived[] }
 type Ending = { accountId: string; endedOn: LocalDate; reason: RelationEndReason; now: Date }
 
 /**

@@ -8,7 +8,7 @@ import { startTestServer, type As, type TestServer, type TestSession } from '../
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
-import { brokenLinks } from '../../platform/audit/exposedActs.ts'
+import { brokenLinks } from '../../platform/audit/brokenLinks.ts'
 import { concluded } from './concluded.ts'
 import { eraseFound, findCustomer, identifierIn } from './eraseEverywhere.ts'
 import { erasePerson } from './erasePerson.ts'
@@ -141,7 +141,7 @@ describe('a customer', () => {
     expect(await tablesWith(server, hers)).toEqual([])
   })
 
-  it('who still owes waits, and is erased by itself when the plan has ended', async () => {
+  it('a customer who still owes is erased when the plan has ended', async () => {
     const open = await writeTraces(server, { substatus: 'payment_process' })
     const ended = await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed' })
     expect((await view(open)).operations.map(({ id, when }) => [id === open, when]).toSorted()).toEqual([

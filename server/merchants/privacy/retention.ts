@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/platform/dates'
+import { DAY_MS, madridDay } from '#domain/platform/dates'
 import { hiddenBefore, namesErasedBefore, NOTICES_KEPT_DAYS } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
@@ -15,7 +15,6 @@ import { deleteDecisions, hideCustomers } from './hideCustomers.ts'
 /** The services that retention needs. */
 type RetentionServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
-const dayMs = 86_400_000
 /** The most operations changed in one transaction, to keep locks short. */
 const maxOperations = 200
 /** The most shops read at a time. */
@@ -85,7 +84,7 @@ function applyToShop(
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)
     const more = older || removed === maxRows
-    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${thisShop}`)
+    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + DAY_MS)} where ${thisShop}`)
     if (erased + hidden + removed > 0)
       await recordErasure(db, scope, {
         call: 'customersForget',
@@ -139,7 +138,7 @@ async function eraseLeavers(services: RetentionServices): Promise<number> {
 }
 
 const deleteNotices = async ({ database, wallClock: present }: RetentionServices): Promise<number> => {
-  const before = new Date(present().getTime() - NOTICES_KEPT_DAYS * dayMs)
+  const before = new Date(present().getTime() - NOTICES_KEPT_DAYS * DAY_MS)
   return database.write(null, (db) =>
     db.run(
       sql`delete from notifications n where n.id = any(array(select o.id from notifications o where o.created_at < ${before} order by o.created_at limit ${maxRows}))`,

@@ -1,6 +1,7 @@
 import { permissions } from '#contract/permissions'
 import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, type WorkKind, workKinds } from '#domain/merchants/inbox'
 import { centsOrNull } from '#domain/platform/money'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { entersShop } from '../../platform/database/entersShop.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -21,7 +22,7 @@ export async function readPeople(
       and (not u.sandbox_only or ${scope.mode} = 'sandbox')
       and ${entersShop(sql`${scope.merchantId}::uuid`)}
     order by u.first_name, u.last_name, u.id`)
-  return rows.map((row) => ({ userId: row.id.replaceAll('-', ''), name: `${row.first_name} ${row.last_name}`.trim() }))
+  return rows.map((row) => ({ userId: hexOf(row.id), name: `${row.first_name} ${row.last_name}`.trim() }))
 }
 
 /** Fields of every item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
@@ -29,8 +30,6 @@ type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; re
 export type OpenWork = Fact & { deadline: string | null; since: string }
 type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
 type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
-
-const hex = (uuid: string): string => uuid.replaceAll('-', '')
 
 /**
  * A person's open items in a shop and mode, and those solved within a day, in one round trip: every source reads current state. Kinds that
@@ -85,9 +84,9 @@ function latestEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): End
 }
 
 const factOf = (kind: WorkKind, row: Omit<OpenRow, 'deadline' | 'since'>): Fact => ({
-  key: workKey(kind, hex(row.fact_id)),
+  key: workKey(kind, hexOf(row.fact_id)),
   kind,
-  objectId: hex(row.object_id),
+  objectId: hexOf(row.object_id),
   subject: row.subject,
   reference: row.reference,
   amount: centsOrNull(row.amount_cents),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
@@ -6,7 +7,6 @@ import { thisWebhook } from './readWebhooks.ts'
 
 type DueWebhook = { merchant_id: string; mode: Mode; webhook_id: string }
 
-const dayMs = 86_400_000
 /** The most messages deleted at a time, to keep locks short. */
 const maxPerStep = 5_000
 
@@ -30,7 +30,7 @@ export async function deleteOldDeliveries(services: { database: Database; now: (
 function deleteFor({ database, now }: { database: Database; now: () => Date }, address: DueWebhook): Promise<number> {
   const { merchant_id: merchantId, mode, webhook_id: webhookId } = address
   const scope = mintScope(merchantId, mode)
-  const before = new Date(now().getTime() - WEBHOOKS_KEPT_DAYS * dayMs)
+  const before = new Date(now().getTime() - WEBHOOKS_KEPT_DAYS * DAY_MS)
   return database.write(scope, async (db) => {
     const webhook = await db.first<{ off: boolean }>(
       sql`select w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`,
@@ -39,7 +39,7 @@ function deleteFor({ database, now }: { database: Database; now: () => Date }, a
       select o.id from webhook_deliveries o where ${inScope(scope, 'o')} and o.webhook_id = ${webhookId}
         and o.queued_at < ${before} and (o.state <> 'waiting' or ${webhook?.off ?? false}) order by o.queued_at limit ${maxPerStep}))`)
     if (deleted < maxPerStep)
-      db.send(sql`update webhook_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.webhook_id = ${webhookId}`)
+      db.send(sql`update webhook_sweeps s set due_at = ${new Date(now().getTime() + DAY_MS)} where s.webhook_id = ${webhookId}`)
     return deleted
   })
 }

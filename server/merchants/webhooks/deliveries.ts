@@ -32,15 +32,15 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
   const maxRows = pageSize * (pagesAhead + 1)
   const offset = (page - 1) * pageSize
-  const these = sql`${inScope(scope, 'd')} and d.webhook_id = ${id} and d.queued_at > ${since}`
+  const shownDeliveries = sql`${inScope(scope, 'd')} and d.webhook_id = ${id} and d.queued_at > ${since}`
   const [rows, ahead] = await Promise.all([
     db.rows<Row>(sql`select d.id, d.message_id, d.type, d.happened_at, d.data, d.state, d.attempts, d.tried_at, d.status, d.problem, d.answer, d.ms,
         case when t.lease is null and t.due_at > '-infinity' then t.due_at end as next_at, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = d.sent_by) as sent_by
       from webhook_deliveries d ${withSubject(sql`d.id::text`)}
       left join outbox t on t.kind = 'webhook' and t.subject = about.subject and t.state = 'pending'
-      where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
+      where ${shownDeliveries} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,
+      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${shownDeliveries} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,
     ),
   ])
   const further = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)

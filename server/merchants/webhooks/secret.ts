@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import { rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -15,8 +16,6 @@ export const sealedSecretOf =
   (webhookId: string): string =>
     secretSeal(keySecret, webhookId).close(newSecret())
 
-const hourMs = 3_600_000
-
 /**
  * Creates a new secret, shown in full only in this answer, after step-up. The previous one signs too for the chosen hours; one from an
  * earlier renewal stops. Turns on a webhook that was off for a lost secret. Refuses with StepUpRequired, or PermissionDenied when the
@@ -31,7 +30,7 @@ export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, sc
   // A secret that cannot be decrypted cannot sign either.
   const oldSigns = body.overlapHours > 0 && off_reason !== 'secret'
   const sealed = secretSeal(services.config.keySecret, id).close(secret)
-  const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * hourMs) : null
+  const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   db.send(sql`update webhooks w set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then w.secret end,
     old_secret_ends_at = ${oldEndsAt} where ${thisWebhook(scope, id)}`)
   if (off_reason === 'secret') turnOn(db, scope, id)

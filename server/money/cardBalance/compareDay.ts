@@ -13,7 +13,7 @@ import { ledgerCentsOf, operationsBooked, readOperations } from './readOperation
 const batchSize = 500
 
 /** `first`: the first day that is compared. */
-export type BalanceDay = { provider: string; first: LocalDate; day: LocalDate }
+type BalanceDay = { provider: string; first: LocalDate; day: LocalDate }
 
 /** Which operations of which shops are compared: those with movements on the day and those that differed before. The others are found in the shop's ledger. */
 type Places = Map<string, Set<string>>

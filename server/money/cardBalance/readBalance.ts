@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { HOUR_MS, addDays, type LocalDate, localDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -7,9 +7,8 @@ import { ProviderUnreachable } from '../payments/partners.ts'
 import { compareDay } from './compareDay.ts'
 import { storeMovements } from './movementRows.ts'
 
-const HOUR = 3_600_000
 /** A day is read this long after it is over: until then the books may wait for an answer of the card provider. */
-const afterMs = 3 * HOUR
+const afterMs = 3 * HOUR_MS
 /** For so many days movements that the card provider lacks are looked for again. */
 const lateDays = 7
 

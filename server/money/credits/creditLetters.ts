@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Credit } from './creditRows.ts'
 
 /** `credit_account`: the customer is asked for an account, or reminded; `credit_paid`: all of the credit was sent. */
-export type CreditPurpose = 'credit_account' | 'credit_paid'
+type CreditPurpose = 'credit_account' | 'credit_paid'
 
 /**
  * Records and queues, in the transaction of what it tells, a message to the customer: by e-mail, without an address by SMS, else not at all. In sandbox it

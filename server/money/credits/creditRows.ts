@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 
-export type PaymentKind = 'card' | 'transfer' | 'manual'
+type PaymentKind = 'card' | 'transfer' | 'manual'
 export type PaymentState = 'asked' | 'pending' | 'succeeded' | 'declined'
 
 /** An attempt to pay a credit. */
@@ -19,7 +19,7 @@ export type CreditPayment = {
 }
 
 /** A charge of the operation with its reference at the card provider, and until when it is closed if that is not for good. */
-export type CreditCharge = RefundableCharge & { reference: string; opensAt: Date | null }
+type CreditCharge = RefundableCharge & { reference: string; opensAt: Date | null }
 
 /** A credit with all attempts to pay it, read under the lock of its operation. Amounts in cents. */
 export type Credit = {

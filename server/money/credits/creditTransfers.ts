@@ -106,12 +106,12 @@ export async function storeCreditReport(
 ): Promise<void> {
   await bookReport(db, scope, { paymentId, report, now })
   const isOver = report.state === 'returned' || (report.state === 'booked' && now >= lastReturn(report.at ?? now))
-  const mine = sql`q.merchant_id = ${scope.merchantId} and q.payment_id = ${paymentId}`
+  const thisPayment = sql`q.merchant_id = ${scope.merchantId} and q.payment_id = ${paymentId}`
   const nextAt = new Date(now.getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
   await db.run(
     isOver
-      ? sql`delete from credit_transfer_queue q where ${mine}`
-      : sql`update credit_transfer_queue q set ask_at = ${nextAt} where ${mine}`,
+      ? sql`delete from credit_transfer_queue q where ${thisPayment}`
+      : sql`update credit_transfer_queue q set ask_at = ${nextAt} where ${thisPayment}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { beginPayment, bookAnswer, type PaymentAnswer } from './creditPayments.t
 import { type Credit, type CreditPayment, lockCredit, uncovered } from './creditRows.ts'
 import { syncCredit } from './syncCredit.ts'
 
-export type CreditServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: Pick<Services['payments'], 'cards'> }
+type CreditServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: Pick<Services['payments'], 'cards'> }
 
 /** Credits taken at once, how many of them are worked on at a time, and for how long nobody else takes them. */
 const batchSize = 64

@@ -13,6 +13,7 @@ import { type DebtState, readDebtState } from './debt.ts'
 import { listDebit } from './listDebit.ts'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 /** Dependencies of `announceDebits`. */
 type AnnouncingServices = Pick<Services, 'database' | 'now' | 'log'>
@@ -73,7 +74,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
   const dueOn = debitDay(madridDay(now))
   const id = newId(now)
   // Derived from the id, not from a sequence: after a restore a sequence would repeat numbers that the bank already knows.
-  const reference = `ADE-${dueOn.slice(0, 4)}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  const reference = `ADE-${dueOn.slice(0, 4)}-${hexOf(id).slice(-12).toUpperCase()}`
   await db.run(sql`
     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${reference}, ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})`)

@@ -1,4 +1,4 @@
-import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { DAY_MS, addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { canTryAgain, debitReason, REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/money/directDebit'
 import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
@@ -60,12 +60,11 @@ export async function cancelDebit(db: Connection, scope: Scope, now: Date, unkno
 
 type Row = { state: string; due_on: string; booked_at: Date | null }
 
-const DAY = 86_400_000
 /** How often the bank is queried about a pending debit. */
 const pendingMs = 15 * 60_000
 /** The same for a charged or cancelled one; and for one that can only be returned as unauthorised. */
-const restMs = DAY
-const rareMs = 7 * DAY
+const restMs = DAY_MS
+const rareMs = 7 * DAY_MS
 /** How many days after the last possible day of a return its report may reach us. */
 const slackDays = 10
 
@@ -115,7 +114,7 @@ export async function returnDebit(
   }>(sql`with ended as (
       update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
       where ${inScope(scope, 'd')} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
-    ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
+    ), dequeued as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
     select id, mandate_id, charged_cents, state from ended`)
   if (!ended) return false
   listDebit(db, scope, reference)

@@ -8,6 +8,7 @@ import { cancelDebit, endMandate, lockDebits } from './debits.ts'
 import { debtOf, readOffer } from './debt.ts'
 import { readMandate } from './readMandate.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 /** An owner revokes the mandate, which cancels an announced debit. Without step-up authentication, because revoking moves no money. */
 export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, services, now, audit }) => {
@@ -38,7 +39,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
   if (offer.accountId !== body.account) throw new Refusal('MandateNotAllowed', { why: 'account' })
   if (last?.state === 'standing') throw new Refusal('MandateNotAllowed', { why: 'standing' })
   const id = newId(now)
-  const reference = `MAN-${now.getUTCFullYear()}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  const reference = `MAN-${now.getUTCFullYear()}-${hexOf(id).slice(-12).toUpperCase()}`
   const { iban, debtorName, creditor, wording } = offer
   // A debit announced on the previous mandate is not charged.
   await cancelDebit(db, scope, now)

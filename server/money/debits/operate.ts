@@ -25,7 +25,7 @@ export const listDebits = (database: Database): Promise<ListedDebit[]> =>
   )
 
 /** A debit that the bank refused or returned, with its reason (ISO 20022), such as AM04. */
-export type ReturnedDebit = { reference: string; code: string }
+type ReturnedDebit = { reference: string; code: string }
 
 /**
  * Stores that the bank refused or returned a debit; audited in the shop's trail. Refuses with ProviderActionNotAllowed when the bank has none of that

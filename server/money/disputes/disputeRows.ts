@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** What the card provider is to be told. */
-export type DisputeAct = 'submit' | 'accept'
+type DisputeAct = 'submit' | 'accept'
 
 /** A dispute as stored. Amounts in cents. */
 export type StoredDispute = {

@@ -1,14 +1,14 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import { ProviderUnreachable } from '../payments/partners.ts'
 import { bookRead, providerOf, revisionOf } from './syncDispute.ts'
 
-const DAY = 86_400_000
 /** How far back disputes are looked for: a notification is repeated for three days, and a server may have been down for as long again. */
 const lookBackDays = 14
 
 /** Looks for disputes whose notification was lost. A dispute that is not ours to book does not keep the others from it. */
 export async function findDisputes(services: Services): Promise<void> {
-  const since = new Date(services.now().getTime() - lookBackDays * DAY)
+  const since = new Date(services.now().getTime() - lookBackDays * DAY_MS)
   try {
     for (const read of await services.payments.cards.disputes.list({ since, mode: 'live' })) {
       const provider = providerOf(services, 'live')

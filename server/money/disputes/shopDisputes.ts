@@ -1,5 +1,5 @@
 import type { Dispute } from '#contract/sales/disputes'
-import { answerBy, EVIDENCE_BYTES_MOST } from '#domain/money/cardDispute'
+import { answerBy, MAX_EVIDENCE_BYTES } from '#domain/money/cardDispute'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { withPreparation } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -135,7 +135,7 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
     const before = await readEvidenceFiles(db, scope, dispute.id)
     const kept = before.filter(({ kind }) => kind !== body.kind)
     const replaced = before.filter(({ kind }) => kind === body.kind)
-    if (kept.reduce((sum, { bytes }) => sum + bytes, inspected.bytes.length) > EVIDENCE_BYTES_MOST)
+    if (kept.reduce((sum, { bytes }) => sum + bytes, inspected.bytes.length) > MAX_EVIDENCE_BYTES)
       throw new Refusal('DisputeNotAllowed', { why: 'big' })
     const fileName = cleanName(file.name, inspected.kind, text('disputes.file.name'))
     const { accountId, userId } = caller

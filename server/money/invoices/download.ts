@@ -71,15 +71,15 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
   const { services, scope, query, caller, now } = call
   const { format, from, to } = query
   const wanted = query.ids?.split(',')
-  const these = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
+  const wantedInvoices = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
   const asTable = isTableFormat(format)
   const { rows, shopName, tax } = await services.database.write(scope, async (db) => {
     const rows = await db.rows<StoredInvoice>(
-      sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these} order by i.period_from desc`,
+      sql`select ${invoiceColumns(caller.userId)} from invoices i where ${wantedInvoices} order by i.period_from desc`,
     )
     const found = rows.map(({ id }) => id)
-    const there = new Set(found.map(hexOf))
-    const missing = wanted?.find((id) => !there.has(id))
+    const foundIds = new Set(found.map(hexOf))
+    const missing = wanted?.find((id) => !foundIds.has(id))
     if (missing !== undefined) throw notFound(missing)
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     // A table does not count as downloading its invoices.

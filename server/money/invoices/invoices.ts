@@ -29,12 +29,12 @@ type Sums = { many: number; base: string; vat: string; exempt: string; total: st
 
 /** A page of invoices, newest month first, with the total number and sums. */
 export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, caller }) => {
-  const these = months(scope, query)
+  const inMonths = months(scope, query)
   const { page } = query
   const [sums, rows] = await Promise.all([
     db.first<Sums>(sql`select count(*)::integer as many, coalesce(sum(i.base_cents), 0) as base, coalesce(sum(i.vat_cents), 0) as vat,
-        coalesce(sum(i.exempt_cents), 0) as exempt, coalesce(sum(i.total_cents), 0) as total from invoices i where ${these}`),
-    db.rows<StoredInvoice>(sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these}
+        coalesce(sum(i.exempt_cents), 0) as exempt, coalesce(sum(i.total_cents), 0) as total from invoices i where ${inMonths}`),
+    db.rows<StoredInvoice>(sql`select ${invoiceColumns(caller.userId)} from invoices i where ${inMonths}
       order by i.period_from desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const { many, base, vat, exempt, total: all } = sums ?? { many: 0, base: '0', vat: '0', exempt: '0', total: '0' }

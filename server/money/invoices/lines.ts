@@ -27,14 +27,14 @@ export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, 
   const id = await findInvoice(db, scope, params.invoiceId)
   const { page, concept } = query
   const skip = (page - 1) * pageSize
-  const these = sql`settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
+  const invoicedLines = sql`settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
     where ${inScope(scope, 's')} and s.invoice_id = ${id} and ${behind(concept)}`
   const [ahead, rows] = await Promise.all([
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
+      sql`select count(*)::integer as many from (select from ${invoicedLines} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.*, o.mid from (select l.id, l.kind, l.operation_id, l.settlement_id, s.reference, s.value_on, l.occurred_at, l.gross_cents, l.fee_cents,
-          l.vat_cents, l.subsidy_cents from ${these} order by s.value_on, l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
+          l.vat_cents, l.subsidy_cents from ${invoicedLines} order by s.value_on, l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
         left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id order by l.value_on, l.occurred_at, l.id`),
   ])
   const many = ahead?.many ?? 0

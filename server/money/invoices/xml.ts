@@ -1,8 +1,8 @@
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Text escaped for XML, without characters that XML does not allow, truncated to the format's maximum length. */
-export const words = (value: string, most: number) =>
+export const words = (value: string, maxLength: number) =>
   [...value.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')]
-    .slice(0, most)
+    .slice(0, maxLength)
     .join('')
     .trim()
     .replace(/[&<>"]/g, (sign) => escaped[sign] ?? '')

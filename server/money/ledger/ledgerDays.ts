@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /*
- * Sums of the live ledger by day, kind of journal and account, for the provider over all merchants. Who posts a journal only inserts: a counter that every
+ * Sums of the live ledger by day, kind of journal and account, for the provider over all merchants. Posting a journal only inserts: a counter that every
  * sale updates would make all sales of a day (or of a merchant) wait for each other's commit, and could deadlock where a transaction posts several
  * journals. One writer at a time adds the entries up afterwards; a reader adds what is not yet added up.
  */
@@ -31,13 +31,13 @@ const sums = sql`coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0),
 export async function addUpDays({ database }: { database: Pick<Database, 'write'> }): Promise<number> {
   let done = 0
   for (;;) {
-    const many = await database.write(null, addUpSome)
-    done += many
-    if (many < batchSize) return done
+    const count = await database.write(null, addUpBatch)
+    done += count
+    if (count < batchSize) return done
   }
 }
 
-async function addUpSome(db: Connection): Promise<number> {
+async function addUpBatch(db: Connection): Promise<number> {
   const turn = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('ledger_days', 0)) as mine`)
   if (turn?.mine !== true) return 0
   const row = await db.first<{ many: number }>(sql`with e as (

@@ -5,7 +5,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 export const bankErrorCodes = ['C001', 'C002', 'C004', 'C005', 'T001', 'P000'] as const
 export type BankErrorCode = (typeof bankErrorCodes)[number]
 
-export type BankConsentStatus = 'pending' | 'confirmed' | 'expired' | 'failed'
+type BankConsentStatus = 'pending' | 'confirmed' | 'expired' | 'failed'
 
 /** The consent's status for an error code; nothing more is disclosed. */
 export function statusOfBankError(code: BankErrorCode): BankConsentStatus {

@@ -3,6 +3,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { BankTransfers, TransferReport } from './partners.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 /** A payment order to send to a bank or to query; ids and reference only. */
 export type InFile = { merchant_id: string; id: string; reference: string; message_id: string }
@@ -21,7 +22,7 @@ type FilingServices = {
 }
 
 /** A unique message id. */
-export const newFileId = ({ prefix }: BankQueue, now: Date): string => `${prefix}${newId(now).replaceAll('-', '')}`
+export const newFileId = ({ prefix }: BankQueue, now: Date): string => `${prefix}${hexOf(newId(now))}`
 
 /**
  * Assigns new orders to a file, for good, before anything is sent, and calls `settleFile` with every file that has due orders. Returns the number of

@@ -56,7 +56,7 @@ type CardField = {
 }
 
 /** `open`: the customer has not finished; `expired`: the page no longer exists. */
-export type SetupAnswer = { state: 'succeeded'; card: SavedCard } | { state: 'open' | 'expired' }
+type SetupAnswer = { state: 'succeeded'; card: SavedCard } | { state: 'open' | 'expired' }
 
 /** The provider's own page, which the customer's browser is redirected to and returns from. */
 type CardPage = {

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { BankDebits, BankTransfers, FileTaken, TransferReport } from './partners.ts'
 
 /** A bank that takes files: from a folder that its transfer software reads, or from a person who downloads them (`folder` null). */
-export type FileBank = { iban: string; folder: string | null }
+type FileBank = { iban: string; folder: string | null }
 
 /** Which of our orders were in a file that was handed over: rows of `reference`, with what files from the bank said since. */
 const handedTransfers = (references: readonly string[]): Sql => sql`

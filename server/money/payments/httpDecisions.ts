@@ -6,7 +6,7 @@ import { type DecisionEngine, EngineFailure } from './partners.ts'
 
 type HttpDecisionSettings = { url: string; secret: string; userAgent: string; timeoutMs?: number; nowMs?: () => number }
 
-const usualTimeoutMs = 2_000
+const defaultTimeoutMs = 2_000
 const maxAnswerBytes = 16_384
 /** So many failures in a row stop all requests for a while; then one attempt decides whether they go on. */
 const failuresToOpen = 5
@@ -38,7 +38,7 @@ export function httpDecisions(settings: HttpDecisionSettings): DecisionEngine {
 type Asked = Parameters<DecisionEngine['ask']>[0]
 
 async function post(
-  { url, secret, userAgent, timeoutMs = usualTimeoutMs }: HttpDecisionSettings,
+  { url, secret, userAgent, timeoutMs = defaultTimeoutMs }: HttpDecisionSettings,
   { id, body }: Asked,
   now: Date,
 ): Promise<DecisionAnswer> {

@@ -8,13 +8,13 @@ export const supportNumberPattern = /^[A-Z]{3}\d{6}$/
 export type IdentityQuestion = 'support_number' | 'code'
 
 /** The person whose identity is checked, as they said who they are. `birthday`: null when it is not known; `phone`: nine national digits. */
-export type CheckedPerson = { firstName: string; lastName: string; documentNumber: string; birthday: string | null; phone: string | null }
+type CheckedPerson = { firstName: string; lastName: string; documentNumber: string; birthday: string | null; phone: string | null }
 
 /** `id` is our id and the partner's idempotency key. `returnUrl`: where the customer's browser returns from the partner's page. */
 export type IdentityRequest = { id: string; place: CardPlace; person: CheckedPerson; returnUrl: string; language: string }
 
 /** Our id of an earlier request, whose it was, and the partner's reference; null: its answer did not arrive. */
-export type IdentityLookup = { id: string; place: CardPlace; reference: string | null }
+type IdentityLookup = { id: string; place: CardPlace; reference: string | null }
 
 /** How a check ended. `failed`: it may have been a mistake; `refused`: somebody else; `needs_review`: a person of the provider decides. */
 export type IdentityEnd = 'passed' | 'failed' | 'refused' | 'needs_review' | 'expired'
@@ -33,7 +33,7 @@ export type IdentityAnswer = { reference: string } & (
 export type IdentityWay = 'page' | IdentityQuestion
 
 /** A notification whose signature was valid: its id at the partner, and what it is about. It holds no personal data. */
-export type IdentityNotification = { id: string; type: string; objectId: string }
+type IdentityNotification = { id: string; type: string; objectId: string }
 
 /** Checks that the customer is who they say. Every call may throw `ProviderUnreachable`; every call is idempotent by its id. */
 export type IdentityProvider = {

@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
+import { HOUR_MS, addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
 import {
   type BankDebits,
   type BankTransfers,
@@ -18,11 +18,9 @@ export type BankTrouble = 'none' | 'lost' | 'late' | 'twice'
 /** A payment order at the bank; amount in cents. `received`: how often it was sent; it is executed once. */
 type FileEntry = { endToEndId: string; amountCents: number; iban: string; received: number }
 
-const HOUR = 3_600_000
-
 /** A time of day in Madrid, a number of days after a date. */
 const atHour = (day: string, daysLater: number, hour: number): Date =>
-  new Date(startOfMadridDay(addDays(localDate(day), daysLater)).getTime() + hour * HOUR)
+  new Date(startOfMadridDay(addDays(localDate(day), daysLater)).getTime() + hour * HOUR_MS)
 
 /** The text of an XML element. */
 const value = (text: string, tag: string): string => new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(text)?.[1] ?? ''

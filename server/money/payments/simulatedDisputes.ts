@@ -13,7 +13,7 @@ const feeCents = 2_000
 const responseDays = 10
 
 /** A dispute as the simulated provider keeps it. Amounts in cents. */
-export type SimulatedDispute = {
+type SimulatedDispute = {
   reference: string
   merchantId: string
   mode: Mode

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { cents } from '#domain/platform/money'
 import {
   type AccountInformation,
@@ -60,7 +60,3 @@ function accountOf(id: string, bankCode: string): BankAccountSummary {
   const outgoingsCents = bankCode === poorBank ? 75_000 : Math.round(incomeCents * 0.6)
   return { incomeCents: cents(incomeCents), outgoingsCents: cents(outgoingsCents), balanceCents: cents(incomeCents * 2), isOwner: true }
 }
-
-/** Hash of a document in `bank_consents`: an HMAC with the installation's secret, so that a copy of the table identifies nobody. */
-export const documentHash = (secret: string, documentNumber: string): Buffer =>
-  createHmac('sha256', createHmac('sha256', secret).update('documents').digest()).update(documentNumber.toUpperCase()).digest()

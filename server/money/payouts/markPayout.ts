@@ -7,7 +7,7 @@ import { withScope } from '../../platform/database/withScope.ts'
 import { storeReport } from './payOut.ts'
 
 /** A transfer to a shop as it is stored. */
-export type StoredPayout = {
+type StoredPayout = {
   settlement_id: string
   reference: string
   amount_cents: bigint

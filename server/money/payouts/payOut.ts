@@ -160,8 +160,10 @@ export async function storeReport(db: Connection, scope: Scope, one: InFile, { s
   if (state === 'booked') await bookPayout(db, scope, one, { at, now })
   const nextAt = new Date(now.getTime() + (state === 'booked' ? bookedMs : pendingMs))
   const over = state === 'booked' && now >= lastReturn(madridDay(at))
-  const mine = sql`q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
-  await db.run(over ? sql`delete from payout_queue q where ${mine}` : sql`update payout_queue q set ask_at = ${nextAt} where ${mine}`)
+  const thisPayout = sql`q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
+  await db.run(
+    over ? sql`delete from payout_queue q where ${thisPayout}` : sql`update payout_queue q set ask_at = ${nextAt} where ${thisPayout}`,
+  )
 }
 
 const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, PAYMENT_RETURN_DAYS))

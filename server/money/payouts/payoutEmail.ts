@@ -53,7 +53,7 @@ export function payoutContent(facts: Facts, { publicUrl, brand }: Services['conf
     shop: facts.shop,
     amount: formatEuros(cents(facts.amount_cents)),
     last4: facts.iban.slice(-4),
-    link: `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(facts.merchant_id)}/settlements/${hexOf(facts.settlement_id)}`,
+    link: `${publicUrl}/merchants/${hexOf(facts.merchant_id)}/settlements/${hexOf(facts.settlement_id)}`,
     brand: brand.name,
     support: brand.supportEmail,
   }

@@ -13,7 +13,7 @@ import { readParts } from './readRequest.ts'
 import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 
 /** What a link is about: a recipient, and in the e-mail of a month its package. Ids of the database. */
-export type PackageLinkParts = { scope: Scope; recipientId: string; reportId: string | null }
+type PackageLinkParts = { scope: Scope; recipientId: string; reportId: string | null }
 
 const secretOf = (tokens: Services['tokens'], { recipientId, reportId }: PackageLinkParts): string =>
   reportId === null ? tokens.linkOf('package_recipient', recipientId, 1) : tokens.linkOf('package', `${recipientId}/${reportId}`, 1)
@@ -22,7 +22,7 @@ const secretOf = (tokens: Services['tokens'], { recipientId, reportId }: Package
 export function packageAddress({ tokens, config }: Pick<Services, 'tokens' | 'config'>, parts: PackageLinkParts): string {
   const { scope, recipientId, reportId } = parts
   const ids = [hexOf(scope.merchantId), scope.mode, hexOf(recipientId), reportId === null ? '' : hexOf(reportId)]
-  return `${config.publicUrl.replace(/\/+$/, '')}/package#${[...ids, secretOf(tokens, parts)].join('.')}`
+  return `${config.publicUrl}/package#${[...ids, secretOf(tokens, parts)].join('.')}`
 }
 
 const shape = /^([0-9a-f]{32})\.(live|sandbox)\.([0-9a-f]{32})\.([0-9a-f]{32})?\.([A-Za-z0-9_-]{20,128})$/

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { PackageRecipient } from '#contract/money/packageRecipients'
 import { PACKAGE_RECIPIENTS, packageRecipientState } from '#domain/money/report'
 import { isEmail } from '#domain/platform/identifiers'
@@ -12,9 +13,8 @@ import { enqueue } from '../../platform/outbox/enqueue.ts'
 import { assertMayHave } from './reportRow.ts'
 import { insertSchedule } from './schedules.ts'
 
-const dayMs = 86_400_000
 /** How many e-mails that ask for a confirmation a shop may have sent in a day, so that nobody is flooded. */
-const mayAsk = makeRate(10, dayMs)
+const mayAsk = makeRate(10, DAY_MS)
 
 type Dates = { created_at: Date; confirmed_at: Date | null; stopped_at: Date | null }
 type Row = Dates & { id: string; email: string; creator: string }

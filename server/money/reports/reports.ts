@@ -43,10 +43,10 @@ async function assertRoom(db: Connection, scope: Scope): Promise<void> {
 /** The shop's reports, newest first, without types that are withheld from the caller. */
 export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
-  const mine = sql`${inScope(scope, 'r')} and r.type = any(${typesFor(caller)})`
+  const visibleReports = sql`${inScope(scope, 'r')} and r.type = any(${typesFor(caller)})`
   const [counted, rows] = await Promise.all([
-    db.first<{ many: number }>(sql`select count(*)::integer as many from reports r where ${mine}`),
-    db.rows<StoredReport>(sql`select ${storedReportColumns} from reports r where ${mine}
+    db.first<{ many: number }>(sql`select count(*)::integer as many from reports r where ${visibleReports}`),
+    db.rows<StoredReport>(sql`select ${storedReportColumns} from reports r where ${visibleReports}
       order by r.created_at desc, r.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`),
   ])
   const pages = Math.max(1, Math.ceil((counted?.many ?? 0) / pageSize))

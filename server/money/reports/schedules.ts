@@ -15,7 +15,7 @@ import { readScheduled } from './readRequest.ts'
 import { assertMayHave, typesFor } from './reportRow.ts'
 
 /** Current version of the files' columns. */
-export const columnsVersion = 1
+const columnsVersion = 1
 
 type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
   from: LocalDate

@@ -114,19 +114,19 @@ const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
  * equation. Throws unless each settlement's rows add up to its payment.
  */
 export function reconciliationSource({ database, scope, from, to, tax }: Wanted): RowSource {
-  const these = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
+  const inPeriod = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
   return {
     columns: firstColumns,
     headings: headingsOver(firstColumns, tax),
     sums,
     total: 'net',
-    count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count), 0)::integer as many from settlements s where ${these}`,
+    count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count), 0)::integer as many from settlements s where ${inPeriod}`,
     async *batches(form) {
       // At most one settlement a day: 366.
       const settlements = await database.read(scope, (db) =>
         db.rows<Settlement>(sql`select s.id, s.reference, s.value_on, s.status, s.net_cents as net, s.opening_cents as opening, s.reserve_held_cents as held,
             s.reserve_released_cents as released, -s.closing_cents as closing, s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as lines
-          from settlements s where ${these} order by s.value_on`),
+          from settlements s where ${inPeriod} order by s.value_on`),
       )
       for (const settlement of settlements) yield* settlementRows({ database, scope }, settlement, form)
     },

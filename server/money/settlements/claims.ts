@@ -1,7 +1,7 @@
 import type { Settlement, SettlementClaim } from '#contract/money/settlements'
 import { madridDay } from '#domain/platform/dates'
 import { cents, centsOrNull, formatEuros } from '#domain/platform/money'
-import { CLAIM_TEXT_MOST, findDifference, unexplainedCents } from '#domain/money/settlementClaim'
+import { MAX_CLAIM_TEXT, findDifference, unexplainedCents } from '#domain/money/settlementClaim'
 import { notify } from '../../merchants/notices/notify.ts'
 import { tellProvider } from '../../merchants/notices/providerEvents.ts'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -213,7 +213,7 @@ export async function claimEvidence(
 
 /** Stores the provider's answer to a claim and notifies the shop; once. Refuses with ReviewNotAllowed when no open claim has that id. */
 export async function answerClaim(db: Connection, id: string, answer: string, { by, now }: ByProvider): Promise<void> {
-  if (answer === '' || answer.length > CLAIM_TEXT_MOST)
+  if (answer === '' || answer.length > MAX_CLAIM_TEXT)
     throw new Refusal('ApiValidationException', { fields: [problem('answer', answer === '' ? 'required' : 'too_big')] })
   const scope = await scopeOf(db, id)
   if (!scope) throw new Refusal('ReviewNotAllowed', { why: 'claim' })

@@ -111,7 +111,7 @@ async function lapsingCaptures(db: Connection, scope: Scope, now: Date, until: L
 }
 
 /** A day of the forecast, with the operations whose captures expire or whose refunds go out. */
-export type ForecastDay = AnswerOf<Api['settlementForecast']>['days'][number] & {
+type ForecastDay = AnswerOf<Api['settlementForecast']>['days'][number] & {
   on: LocalDate
   lapsing: readonly LapsingCapture[]
   leaving: readonly HeldRefund[]

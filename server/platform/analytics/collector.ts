@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from '#domain/analytics'
@@ -46,7 +47,6 @@ const maxBytes = 1_000_000
 const minuteMs = 60_000
 /** Limits per network, which many shops may share, and for all. */
 const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
-const dayMs = 86_400_000
 /** Bytes of events that one process stores per day, so that nobody can fill the disk. A person's workday is about 50 000. */
 const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
 
@@ -57,7 +57,7 @@ const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
 export function collector(app: FastifyInstance, services: Services): void {
   if (services.config.analytics.url !== ownCollector) return
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
-  const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
+  const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, DAY_MS), makeRate(bytesADay.ofAll, DAY_MS)]
   void app.register(async (scope) => {
     acceptText(scope, 'application/x-www-form-urlencoded', maxBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {

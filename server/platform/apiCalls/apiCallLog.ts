@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/platform/dates'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { type ApiCallsLeftOut, countApiCallsLeftOut } from '../metrics/metrics.ts'
@@ -25,11 +26,11 @@ const maxBody = 64 * 1_024
 export const maxRowsAMinute = 120
 const maxBytesADay = 5_000_000
 const rowBytes = 300
-const [minuteMs, dayMs] = [60_000, 86_400_000]
+const minuteMs = 60_000
 
 /** `store`: writes a batch. */
 export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (error: unknown) => void): ApiCallLog {
-  const [rows, bytes] = [makeRate(maxRowsAMinute, minuteMs), makeRate(maxBytesADay, dayMs)]
+  const [rows, bytes] = [makeRate(maxRowsAMinute, minuteMs), makeRate(maxBytesADay, DAY_MS)]
   let waiting: Batch = { calls: [], counts: new Map() }
   let waitingBytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -74,10 +75,8 @@ export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (
   }
 }
 
-const hourMs = 3_600_000
-
 function addTo(counts: Batch['counts'], { key: { keyId, merchantId, mode }, at, call, method, status, errorType }: AnsweredCall): void {
-  const hour = Math.floor(at.getTime() / hourMs) * hourMs
+  const hour = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
   const name = `${keyId} ${hour} ${call} ${method} ${status} ${errorType ?? ''}`
   const known = counts.get(name)
   if (known) known.calls += 1

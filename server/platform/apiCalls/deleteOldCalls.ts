@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/platform/dates'
 import { API_CALLS_KEPT_DAYS } from '#domain/merchants/apiCallLog'
 import type { Database } from '../database/database.ts'
 import { firstIdAt } from '../database/newId.ts'
@@ -7,15 +8,14 @@ import { inScope, sql } from '../database/sql.ts'
 type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** Batch size, so that no run holds locks for long. */
 const batchSize = 5_000
 
 /** Deletes calls past their retention, with their counters. Returns how many calls were deleted. */
 export async function deleteOldCalls({ database, now }: Services): Promise<number> {
-  const before = new Date(now().getTime() - API_CALLS_KEPT_DAYS * dayMs)
+  const before = new Date(now().getTime() - API_CALLS_KEPT_DAYS * DAY_MS)
   // The hour in which the retention ends still has calls to keep.
-  const hours = new Date(before.getTime() - hourMs)
+  const hours = new Date(before.getTime() - HOUR_MS)
   for (let deleted = 0; ;) {
     const due = await database.read(null, (db) =>
       db.first<DueShop>(sql`select h.merchant_id, h.mode from api_call_hours h where h.hour < ${hours} order by h.hour limit 1`),

@@ -37,9 +37,9 @@ function masked(value: unknown, path: string, depth: number): unknown {
 }
 
 /** PostgreSQL text cannot contain NUL or half of a pair. */
-export const storable = (text: string, most: number): string => {
+export const storable = (text: string, maxLength: number): string => {
   const clean = text.toWellFormed().replaceAll('\u0000', '')
-  return clean.length > most ? `${clean.slice(0, most).toWellFormed()}…` : clean
+  return clean.length > maxLength ? `${clean.slice(0, maxLength).toWellFormed()}…` : clean
 }
 
 /** A request's body as JSON with masked values; null when there is none or it cannot be read. Forms become objects too. */

@@ -64,7 +64,7 @@ const describedMessage = (post: Message, type: string, words: Words): Message =>
 })
 
 /** A filter is a field with an operator: `created-gte`. */
-export function parameterWords({ name }: Pick<Parameter, 'name'>, words: Words): string {
+function parameterWords({ name }: Pick<Parameter, 'name'>, words: Words): string {
   const whole = words[`parameters.${name}`]
   if (whole !== undefined) return whole
   const [, field = '', operator = ''] = /^(.+)-(\w+)$/.exec(name) ?? []

@@ -73,7 +73,7 @@ type Inner = JsonSchema & {
 }
 
 /** `own`: values by field name before the common ones; `includes`: whether an optional field is in it. */
-export type ExampleOptions = { own?: Readonly<Record<string, unknown>>; includes?: (field: string) => boolean }
+type ExampleOptions = { own?: Readonly<Record<string, unknown>>; includes?: (field: string) => boolean }
 
 /** A value that fits a JSON schema, whose field names may be in camelCase or as on the wire. */
 export function exampleValue(schema: JsonSchema, { own = {}, includes = () => false }: ExampleOptions = {}): unknown {

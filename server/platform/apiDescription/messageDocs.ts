@@ -15,7 +15,7 @@ const headers: Parameter[] = ['webhook-id', 'webhook-timestamp', 'webhook-signat
 }))
 
 /** Signed messages as OpenAPI 3.1 webhooks. `summary`: the key of a type's words. */
-export const signedMessageDocs = <T extends string>(
+const signedMessageDocs = <T extends string>(
   types: readonly T[],
   summary: (type: T) => string,
   message: (type: T) => Schema,

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../database/withClient.ts'
-import { brokenLinks } from './exposedActs.ts'
+import { brokenLinks } from './brokenLinks.ts'
 import { type AuditEntry, record } from './record.ts'
 
 let place: TestDatabase

@@ -19,7 +19,7 @@ export type BrandPictures = {
   rasterDark: Raster | null
 }
 
-export type PictureName = 'BRAND_ICON' | 'BRAND_LOGO' | 'BRAND_LOGO_DARK'
+type PictureName = 'BRAND_ICON' | 'BRAND_LOGO' | 'BRAND_LOGO_DARK'
 /** What is wrong with a picture, by the setting that names it. */
 export class PictureProblem extends Error {
   constructor(setting: PictureName, problem: string) {

@@ -78,7 +78,7 @@ type MembershipRow = {
 type Row = SessionRow & (MembershipRow | { account_id: null })
 
 /** What a call says about where it is made: the merchant in its path, else the account that was chosen. */
-export type CallPlace = { merchantId?: string | undefined; accountId?: string | undefined }
+type CallPlace = { merchantId?: string | undefined; accountId?: string | undefined }
 
 /**
  * The caller in the account of a call: that of the merchant, else the chosen one, else the person's first. A merchant or account that is not theirs gives

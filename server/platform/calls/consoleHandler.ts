@@ -37,7 +37,7 @@ export type ConsoleHandlerCall<N extends ConsoleCallName> = {
       audit: (change: StaffChange) => void
     })
 
-export type ConsoleAnswer<N extends ConsoleCallName> = ConsoleApi[N]['answers'] extends { 200: 'file' }
+type ConsoleAnswer<N extends ConsoleCallName> = ConsoleApi[N]['answers'] extends { 200: 'file' }
   ? Download
   : AnswerOf<ConsoleApi[N]> | RawJson
 

@@ -19,14 +19,14 @@ const malformed = () => new Refusal('ApiValidationException', { fields: [problem
 const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0))
 
 /** Counts brackets outside strings, without allocating. */
-function isDeeperThan(most: number, text: string): boolean {
+function isDeeperThan(maxDepth: number, text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (sign === quote) at = endOfString(text, at)
     else if (sign === openList || sign === openObject) depth += 1
     else if (sign === closeList || sign === closeObject) depth -= 1
-    if (depth > most) return true
+    if (depth > maxDepth) return true
   }
   return false
 }

@@ -10,7 +10,7 @@ import type { Described, StaffChange } from './consoleHandler.ts'
 export type ProviderKeyCaller = { providerKeyId: string; name: string; scopes: ReadonlySet<ProviderScope>; createdBy: string }
 
 /** What a handler of the provider's API gets: a parsed and authorised request and, for writes, one transaction. */
-export type ProviderHandlerCall<N extends ProviderCallName> = {
+type ProviderHandlerCall<N extends ProviderCallName> = {
   params: PathParams<ProviderApi[N]>
   query: QueryOf<ProviderApi[N]>
   body: BodyOf<ProviderApi[N]>
@@ -33,7 +33,7 @@ type ProviderAnswer<N extends ProviderCallName> = ProviderApi[N]['answers'] exte
 export type ProviderHandler<N extends ProviderCallName> = (call: ProviderHandlerCall<N>) => Promise<ProviderAnswer<N>>
 
 /** A handler whose call waits for a member of staff, as `ConfirmedHandler` of the console. */
-export type ConfirmedProviderHandler<N extends ProviderCallName> = ProviderHandler<N> & {
+type ConfirmedProviderHandler<N extends ProviderCallName> = ProviderHandler<N> & {
   describe: (call: ProviderHandlerCall<N>) => Promise<Described>
   unless?: (call: ProviderHandlerCall<N>) => Promise<boolean>
 }

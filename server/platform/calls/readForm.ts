@@ -7,9 +7,9 @@ import { problem, Refusal } from './refusal.ts'
 export type SentFile = { name: string; bytes: Buffer }
 
 /** A request's body: the fields as JSON, the file, and the fingerprint by which a repeat is recognised. */
-export type Sent = { text: string; file: SentFile | undefined; fingerprint: string }
+export type ReceivedForm = { text: string; file: SentFile | undefined; fingerprint: string }
 
-/** `atOnce`: forms in memory per sender, of all signed-in members, and of all sameKind, so that slow anonymous uploads do not block members. */
+/** `atOnce`: forms in memory at the same time for one sender, for all signed-in members, and for all anonymous senders, whose slow uploads thus do not block members. */
 const formLimits = { fields: 8, fieldBytes: 4_096, atOnce: { perSender: 2, ofMembers: 6, ofAnonymous: 3 } }
 /** After a refusal, a client that goes on sending is disconnected after this time. */
 const drainMs = 5_000
@@ -30,7 +30,7 @@ export async function readForm(
   request: FastifyRequest,
   wanted: NonNullable<Endpoint['file']>,
   { by, isAnonymous, beforeFile }: FormOptions,
-): Promise<Sent> {
+): Promise<ReceivedForm> {
   if (!request.isMultipart?.()) throw new Refusal('UnsupportedMediaType')
   const sender: Sender = { by, isAnonymous }
   const sameKind = activeSenders.filter((one) => one.isAnonymous === isAnonymous)
@@ -39,7 +39,7 @@ export async function readForm(
     throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
   activeSenders.push(sender)
   try {
-    return await takeParts(request, wanted, beforeFile)
+    return await readParts(request, wanted, beforeFile)
   } catch (error) {
     drain(request)
     throw refusalOf(error)
@@ -56,16 +56,16 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** The file that the call requires; to be called once the fields are valid. Refuses with ApiValidationException when it is missing. */
-export function fileOf({ file: wanted }: Endpoint, { file }: Sent): SentFile | undefined {
+export function fileOf({ file: wanted }: Endpoint, { file }: ReceivedForm): SentFile | undefined {
   if (wanted && !file) throw new Refusal('ApiValidationException', { fields: [problem(wanted.name, 'required')] })
   return file
 }
 
-async function takeParts(
+async function readParts(
   request: FastifyRequest,
   { name, maxBytes }: NonNullable<Endpoint['file']>,
   beforeFile: FormOptions['beforeFile'],
-): Promise<Sent> {
+): Promise<ReceivedForm> {
   const fields = new Map<string, string>()
   let file: SentFile | undefined
   const limits = {
@@ -80,7 +80,7 @@ async function takeParts(
     if (part.type === 'file') {
       if (part.fieldname !== name) throw new Refusal('UnknownField', { fields: [problem(part.fieldname.slice(0, 60), 'unknown')] })
       await beforeFile?.(jsonOf(fields))
-      file = { name: part.filename ?? '', bytes: await takeFile(part.file, maxBytes) }
+      file = { name: part.filename ?? '', bytes: await readFile(part.file, maxBytes) }
     } else {
       if (beforeFile && file) throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
       if (part.fieldname === name) throw new Refusal('ApiValidationException', { fields: [problem(name, 'type')] })
@@ -101,7 +101,7 @@ const jsonOf = (fields: ReadonlyMap<string, string>) =>
 
 type FileStream = AsyncIterable<Buffer> & { truncated: boolean }
 
-async function takeFile(stream: FileStream, maxBytes: number): Promise<Buffer> {
+async function readFile(stream: FileStream, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {

@@ -89,6 +89,8 @@ test('demo data is available to other machines only if SEED says so', () => {
 test('explicit settings are used', () => {
   expect(load({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
   expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
+  const { hosts } = load({ VENDOR_API_URL: 'https://panel.example/api/', CHECKOUT_URL: 'https://pay.example/' })
+  expect([hosts.vendorApiUrl, hosts.checkoutUrl]).toEqual(['https://panel.example/api', 'https://pay.example'])
   expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
   expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toBe('10.0.0.0/8, 127.0.0.1')
   expect(load({ BRAND_COLOURS: 'blue-600=#1D4ED8, gray-900=#101828' }).brand.colours).toEqual({

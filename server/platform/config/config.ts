@@ -122,10 +122,10 @@ export type Config = SessionConfig &
 
 const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
 
-function whole(read: Read, name: SettingName, least: number, most: number): number {
+function wholeNumber(read: Read, name: SettingName, min: number, max: number): number {
   const text = read(name)
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value < least || value > most) throw refuse(name, text, `a whole number from ${least} to ${most}`)
+  if (!/^\d+$/.test(text) || value < min || value > max) throw refuse(name, text, `a whole number from ${min} to ${max}`)
   return value
 }
 
@@ -143,6 +143,9 @@ function address(read: Read, name: SettingName, protocols: readonly string[]): s
   }
   return text
 }
+
+/** A web address to which paths are appended: without a slash at its end. */
+const baseAddress = (read: Read, name: SettingName): string => address(read, name, web).replace(/\/+$/, '')
 
 /** A URL of one or several hosts, each of which is validated. */
 function databaseAddress(read: Read, name: SettingName): string {
@@ -174,8 +177,8 @@ function databaseOf(read: Read) {
   return {
     databaseUrl,
     migrationUrl,
-    databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
-    databaseWaitSeconds: whole(read, 'DATABASE_WAIT_SECONDS', 0, 3_600),
+    databaseConnections: wholeNumber(read, 'DATABASE_CONNECTIONS', 2, 500),
+    databaseWaitSeconds: wholeNumber(read, 'DATABASE_WAIT_SECONDS', 0, 3_600),
     backupDir: folder('BACKUP_DIR'),
     erasuresDir: folder('ERASURES_DIR') ?? folder('BACKUP_DIR'),
     workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',
@@ -200,10 +203,10 @@ function trustProxyOf(read: Read): Config['trustProxy'] {
 export function loadConfig(env: Record<string, string | undefined>, demo?: boolean): Config {
   const read: Read = (name) => env[name]?.trim() || settings[name][0]
   const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV'), ['production', 'development', 'test'])
-  const [port, host] = [whole(read, 'PORT', 1, 65_535), read('HOST')]
+  const [port, host] = [wholeNumber(read, 'PORT', 1, 65_535), read('HOST')]
   const database = databaseOf(read)
   const brand = brandOf(read)
-  const refundHoldSeconds = whole(read, 'REFUND_HOLD_SECONDS', 0, 300)
+  const refundHoldSeconds = wholeNumber(read, 'REFUND_HOLD_SECONDS', 0, 300)
   const demoPassword = read('DEMO_PASSWORD')
   const dataDir = resolve(read('DATA_DIR'))
   if (demoPassword.length < 12) throw new ConfigProblem('DEMO_PASSWORD is shorter than 12 characters.')
@@ -217,14 +220,14 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     ...database,
     ...demoConfigOf(read, demo ?? database.seed === 'demo'),
     demoPassword,
-    demoOperations: whole(read, 'DEMO_OPERATIONS', 1_000, 20_000),
+    demoOperations: wholeNumber(read, 'DEMO_OPERATIONS', 1_000, 20_000),
     brand,
     shopWords: shopWordsOf(read, brand.vendor),
     pluginVersions: pluginVersionsOf(read),
-    trialHours: whole(read, 'TRIAL_HOURS', 1, 168),
+    trialHours: wholeNumber(read, 'TRIAL_HOURS', 1, 168),
     invoicing: invoicingOf(read),
     debiting: debitingOf(read),
-    terms: termsConfigOf((name, least, most) => whole(read, name, least, most)),
+    terms: termsConfigOf((name, min, max) => wholeNumber(read, name, min, max)),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),
     nodeEnv,
@@ -236,12 +239,12 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     identityProvider: identityProviderOf(read),
     partnerSetting: (name) => env[name]?.trim() ?? '',
     refundHoldSeconds,
-    maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
-    codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
+    maxIdleMinutes: wholeNumber(read, 'MOST_IDLE_MINUTES', 30, 480),
+    codeRestSeconds: wholeNumber(read, 'CODE_REST_SECONDS', 10, 300),
     smsHourly: {
-      phone: whole(read, 'SMS_HOURLY_PHONE', 1, 100_000),
-      shop: whole(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
-      network: whole(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
+      phone: wholeNumber(read, 'SMS_HOURLY_PHONE', 1, 100_000),
+      shop: wholeNumber(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
+      network: wholeNumber(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
     },
     signUp: oneOf('SIGN_UP', read('SIGN_UP'), ['open', 'closed']) === 'open',
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
@@ -254,10 +257,10 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     mailLayout: mailLayoutOf(read('MAIL_TEMPLATES_DIR')),
     mailWords: mailWordsOf(read('MAIL_WORDS_DIR')),
     hosts: {
-      vendorApiUrl: address(read, 'VENDOR_API_URL', web),
+      vendorApiUrl: baseAddress(read, 'VENDOR_API_URL'),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),
       loginUrl: address(read, 'LOGIN_URL', web),
-      checkoutUrl: address(read, 'CHECKOUT_URL', web),
+      checkoutUrl: baseAddress(read, 'CHECKOUT_URL'),
       providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
     },
     dataDir,

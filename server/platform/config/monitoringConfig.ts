@@ -21,7 +21,7 @@ export const monitoringSettings = {
 type Read = (name: keyof typeof monitoringSettings) => string
 
 const samplers = ['always_on', 'always_off', 'traceidratio'] as const
-export type SamplerName = (typeof samplers)[number]
+type SamplerName = (typeof samplers)[number]
 
 export type TracingConfig = {
   url: string

@@ -13,10 +13,10 @@ export type TermsConfig = {
   maxTae: BasisPoints
 }
 
-type Whole = (name: keyof typeof termsSettings, least: number, most: number) => number
+type ReadWholeNumber = (name: keyof typeof termsSettings, min: number, max: number) => number
 
 /** Reads them. Throws ConfigProblem for a value out of range. */
-export const termsConfigOf = (whole: Whole): TermsConfig => ({
+export const termsConfigOf = (whole: ReadWholeNumber): TermsConfig => ({
   noticeDays: whole('TERMS_NOTICE_DAYS', 0, 365),
   maxTae: basisPoints(whole('MAX_TAE', 1, 200) * 100),
 })

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { brokenLinks } from '../audit/exposedActs.ts'
+import { brokenLinks } from '../audit/brokenLinks.ts'
 import { providerAccountId } from '../audit/record.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'

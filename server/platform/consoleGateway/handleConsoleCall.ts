@@ -69,8 +69,8 @@ function assertSameOrigin({ method, headers }: FastifyRequest, { config }: Servi
   if (method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('PermissionDenied')
-  const ours = [new URL(consoleUrl(config)).host, host]
-  if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
+  const ownHosts = [new URL(consoleUrl(config)).host, host]
+  if (origin !== undefined && (!URL.canParse(origin) || !ownHosts.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
 const tokenOf = ({ headers }: FastifyRequest, { config }: Services) => tokenIn(headers.cookie, staffCookieName(config))

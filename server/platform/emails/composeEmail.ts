@@ -8,7 +8,7 @@ import { contentHtml, footerHtml, type EmailColours, senderHtml, styles } from '
 import { contentText } from './emailText.ts'
 
 /** An e-mail in both forms (multipart/alternative). */
-export type ComposedEmail = { subject: string; text: string; html: string }
+type ComposedEmail = { subject: string; text: string; html: string }
 
 /** Gives an e-mail its form, in the current language. */
 export function composeEmail(content: EmailContent, { brand, mailLayout }: Pick<Config, 'brand' | 'mailLayout'>): ComposedEmail {
@@ -51,8 +51,8 @@ function coloursOf(own: Config['brand']['colours']): EmailColours {
 /** The title, or the subject without the shop's name where the shop stands above it as sender. */
 function titleOf({ subject, title, shop }: EmailContent): string {
   if (title !== undefined) return title
-  const said = shop !== undefined && subject.startsWith(`${shop}: `) ? subject.slice(shop.length + 2) : subject
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const withoutShop = shop !== undefined && subject.startsWith(`${shop}: `) ? subject.slice(shop.length + 2) : subject
+  return withoutShop.charAt(0).toUpperCase() + withoutShop.slice(1)
 }
 
 const isSaid = (block: Block | undefined, title: string): boolean => block?.kind === 'paragraph' && block.text === title
@@ -61,8 +61,8 @@ const maxPreheader = 140
 
 /** What mail programs show beside the subject: the first paragraph after the greeting. */
 function preheaderOf(blocks: readonly Block[]): string {
-  const said = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text.replace(/[ \n]+/g, ' ')] : []))
-  return (said[1] ?? said[0] ?? '').slice(0, maxPreheader)
+  const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text.replace(/[ \n]+/g, ' ')] : []))
+  return (paragraphs[1] ?? paragraphs[0] ?? '').slice(0, maxPreheader)
 }
 
 /** Who sends it, and why. */

@@ -60,14 +60,14 @@ export function makeEvents(databaseUrl: string, log: Log, clock: () => number = 
 
   /** Returns a function that removes it, which ends its wait. */
   function add(objectId: string, waiter: Waiter): () => void {
-    const some = waiters.get(objectId) ?? new Set()
-    waiters.set(objectId, some.add(waiter))
+    const ofTopic = waiters.get(objectId) ?? new Set()
+    waiters.set(objectId, ofTopic.add(waiter))
     watches += 1
     return () => {
-      if (!some.delete(waiter)) return
+      if (!ofTopic.delete(waiter)) return
       watches -= 1
       waiter.notify()
-      if (some.size === 0 && waiters.get(objectId) === some) waiters.delete(objectId)
+      if (ofTopic.size === 0 && waiters.get(objectId) === ofTopic) waiters.delete(objectId)
     }
   }
 

@@ -48,13 +48,13 @@ export const csvForm: TableForm<Buffer> = {
 
 /** Rows of cells as strings, converted on demand; translated, or as codes. */
 export const cellForm = (asCodes: boolean): TableForm<Iterable<string[]>> => {
-  const said = asCodes ? (_: readonly TableColumn[], cells: string[]) => cells : inWords
+  const toText = asCodes ? (_: readonly TableColumn[], cells: string[]) => cells : inWords
   return {
     reader: (columns) =>
       function* (rows) {
-        for (let row = 0; row < rows.count; row += 1) yield said(columns, cellsOf(rows, row, columns.length))
+        for (let row = 0; row < rows.count; row += 1) yield toText(columns, cellsOf(rows, row, columns.length))
       },
-    write: (columns, rows) => rows.map((cells) => said(columns, cells)),
+    write: (columns, rows) => rows.map((cells) => toText(columns, cells)),
   }
 }
 

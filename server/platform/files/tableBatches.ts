@@ -75,10 +75,10 @@ function linesOf(table: Table, after: Key | null): Sql {
   const cells = joinSql(columns.map((column) => column.from))
   // The start of the batch comes first: of several bounds on one column PostgreSQL starts the index scan at the first one. With the report's date range
   // first, each batch would scan all earlier rows again.
-  const these = sql`${past(table, after)} and ${where} order by ${orderOf(table)} limit ${batchLimit(table)}`
-  if (!perKey) return sql`select ${keys}, ${cells} from ${from} where ${these}`
+  const nextRows = sql`${past(table, after)} and ${where} order by ${orderOf(table)} limit ${batchLimit(table)}`
+  if (!perKey) return sql`select ${keys}, ${cells} from ${from} where ${nextRows}`
   const { of, join, isThere, order } = perKey
-  return sql`select ${keys}, ${isThere}, ${cells} from (select ${of}.* from ${from} where ${these}) ${of} ${join} order by ${orderOf(table)}, ${order}`
+  return sql`select ${keys}, ${isThere}, ${cells} from (select ${of}.* from ${from} where ${nextRows}) ${of} ${join} order by ${orderOf(table)}, ${order}`
 }
 
 const orderOf = ({ key, newestFirst = false }: Table): Sql => joinSql(key.map(({ by }) => (newestFirst ? sql`${by} desc` : by)))

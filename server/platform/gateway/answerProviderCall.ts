@@ -25,7 +25,7 @@ type AnyHandler = ((call: never) => Promise<unknown>) & {
 }
 
 /** A call of the provider's side, authenticated and parsed: of a member of staff in the console, or of one of the provider's own systems by its key. */
-export type ProviderSideCall = {
+type ProviderSideCall = {
   endpoint: Declared
   handler: AnyHandler
   services: Services

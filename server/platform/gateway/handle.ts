@@ -8,7 +8,7 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 import { jobsTopic, shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
-import { authorize } from './admission.ts'
+import { authorize } from './authorize.ts'
 import { envelope, loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
 import type { Caller, Change, Customer, Handler, Services } from '../calls/call.ts'
 import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
@@ -20,7 +20,7 @@ import { withLanguage } from '../calls/messages.ts'
 import { mediaTypeOf, modeOf, uuidOf } from '../calls/wire.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
-import { fileOf, readForm, type Sent } from '../calls/readForm.ts'
+import { fileOf, readForm, type ReceivedForm } from '../calls/readForm.ts'
 import { allowAnyOrigin, authenticatePublicKey } from './authenticatePublicKey.ts'
 import { notFound, Refusal } from '../calls/refusal.ts'
 import { asViewed } from '../calls/viewing.ts'
@@ -31,7 +31,7 @@ import { retryable, writeOnce } from './writeOnce.ts'
 import { addSpanFacts } from '../tracing/spans.ts'
 
 type RouteDeps = { endpoint: NamedCall; handler: Handler<CallName>; services: Services; authenticate: ReturnType<typeof makeAuthenticate> }
-type RequestState = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
+type RequestState = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: ReceivedForm }
 
 /** The route handler of any call: authenticates, authorises, parses, deduplicates, runs the verb, audits and answers. */
 export function handle({ endpoint, handler, services, authenticate }: RouteDeps) {
@@ -275,12 +275,12 @@ function assertSameSite(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
   if (origin !== undefined && services.config.pageOrigins.includes(origin)) return
-  const ours = [new URL(services.config.publicUrl).host, host]
+  const ownHosts = [new URL(services.config.publicUrl).host, host]
   if (site === 'cross-site') throw new Refusal('PermissionDenied')
-  if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
+  if (origin !== undefined && (!URL.canParse(origin) || !ownHosts.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
-function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, services: Services, sent: Sent) {
+function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, services: Services, sent: ReceivedForm) {
   return {
     params: request.params,
     query: parseQuery(endpoint, request.query),
@@ -302,7 +302,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
   }
 }
 
-function sentAsText({ body }: FastifyRequest): Sent {
+function sentAsText({ body }: FastifyRequest): ReceivedForm {
   const sent = typeof body === 'string' ? body : ''
   return { text: sent, file: undefined, fingerprint: sent }
 }

@@ -18,10 +18,10 @@ const read = (language: ApiLanguage): Readonly<Record<string, string>> =>
   > // our own file
 export const apiErrors = { pt: read('pt'), en: read('en') }
 
-const ours = ['es', 'pt', 'en'] as const
+const errorLanguages = ['es', 'pt', 'en'] as const
 
 /** The preferred supported language, ignoring regions; Spanish by default. */
-export const readLanguage = (header: string | undefined): ApiLanguage => firstAccepted(header, ours) ?? 'es'
+export const readLanguage = (header: string | undefined): ApiLanguage => firstAccepted(header, errorLanguages) ?? 'es'
 
 /** The message of a refusal; falls back to the message of its type where the language has no specific one. */
 export function sentenceIn(language: ApiLanguage, refusal: Refusal): string {

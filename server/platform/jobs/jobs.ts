@@ -16,8 +16,7 @@ export type QueueName = keyof Work
 
 /**
  * Kinds of deadlines: expiry of a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, notice of its end, its end and
- * its results; an unanswered refund request; a decision that waits;
- * a card whose provider or customer has not answered.
+ * its results; an unanswered refund request; a decision that waits; a card whose provider or customer has not answered.
  */
 const deadlineKinds = [
   'checkout_expiry',

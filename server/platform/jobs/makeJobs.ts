@@ -213,11 +213,11 @@ async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: Qu
 }
 
 async function drain(boss: PgBoss, handlers: JobHandlers): Promise<number> {
-  const some = <Q extends QueueName>(queue: Q) => drainQueue(boss, queue, handlers[queue])
+  const drainOne = <Q extends QueueName>(queue: Q) => drainQueue(boss, queue, handlers[queue])
   let done = 0
   for (;;) {
     const before = done
-    for (const queue of names) done += await some(queue)
+    for (const queue of names) done += await drainOne(queue)
     if (done === before) return done
   }
 }

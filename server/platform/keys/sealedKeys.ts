@@ -1,30 +1,17 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { inScope, sql } from '../database/sql.ts'
+import { decrypt, encrypt, encryptionKey } from './encryption.ts'
 import { isOnWebsite, originOf } from './keyOrigins.ts'
 
-const algorithm = 'aes-256-gcm'
-const [nonceBytes, tagBytes] = [12, 16]
-const cipherKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'keys of shops', 32))
+const cipherKey = (secret: string) => encryptionKey(secret, 'keys of shops')
 
-/** Encrypts a private key: AES-256-GCM under a secret outside the database, with the key's id as additional data, so that a row copied to another key cannot be decrypted. */
-export function sealKey(secret: string, keyId: string, token: string): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, cipherKey(secret), nonce).setAAD(Buffer.from(keyId))
-  return Buffer.concat([nonce, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
+/** Encrypts a private key under a secret outside the database, for the row of this key alone. */
+export const sealKey = (secret: string, keyId: string, token: string): Buffer => encrypt(cipherKey(secret), Buffer.from(token), keyId)
 
 /** Decrypts a key; undefined when it was encrypted under another secret or for another key, or was changed. */
-export function openKey(secret: string, keyId: string, sealed: Buffer): string | undefined {
-  try {
-    const cipher = createDecipheriv(algorithm, cipherKey(secret), sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(keyId))
-    cipher.setAuthTag(sealed.subarray(-tagBytes))
-    return Buffer.concat([cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()]).toString('utf8')
-  } catch {
-    return undefined
-  }
-}
+export const openKey = (secret: string, keyId: string, sealed: Buffer): string | undefined =>
+  decrypt(cipherKey(secret), sealed, keyId)?.toString('utf8')
 
 export type PrivateKey = { keyId: string; token: string }
 

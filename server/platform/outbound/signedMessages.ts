@@ -36,7 +36,7 @@ const maxAnswerLength = 300
 /** `id`: the header `webhook-id`, the same at every attempt. */
 type SignedMessage = { id: string; body: string }
 /** The result of an attempt. `status`: of the answer; null: there was none, and `problem` says why. */
-export type SignedAnswer = { ms: number; status: number | null; answer: string | null; problem: string | null }
+type SignedAnswer = { ms: number; status: number | null; answer: string | null; problem: string | null }
 type Sending = { outbound: Outbound; now: () => Date; vendor: string }
 type Target = { url: string; mode: Mode; secrets: Secrets }
 

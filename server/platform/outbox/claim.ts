@@ -9,7 +9,7 @@ import { type Channel, channels, channelSettings, type Entry, type OutboxKind } 
 export type AnyEntry = Entry<OutboxKind> & { channel: Channel; subject: string; lease: string }
 
 /** What a process may start: messages of kinds that it knows, and how many more by channel. */
-export type Capacity = { kinds: readonly string[]; free: Readonly<Record<Channel, number>> }
+type Capacity = { kinds: readonly string[]; free: Readonly<Record<Channel, number>> }
 
 type Row = {
   id: string
@@ -42,13 +42,13 @@ export async function claim({ database, now }: Claiming, capacity: Capacity): Pr
 /** As `claim`, a batch of a group, oldest first. */
 export function claimBatch(
   { database, now }: Claiming,
-  { kinds, groupId, most }: { kinds: readonly string[]; groupId: string; most: number },
+  { kinds, groupId, maxEntries }: { kinds: readonly string[]; groupId: string; maxEntries: number },
 ): Promise<AnyEntry[]> {
   return database.write(null, (db) => {
     const at = now()
     const due = sql`with due as materialized (
       select ctid as tid from outbox where state = 'pending' and group_id = ${groupId} and due_at <= ${at} and kind = any(${[...kinds]}::text[])
-      order by due_at, number limit ${most} for update skip locked
+      order by due_at, number limit ${maxEntries} for update skip locked
     )`
     return lease(db, due, at)
   })

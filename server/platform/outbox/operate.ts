@@ -3,7 +3,7 @@ import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
 /** A message that was given up: nobody is told unless it is sent again. */
-export type DeadMessage = {
+type DeadMessage = {
   id: string
   kind: string
   account_id: string | null
@@ -26,8 +26,8 @@ export type WhichDead = { id: string } | { kind: string } | 'all'
 
 /** Makes dead messages due again, with all their attempts; returns how many. */
 export function retryDead(db: Connection, which: WhichDead, now: Date): Promise<number> {
-  const these = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
+  const chosen = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
   return db.run(
-    sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, resent = true, done_at = null where state = 'dead' and ${these}`,
+    sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, resent = true, done_at = null where state = 'dead' and ${chosen}`,
   )
 }

@@ -92,7 +92,7 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
 
   function start(services: Services, state: Running, work: () => Promise<number>): void {
     const one = work()
-      .then((many) => void (sent += many))
+      .then((count) => void (sent += count))
       // It is due again when its lease ends.
       .catch((error: unknown) =>
         services.log(
@@ -110,14 +110,14 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
   async function sendBatch(services: Services, state: Running & { groupId: string }, stopping?: AbortSignal): Promise<number> {
     const { groupId } = state
     const mayBegin = untilLate(services, stopping)
-    const most = accepting.has(groupId) ? batchSizes.accepting : batchSizes.first
-    const entries = await claimBatch(services, { kinds, groupId, most })
-    state.hasMore = entries.length >= most
+    const maxEntries = accepting.has(groupId) ? batchSizes.accepting : batchSizes.first
+    const entries = await claimBatch(services, { kinds, groupId, maxEntries })
+    state.hasMore = entries.length >= maxEntries
     if (entries.length === 0) await pause()
-    const many = await sendEntries(services, senders, { entries, mayBegin })
-    if (many > 0) accepting.add(groupId)
+    const count = await sendEntries(services, senders, { entries, mayBegin })
+    if (count > 0) accepting.add(groupId)
     else accepting.delete(groupId)
-    return many
+    return count
   }
 
   return { send, nextDue: () => nextDue(kinds), settled: async () => void (await Promise.all(running.keys())) }

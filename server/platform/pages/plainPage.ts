@@ -27,7 +27,7 @@ const done = ['rules', 'widths', 'keyboard', 'colour'] as const
 export function accessibilityPage(of: Config['brand']): string {
   const { name: brand, legalName, supportEmail, supportPhone } = of
   const words = { brand, legalName }
-  const said = (key: string) => `<p>${escapeHtml(text(`accessibility.${key}`, words))}</p>`
+  const paragraph = (key: string) => `<p>${escapeHtml(text(`accessibility.${key}`, words))}</p>`
   const list = (part: string, keys: readonly string[]) =>
     `<ul>${keys.map((key) => `<li>${escapeHtml(text(`accessibility.${part}.${key}`, words))}</li>`).join('')}</ul>`
   const section = (key: string, body: string) => `<section><h2>${escapeHtml(text(`accessibility.${key}`))}</h2>${body}</section>`
@@ -38,13 +38,13 @@ export function accessibilityPage(of: Config['brand']): string {
   return plainPage(
     `${brand} · ${text('accessibility.title')}`,
     [
-      said('intro'),
-      section('status', said('status.text')),
+      paragraph('intro'),
+      section('status', paragraph('status.text')),
       section('gaps', list('gaps', gaps)),
       section('done', list('done', done)),
-      section('prepared', said('prepared.text')),
-      section('contact', `${said('contact.text')}<dl>${contacts.join('')}</dl>`),
-      section('claim', said('claim.text')),
+      section('prepared', paragraph('prepared.text')),
+      section('contact', `${paragraph('contact.text')}<dl>${contacts.join('')}</dl>`),
+      section('claim', paragraph('claim.text')),
     ].join(''),
     of,
   )

@@ -15,12 +15,12 @@ const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 /** What the plugin knows of us: written into its file, so that a shop types only its key. */
 const provider = ({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>) => {
-  const apiUrl = (hosts.vendorApiUrl || publicUrl).replace(/\/+$/, '')
+  const apiUrl = hosts.vendorApiUrl || publicUrl
   return { name: brand.name, vendor: brand.vendor, api_url: apiUrl, script_url: `${apiUrl}/widget.js` }
 }
 
 /** The plugin for WooCommerce as WordPress takes it: a zip with one folder. */
-export function woocommercePlugin(config: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): Uint8Array {
+function woocommercePlugin(config: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): Uint8Array {
   const files = Object.fromEntries(names.map((name) => [`${folder}/${name}`, readFileSync(join(source, name))]))
   return zipSync({ ...files, [`${folder}/includes/provider.json`]: strToU8(JSON.stringify(provider(config), null, 2)) })
 }

@@ -1,12 +1,12 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../calls/call.ts'
 
-const dayMs = 86_400_000
 const validDays = 180
 
 /** `security.txt`: to whom somebody writes who found a weakness (RFC 9116). */
 function securityText({ config: { brand, publicUrl }, now }: Services): string {
-  const expires = new Date(Math.floor(now().getTime() / dayMs + validDays) * dayMs)
+  const expires = new Date(Math.floor(now().getTime() / DAY_MS + validDays) * DAY_MS)
   const fields = {
     Contact: `mailto:${brand.supportEmail}`,
     Expires: expires.toISOString(),

@@ -20,8 +20,8 @@ export async function authenticateApiKey(
 ): Promise<OpenKey> {
   const { origin, 'user-agent': agent = '' } = request.headers
   const token = bearerOf(request)
-  const said = agent.slice(0, 500)
-  const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(said), plugin: pluginOf(said) }
+  const shortAgent = agent.slice(0, 500)
+  const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(shortAgent), plugin: pluginOf(shortAgent) }
   const key = token === '' ? null : await services.keys.byToken(token, use)
   if (key === null) throw new Refusal('UnauthorizedException', { why: 'shopKey' })
   if (key.mode !== mode) throw new KeyRefused(key, 'UnauthorizedException', `${key.mode}Key`)

@@ -25,7 +25,7 @@ const sendingMs = 5_000
 const maxTextLength = 4_000
 const warnEveryMs = 60_000
 
-export type Tracing = {
+type Tracing = {
   /** Opens a span for each request of this server. */
   traceRequests(app: FastifyInstance): void
   /** Sends what is still to be sent. */

@@ -1,7 +1,7 @@
 /** Attributes of a span: names from our code, hosts and states; never a value that a person or a shop gave. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>
+type SpanFacts = Readonly<Record<string, string | number | boolean>>
 /** `root`: begins a trace of its own, for work that outlives what started it. */
-export type SpanStart = { name: string; facts?: SpanFacts; root?: boolean }
+type SpanStart = { name: string; facts?: SpanFacts; root?: boolean }
 
 /** What records spans; loaded only when a collector is set. */
 export type Tracer = {

@@ -23,8 +23,8 @@ export class FileRefused extends Error {
 export class InspectionBusy extends Error {}
 
 /** Time limits of one inspection, and how many run or wait in this process. */
-const usualLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
-type Limits = typeof usualLimits
+const defaultLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
+type Limits = typeof defaultLimits
 /** Memory limits; decrypting a PDF needs several times its size. */
 const memory = { usual: { heapMb: 120, allMb: 190 }, decrypting: { heapMb: 256, allMb: 450 } }
 const script = join(import.meta.dirname, 'examine.ts')
@@ -39,7 +39,7 @@ const waiting: (() => void)[] = []
  * tests on a busy machine.
  */
 export async function inspectFile(bytes: Buffer, maxPages: number, changed: Partial<Limits> = {}): Promise<Inspected> {
-  const limits = { ...usualLimits, ...changed }
+  const limits = { ...defaultLimits, ...changed }
   if (bytes.length === 0) throw new FileRefused('empty', maxPages)
   const kind = fileKind(bytes)
   if (kind === undefined) throw new FileRefused(isHeic(bytes) ? 'heic' : 'kind', maxPages)

@@ -28,7 +28,7 @@ export const refusedActions: readonly string[] = [
 
 /** Maximum dictionaries inspected per section, against files crafted to be slow. */
 const maxDictionaries = 20_000
-const takenActions = new Set(['GoTo', 'URI'])
+const allowedActions = new Set(['GoTo', 'URI'])
 const blank = '[\\0\\t\\n\\f\\r ]'
 const reference = new RegExp(`^(\\d{1,10})${blank}+\\d{1,5}${blank}+R(?![A-Za-z])`)
 /** Allowed targets of links: not this machine or its network. */
@@ -40,7 +40,7 @@ const elsewhere = /^(?:\\\\|\/\/|[a-z][a-z0-9+.-]+:)/i
  * Whether a section of a PDF contains an action that runs by itself or leaves the document for anything but the web. Objects referenced as the document's
  * open action are added to `opening`: they may be in another section (`isPlainOpening`).
  */
-export function acts(escaped: string, opening: Set<string>): boolean {
+export function hasForbiddenAction(escaped: string, opening: Set<string>): boolean {
   const text = withPlainNames(escaped)
   let dictionaries = 0
   for (const { 1: key = '', index, 0: whole } of text.matchAll(/\/(OpenAction|AA|A|PA|Next|URI|Base|U?F)(?=[\0\t\n\f\r ()<[/%\d])/g)) {
@@ -59,7 +59,7 @@ export function acts(escaped: string, opening: Set<string>): boolean {
     } else if (text.startsWith('<<', at)) {
       dictionaries += 1
       if (dictionaries > maxDictionaries) throw new TooManySteps()
-      if (!isTakenAction(text, at)) return true
+      if (!isAllowedAction(text, at)) return true
     }
   }
   return false
@@ -76,9 +76,9 @@ function isPlainOpening(escaped: string, begin: number): boolean {
 }
 
 /** Whether the action at this position is one of the two allowed types. */
-function isTakenAction(text: string, at: number): boolean {
+function isAllowedAction(text: string, at: number): boolean {
   const { names } = namesIn(text, at)
-  return names.every((name, index) => name !== 'S' || takenActions.has(names[index + 1] ?? ''))
+  return names.every((name, index) => name !== 'S' || allowedActions.has(names[index + 1] ?? ''))
 }
 
 /** The names in a dictionary, and whether it ended within the length of an action. */
@@ -115,7 +115,7 @@ const withPlainNames = (text: string): string =>
   )
 
 /** For each occurrence of an object in this section, whether it is a plain destination. An object stream begins with object numbers and offsets. */
-export function openings(text: string, object: string, holdsObjects: boolean): boolean[] {
+export function arePlainOpenings(text: string, object: string, holdsObjects: boolean): boolean[] {
   if (!holdsObjects) {
     const begins = new RegExp(`(?<!\\d)0*${object}${blank}+\\d+${blank}+obj`, 'g')
     return [...text.matchAll(begins)].map(({ index, 0: whole }) => isPlainOpening(text, index + whole.length))

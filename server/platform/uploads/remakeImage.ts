@@ -8,7 +8,7 @@ const maxSide = 2_800
 /** A larger PNG is a photograph, which is stored as a JPEG. */
 const maxPngBytes = 5_000_000
 
-export type Remade = { kind: FileKind; bytes: Buffer }
+type Remade = { kind: FileKind; bytes: Buffer }
 
 /**
  * Re-encodes an image from its pixels, which removes metadata (location, camera) and appended data. Runs in a child process

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { acts, openings, refusedActions } from './pdfActions.ts'
+import { hasForbiddenAction, arePlainOpenings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
 /** Why a file is refused; each has a message. */
@@ -73,7 +73,7 @@ type Looked = { names: number; opening: Set<string> }
 
 /** Whether the object is found, and every occurrence is a plain destination in the document. */
 function opensPlainly(pieces: readonly Piece[], object: string): boolean {
-  const found = pieces.flatMap(({ text, holdsObjects }) => openings(text, object, holdsObjects))
+  const found = pieces.flatMap(({ text, holdsObjects }) => arePlainOpenings(text, object, holdsObjects))
   return found.length > 0 && found.every(Boolean)
 }
 
@@ -135,5 +135,5 @@ function lookAt(text: string, left: Looked): FileProblem | { pages: number } {
     if (name === 'Page' && previous === 'Type') pages += 1
     previous = name
   }
-  return acts(text, left.opening) ? 'active' : { pages }
+  return hasForbiddenAction(text, left.opening) ? 'active' : { pages }
 }

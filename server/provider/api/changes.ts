@@ -71,7 +71,7 @@ export async function readChanges(
 const changedOf = ({ id, merchant_id: merchantId, mode, changed_at: changedAt }: Row): Changed => ({ id, merchantId, mode, changedAt })
 
 /** What is known of one; undefined when there is none. */
-export async function readChange(db: Connection, kind: Asked['kind'], id: string): Promise<Changed | undefined> {
+async function readChange(db: Connection, kind: Asked['kind'], id: string): Promise<Changed | undefined> {
   const row = await db.first<Row>(
     sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in from ${changesOf(kind)} c where c.id = ${id}`,
   )

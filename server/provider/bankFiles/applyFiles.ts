@@ -13,7 +13,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { type FoundOrder, lockOrder, readOrder } from './orders.ts'
 
 /** Dependencies of the worker. */
-export type ApplyingServices = Pick<Services, 'database' | 'now' | 'log'>
+type ApplyingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 /** When lines of a file are due to be applied. */
 export const nextBankFile = (): Sql => sql`select min(f.due_at) from bank_files f where f.due_at is not null`
@@ -102,7 +102,7 @@ async function applyLine(db: Connection, scope: Scope, { fileId, line, now }: Pl
     where l.file_id = ${fileId} and l.line = ${line}`)
 }
 
-export type Happened = { id: string; outcome: BankOutcome; code: string | null; at: Date; now: Date }
+type Happened = { id: string; outcome: BankOutcome; code: string | null; at: Date; now: Date }
 
 /** What the bank did with an order, by the functions that store its own reports. In a transaction of the shop; of a debit, under `lockDebt`. */
 export async function applyOutcome(

@@ -11,6 +11,7 @@ import { withScope } from '../../platform/database/withScope.ts'
 import { shopById } from '../money/moneyRows.ts'
 import { applyOutcome } from './applyFiles.ts'
 import { findOrders, type FoundOrder, lockOrder, readOrder, type StoredOrder } from './orders.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 const refuse = (why: string) => new Refusal('ProviderActionNotAllowed', { why })
 
@@ -117,7 +118,7 @@ async function moneyIn(
   const line = await openLine(db, place)
   const amountCents = line.amount_cents === null ? null : cents(line.amount_cents)
   if (amountCents === null || amountCents <= 0 || line.currency !== 'EUR') throw refuse('bankLineNotIn')
-  return { line, amountCents, reference: line.reference || `${line.fileId.replaceAll('-', '').slice(0, 24)}-${line.line}` }
+  return { line, amountCents, reference: line.reference || `${hexOf(line.fileId).slice(0, 24)}-${line.line}` }
 }
 
 /** Books a line as a shop's transfer for its debt, once another person has confirmed it. */

@@ -20,12 +20,10 @@ export type PlannedLine = Pick<StatusLine, 'code' | 'amountCents' | 'currency' |
   why: OpenReason | null
 }
 
-export type PlannedFile = { file: StatusFile; lines: PlannedLine[] }
+type PlannedFile = { file: StatusFile; lines: PlannedLine[] }
 
 /** The provider's own accounts, whose movements are read. */
-export const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [
-  ...new Set([payments.transfers.iban, payments.debits.iban]),
-]
+const ownAccounts = ({ payments }: Pick<Services, 'payments'>): string[] => [...new Set([payments.transfers.iban, payments.debits.iban])]
 
 /** Reads a file whole. Refuses with ProviderActionNotAllowed what cannot be read. */
 export function readOrRefuse(bytes: Uint8Array, services: Pick<Services, 'payments'>): StatusFile {
@@ -90,8 +88,8 @@ function unmatched(line: StatusLine, why: OpenReason, now: Date): PlannedLine {
 function oneLine(line: StatusLine, orders: ReadonlyMap<string, FoundOrder>, now: Date): PlannedLine {
   const named = line.references.map((id) => orders.get(id)).find((order) => order !== undefined)
   if (named) return matched(line, named, now)
-  const said = line.textReferences.map((id) => orders.get(id)).find((order) => order !== undefined)
-  if (said && !line.isReturn && outcomeOf(said.kind, line) === 'executed') return matched(line, said, now)
+  const namedOrder = line.textReferences.map((id) => orders.get(id)).find((order) => order !== undefined)
+  if (namedOrder && !line.isReturn && outcomeOf(namedOrder.kind, line) === 'executed') return matched(line, namedOrder, now)
   return unmatched(line, 'unknown', now)
 }
 

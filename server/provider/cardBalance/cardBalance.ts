@@ -6,7 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-const most = 200
+const maxRows = 200
 const daysShown = 31
 
 type Row = {
@@ -43,7 +43,7 @@ const readDifferences = (db: Connection, { where, order }: (typeof lists)['open'
       (select json_agg(json_build_object('reference', v.reference, 'amount', v.amount_cents, 'fee', v.fee_cents, 'currency', v.currency, 'at', v.at) order by v.at, v.reference)
         from card_movements v where v.provider = d.provider and (v.about = d.about and v.about_id = d.about_id or d.about = 'movement' and v.reference = d.about_id)) as movements
     from card_differences d left join merchants m on m.id = d.merchant_id left join staff s on s.id = d.resolved_by
-    where ${where} order by ${order} limit ${most}`)
+    where ${where} order by ${order} limit ${maxRows}`)
 
 const cents = (value: bigint | null): number | null => (value === null ? null : Number(value))
 const shownId = (about: DifferenceSubject, id: string): string => (about === 'dispute' || about === 'movement' ? id : hexOf(id))

@@ -122,7 +122,7 @@ it('the provider’s own systems read refunds, credits and the day’s figures, 
   expect((await callProvider(fixture.server, key, 'providerFigures', { params: { day: '2026-02-30' } })).status).toBe(400)
 })
 
-it('what a customer paid outside the card goes back by transfer, and the books tell it from a card’s', async () => {
+it('a payment outside the card is paid back by transfer, and the books tell it from a card payment', async () => {
   const { server } = fixture
   const operationId = await fixture.sold({ paid: 1 })
   const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['finance'])]

@@ -9,7 +9,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 
-const most = 200
+const maxRows = 200
 
 type Row = {
   credit_id: string
@@ -36,7 +36,7 @@ export const consoleCreditList: ConsoleHandler<'consoleCreditList'> = async ({ d
   const { where, order } = lists[query.list]
   const [rows, sums] = await Promise.all([
     db.rows<Row>(sql`select q.credit_id, m.account_id, q.merchant_id, m.name, q.operation_id, q.amount_cents, q.left_cents, q.state, q.created_at, q.task_since, q.due_at
-      from credit_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${most}`),
+      from credit_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${maxRows}`),
     db.first<{ open: number; left: string; tasks: number }>(sql`select count(*)::integer as open, coalesce(sum(q.left_cents), 0) as left,
       count(q.task_since)::integer as tasks from credit_queue q where q.mode = 'live' and q.state <> 'paid'`),
   ])

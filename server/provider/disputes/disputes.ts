@@ -20,7 +20,7 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
 
-const most = 200
+const maxRows = 200
 
 type Row = {
   dispute_id: string
@@ -76,7 +76,7 @@ export const consoleDisputeList: ConsoleHandler<'consoleDisputeList'> = async ({
   const { where, order } = lists[query.list](now)
   const [rows, sums] = await Promise.all([
     db.rows<Row>(
-      sql`select ${columns} from card_dispute_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${most}`,
+      sql`select ${columns} from card_dispute_queue q join merchants m on m.id = q.merchant_id where q.mode = 'live' and ${where} order by ${order} limit ${maxRows}`,
     ),
     db.first<{
       open: number

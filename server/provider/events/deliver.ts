@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import { PROVIDER_EVENTS_KEPT_DAYS, type ProviderEventType } from '#domain/provider/events'
 import { webhookTest } from '#domain/merchants/webhook'
 import type { Services } from '../../platform/calls/call.ts'
@@ -34,7 +35,6 @@ export const endpointSeal = (keySecret: string, endpointId: string) => sealOf(ke
 
 /** The problem of a delivery that could not be signed: its secret was sealed with a key that the server no longer has. */
 const lostSecret = { ms: 0, status: null, answer: null, problem: 'secret' } as const
-const dayMs = 86_400_000
 /** The most old deliveries deleted with each batch, to keep locks short. */
 const maxDeleted = 500
 
@@ -100,4 +100,4 @@ async function attempt(
 /** Deletes deliveries past their retention that need no further attempt. */
 const deleteOld = (db: Connection, endpointId: string, now: Date): void =>
   db.send(sql`delete from provider_deliveries d where d.id = any(array(select o.id from provider_deliveries o where o.endpoint_id = ${endpointId}
-    and o.queued_at < ${new Date(now.getTime() - PROVIDER_EVENTS_KEPT_DAYS * dayMs)} and o.state <> 'waiting' order by o.queued_at limit ${maxDeleted}))`)
+    and o.queued_at < ${new Date(now.getTime() - PROVIDER_EVENTS_KEPT_DAYS * DAY_MS)} and o.state <> 'waiting' order by o.queued_at limit ${maxDeleted}))`)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { ProviderDelivery } from '#contract/provider/events'
 import { webhookTest } from '#domain/merchants/webhook'
 import { PROVIDER_EVENTS_KEPT_DAYS } from '#domain/provider/events'
@@ -30,12 +31,11 @@ type Row = {
 }
 
 const pageSize = 50
-const dayMs = 86_400_000
 
 /** The deliveries of an address in the last 30 days, latest first. */
 export const providerDeliveryList: ConsoleHandler<'providerDeliveryList'> = async ({ db, params, query, now }) => {
   const { id } = await readEndpoint(db, params.endpointId)
-  const since = new Date(now.getTime() - PROVIDER_EVENTS_KEPT_DAYS * dayMs)
+  const since = new Date(now.getTime() - PROVIDER_EVENTS_KEPT_DAYS * DAY_MS)
   const before =
     query.before === undefined
       ? sql``

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import type { ProviderEndpoint } from '#contract/provider/events'
 import { MAX_PROVIDER_ENDPOINTS } from '#domain/provider/events'
 import { providerEntries } from '../../merchants/notices/providerEvents.ts'
@@ -132,8 +133,6 @@ export const providerEndpointDelete: ConsoleHandler<'providerEndpointDelete'> = 
   return undefined
 }
 
-const hourMs = 3_600_000
-
 /** Creates a new secret, shown in full only in this answer. The previous one signs too for the chosen hours; one from an earlier renewal stops. */
 export const providerEndpointSecretRenew: ConsoleHandler<'providerEndpointSecretRenew'> = async ({
   db,
@@ -153,7 +152,7 @@ export const providerEndpointSecretRenew: ConsoleHandler<'providerEndpointSecret
   )
   const oldSigns =
     body.overlapHours > 0 && stored !== undefined && openSecrets(endpointSeal(services.config.keySecret, id), stored) !== null
-  const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * hourMs) : null
+  const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   db.send(sql`update provider_endpoints p set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then p.secret end,
     old_secret_ends_at = ${oldEndsAt} where p.id = ${id}`)
   audit({ entity: 'provider_endpoint', entityId: id, after: { secretRenewed: true, overlapHours: body.overlapHours } })

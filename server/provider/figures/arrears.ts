@@ -17,9 +17,9 @@ export const consoleFigureArrears: ConsoleHandler<'consoleFigureArrears'> = asyn
   )
   const on = counts.at(-1)?.day ?? null
   const agesOf = (day: string) => {
-    const mine = rows.filter((row) => row.day === day)
+    const rowsOfDay = rows.filter((row) => row.day === day)
     return arrearsAges.map((age) => {
-      const { operations = 0, amount = 0 } = mine.find((row) => row.age === age) ?? {}
+      const { operations = 0, amount = 0 } = rowsOfDay.find((row) => row.age === age) ?? {}
       return { age, operations, amount }
     })
   }

@@ -10,8 +10,8 @@ export async function countArrears({ database, now }: { database: Database; now:
   const day = madridDay(at)
   return database.write(null, async (db) => {
     // Another process that is counting holds the row: this one waits, and has nothing to do.
-    const mine = await db.run(sql`insert into arrears_counts (day, counted_at) values (${day}, ${at}) on conflict do nothing`)
-    if (mine === 0) return 0
+    const claimed = await db.run(sql`insert into arrears_counts (day, counted_at) values (${day}, ${at}) on conflict do nothing`)
+    if (claimed === 0) return 0
     const shops = await db.rows<{ id: string }>(sql`select m.id from merchants m order by m.id`)
     for (const { id } of shops) {
       const scope = mintScope(id, 'live')

@@ -34,14 +34,14 @@ export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, 
   const periods = periodsOf(rangeOf(query))
   const { current, before, lastYear } = periods
   const whole = { from: lastYear.from < before.from ? lastYear.from : before.from, to: current.to }
-  const these = sql`(${inDays(current)} or ${inDays(before)} or ${inDays(lastYear)})`
+  const inAnyPeriod = sql`(${inDays(current)} or ${inDays(before)} or ${inDays(lastYear)})`
   // By the first sale that the index finds of each shop, instead of all of its rows.
   const sold = (range: Days): Sql =>
     sql`(select true from ${dailySales} d where ${allShops} and d.merchant_id = m.id and ${inDays(range)} and d.sold > 0 limit 1)`
   const [sales, requests, selling] = await Promise.all([
-    readSaleDays(db, { ...figuresOfAll, these }, whole),
+    readSaleDays(db, { ...figuresOfAll, condition: inAnyPeriod }, whole),
     db.rows<RequestDay>(sql`select d.day, sum(d.created)::integer as requests, sum(d.accepted)::integer as accepted
-      from ${requestsOfAll} d where ${these} group by d.day`),
+      from ${requestsOfAll} d where ${inAnyPeriod} group by d.day`),
     db.first<Record<keyof Periods, number>>(sql`select count(*) filter (where ${sold(current)})::integer as current,
         count(*) filter (where ${sold(before)})::integer as before, count(*) filter (where ${sold(lastYear)})::integer as "lastYear" from merchants m`),
   ])

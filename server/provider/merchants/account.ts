@@ -60,7 +60,7 @@ export const consoleAccountTimeline: ConsoleHandler<'consoleAccountTimeline'> = 
 /** Refuses with ObjectNotFoundException an account that does not exist. */
 async function assertAccount(db: Connection, accountId: string): Promise<void> {
   const known = await db.first(sql`select from accounts where id = ${accountId}`)
-  if (!known) throw notFound(accountId.replaceAll('-', ''))
+  if (!known) throw notFound(hexOf(accountId))
 }
 
 /** Adds a note of staff, which the account's people never see: its entry stands in the provider's own audit log. */

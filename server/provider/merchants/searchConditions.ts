@@ -4,7 +4,7 @@ import { plainText } from '#domain/platform/plainText'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { allOf, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 
-export type AccountFilters = {
+type AccountFilters = {
   search?: string | undefined
   status?: string | undefined
   onboarding?: string | undefined

@@ -22,4 +22,4 @@ export const invented = {
 
 /** The address of a page with a secret as long as a real one, which leads nowhere. */
 export const inventedLink = ({ publicUrl }: Config, path: string): string =>
-  `${publicUrl.replace(/\/+$/, '')}${path}/${'0'.repeat(32)}#${'muestra-'.repeat(5)}000`
+  `${publicUrl}${path}/${'0'.repeat(32)}#${'muestra-'.repeat(5)}000`

@@ -15,6 +15,7 @@ import { reportContent } from '../../money/reports/reportEmail.ts'
 import { announcementContent } from '../announcements/announcementEmail.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { type Sample, invented, inventedLink } from './sampleFacts.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 const shop = (name: string, write: Sample['write']): Sample => ({ name, group: 'shop', write })
 const reader = { email: invented.email, locale: null }
@@ -226,7 +227,7 @@ export const noticeSamples: readonly Sample[] = noticeTypes.map((type) => ({
       {
         type,
         values: placesOf(type).map((key) => ({ key, value: inWords(key, config) })),
-        action_url: `/merchants/${invented.id.replaceAll('-', '')}`,
+        action_url: `/merchants/${hexOf(invented.id)}`,
         mode: 'live',
         shop: invented.shop,
       },

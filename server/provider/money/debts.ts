@@ -68,7 +68,7 @@ const whichStates: Readonly<Record<'open' | 'failed' | 'booked', Sql>> = {
 /** Debits of all shops, the latest day first. */
 export const consoleDebitList: ConsoleHandler<'consoleDebitList'> = async ({ db, query: { search, which, cursor } }) => {
   const after = cursor === undefined ? undefined : dayCursor(cursor)
-  const these = allOf([
+  const conditions = allOf([
     ...(search ? [searched(search, sql`d.reference`)] : []),
     ...(which === undefined ? [] : [whichStates[which]]),
     ...(after ? [sql`(d.due_on, d.id) < (${after.day}::date, ${after.id}::uuid)`] : []),
@@ -76,7 +76,7 @@ export const consoleDebitList: ConsoleHandler<'consoleDebitList'> = async ({ db,
   const rows =
     await db.rows<DebitRow>(sql`select ${shopColumns}, d.id, d.reference, d.state, coalesce(d.charged_cents, d.announced_cents) as amount, d.due_on,
       d.announced_at, d.done_at, d.reason_code
-    from listed_debits d join merchants m on m.id = d.merchant_id where ${these} order by d.due_on desc, d.id desc limit ${pageRows + 1}`)
+    from listed_debits d join merchants m on m.id = d.merchant_id where ${conditions} order by d.due_on desc, d.id desc limit ${pageRows + 1}`)
   const { page, next } = pageOf(rows, ({ due_on, id }) => `${due_on}_${hexOf(id)}`)
   return { results: page.map(debitOf), next }
 }

@@ -1,5 +1,5 @@
 import type { MoneyProof } from '#contract/provider/moneyProofs'
-import { brokenLinks } from '../../platform/audit/exposedActs.ts'
+import { brokenLinks } from '../../platform/audit/brokenLinks.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 type Announced = { versionId: string; effectiveOn: LocalDate; now: Date }
 
-/** Queues the notice of a version for every merchant that sells; whose terms it does not change is told nothing (`tellTerms`). */
+/** Queues the notice of a version for every merchant that sells; `tellTerms` tells only those whose terms it changes. */
 export function queueListNotices(db: Connection, { versionId, effectiveOn, now }: Announced): void {
   db.send(sql`insert into terms_notices (merchant_id, version_id, kind, effective_on, due_at)
     select m.id, ${versionId}::uuid, 'change', ${effectiveOn}::date, ${now}::timestamptz from merchants m where m.status in ('active', 'suspended')`)
@@ -16,7 +16,7 @@ export function queueNotice(db: Connection, { versionId, merchantId, effectiveOn
     values (${merchantId}, ${versionId}, 'change', ${effectiveOn}, ${now})`)
 }
 
-/** A version was withdrawn: who was not told yet is not told, and who was is told that it does not come. `merchantId`: null for the price list. */
+/** For a version that was withdrawn: removes notices that were not sent, and queues a withdrawal for merchants that were told. `merchantId`: null for the price list. */
 export async function withdrawNotices(
   db: Connection,
   { versionId, merchantId, effectiveOn, now }: Announced & { merchantId: string | null },

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 
-/** What being paid otherwise would have meant for a merchant from a day to yesterday. `proposed`: undefined where nothing changes. */
+/** The effect that other payment terms would have had on a merchant from a day to yesterday. `proposed`: undefined where nothing changes. */
 export async function readPayoutEffect(
   db: Connection,
   scope: Scope,

@@ -76,8 +76,13 @@ async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<
     if (kind === 'withdrawal') notify(db, { ...shared, type: 'terms_kept', level: 'info', values })
     else {
       const isWorse = changes.some(isWorseChange) || (payout !== undefined && isWorsePayout(payout.before, payout.after))
-      const said = [...changes.flatMap(sentencesOf), ...(payout ? payoutSentences(payout) : [])]
-      notify(db, { ...shared, type: 'terms_changing', level: isWorse ? 'warning' : 'info', values: [...values, { key: 'what', said }] })
+      const sentences = [...changes.flatMap(sentencesOf), ...(payout ? payoutSentences(payout) : [])]
+      notify(db, {
+        ...shared,
+        type: 'terms_changing',
+        level: isWorse ? 'warning' : 'info',
+        values: [...values, { key: 'what', said: sentences }],
+      })
     }
   })
 }

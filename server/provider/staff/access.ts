@@ -12,7 +12,7 @@ import { queueStaffEmail } from './staffEmail.ts'
 import { endStaffSessions } from './staffSession.ts'
 
 /** Ends somebody's access at once, with their sessions, links and requests that wait. Returns how many sessions were open. */
-export async function disableStaff(db: Connection, id: string, now: Date): Promise<number> {
+async function disableStaff(db: Connection, id: string, now: Date): Promise<number> {
   await db.run(sql`update staff set disabled_at = ${now} where id = ${id}`)
   await closeStaffLinks(db, id, now)
   await db.run(

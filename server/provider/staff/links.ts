@@ -41,7 +41,7 @@ export const closeStaffLinks = (db: Connection, staffId: string | null, now: Dat
   db.run(sql`update staff_links set used_at = ${now} where staff_id is not distinct from ${staffId}::uuid and used_at is null`)
 
 /** The token of a link. */
-export const staffLinkToken = ({ tokens }: Pick<LinkServices, 'tokens'>, id: string): string => tokens.linkOf('staff', id, 0)
+const staffLinkToken = ({ tokens }: Pick<LinkServices, 'tokens'>, id: string): string => tokens.linkOf('staff', id, 0)
 
 /** The address of a link. In that of an e-mail the token is in the fragment, which is not sent to servers. */
 export function staffLinkAddress(services: LinkServices, purpose: LinkPurpose, id: string): string {

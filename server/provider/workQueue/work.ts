@@ -10,7 +10,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { waiting, type WorkViewer } from './waiting.ts'
 
 /** The most items that are shown. */
-const most = 200
+const maxItems = 200
 
 type Row = {
   kind: WorkKind
@@ -34,16 +34,16 @@ export const consoleWork: ConsoleHandler<'consoleWork'> = async ({ db, staff, qu
   const [rows, counts] = await Promise.all([
     db.rows<Row>(sql`select w.*, o.staff_id, s.first_name || ' ' || s.last_name as staff_name from ${waiting(viewer)} w
       left join staff_work_owners o on o.kind = w.kind and o.id = w.id left join staff s on s.id = o.staff_id
-      where ${only} order by w.deadline, w.id limit ${most}`),
+      where ${only} order by w.deadline, w.id limit ${maxItems}`),
     db.rows<Count>(sql`select w.kind, count(*)::integer as count, count(*) filter (where w.deadline <= ${endOfMadridDay(madridDay(now))})::integer as due,
         count(*) filter (where o.staff_id = ${staff.staffId})::integer as mine, min(w.since) as oldest
       from ${waiting(viewer)} w left join staff_work_owners o on o.kind = w.kind and o.id = w.id group by w.kind`),
   ])
-  const total = (of: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[of], 0)
+  const total = (column: 'due' | 'mine') => counts.reduce((sum, one) => sum + one[column], 0)
   const oldest = counts.map((one) => one.oldest.getTime())
   return {
     items: rows.map((row) => itemOf(row, staff)),
-    counts: counts.map(({ kind: of, count }) => ({ kind: of, count })),
+    counts: counts.map((one) => ({ kind: one.kind, count: one.count })),
     mine: total('mine'),
     dueToday: total('due'),
     oldest: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),

@@ -71,10 +71,10 @@ async function end(
   // Members from a file keep the key they were hashed with.
   const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
-    const mine = await db.first(
+    const stillToFill = await db.first(
       sql`select from audiences a where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
     )
-    if (!mine) return
+    if (!stillToFill) return
     let size = sizeBefore
     if (members !== null) {
       const hashes = Buffer.concat([...members].map((hash) => Buffer.from(hash, 'base64')))

@@ -44,8 +44,8 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const mine = sql`${inScope(scope, 'd')} and d.audience_id = ${id}`
-    const taken = await db.first(sql`select from audience_queue d where ${mine} and d.due_at <= ${now} for update skip locked`)
+    const thisEntry = sql`${inScope(scope, 'd')} and d.audience_id = ${id}`
+    const taken = await db.first(sql`select from audience_queue d where ${thisEntry} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
     db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
@@ -56,7 +56,7 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
       await eraseMembers(db, scope, id, { userId: null, now })
       return 'erased'
     }
-    await db.run(sql`update audience_queue d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${mine}`)
+    await db.run(sql`update audience_queue d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${thisEntry}`)
     return 'later'
   })
 }

@@ -39,7 +39,7 @@ const counted = async ({ database, scope }: Search, where: Sql): Promise<number>
 export async function hashedCustomers(
   search: Search,
   filters: NonNullable<Audience['filters']>,
-  most: number,
+  maxMembers: number,
   onProgress: OnProgress,
 ): Promise<Set<string>> {
   const { database, scope, key, type } = search
@@ -57,7 +57,7 @@ export async function hashedCustomers(
       seen.add(identifier)
       const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
-      if (members.size > most) throw new TooManyCustomers('more people than an audience may have')
+      if (members.size > maxMembers) throw new TooManyCustomers('more people than an audience may have')
     }
     done += rows
     await onProgress(Math.min(1, done / all))

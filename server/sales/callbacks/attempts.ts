@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/platform/dates'
 import { CALLBACKS_KEPT_DAYS } from '#domain/sales/shopsApi/callback'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
@@ -55,7 +56,6 @@ export async function restart(db: Connection, scope: Scope, operationId: string)
   return begun > 0
 }
 
-const dayMs = 86_400_000
 /** Batch size, so that no run holds locks for long. */
 const batchSize = 5_000
 
@@ -78,7 +78,7 @@ export async function deleteOldAttempts(services: Services): Promise<number> {
 /** One batch for one shop, in a transaction. */
 function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
-  const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
+  const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * DAY_MS)
   const old = sql`${inScope(scope, 'a')} and a.at < ${before}`
   return database.write(scope, async (db) => {
     const deleted = await db.run(
@@ -86,7 +86,7 @@ function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mod
         and t.ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
     if (deleted < batchSize)
-      db.send(sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where ${inScope(scope, 's')}`)
+      db.send(sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + DAY_MS)} where ${inScope(scope, 's')}`)
     return deleted
   })
 }

@@ -27,14 +27,14 @@ import type { Callback } from './callback.ts'
 /** The next step for an order: send its state, wait until due, or nothing. */
 type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
 
-/** Wall clock, which schedules retries, and the shop's clock, which can be ahead of it in sandbox. */
-type Times = { now: Date; there: Date }
+/** `now`: the wall clock, which schedules retries. `shopTime`: the shop's clock, which can be ahead of it in sandbox. */
+type Times = { now: Date; shopTime: Date }
 
-function planOf(callback: Callback, { now, there }: Times): Plan {
+function planOf(callback: Callback, { now, shopTime }: Times): Plan {
   const { pending, trying } = callback
   if (!pending || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
   const { report, from } = pending
-  if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
+  if (from !== null && from > shopTime) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - shopTime.getTime()) }
   const since = trying?.report === reportName(report) ? trying.since : now
   // A confirmation request is ended by its own deadline, which ends the order (T11).
   return !asksConfirmation(report) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS
@@ -64,7 +64,7 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
   if (due.resent) await database.write(scope, (db) => restart(db, scope, operationId))
   const callback = await database.read(scope, (db) => readCallback(db, scope, operationId))
   const inShop = await services.shopTimes.servicesOf(services, scope)
-  const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
+  const plan: Plan = callback ? planOf(callback, { now: now(), shopTime: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing')
     return database.write(scope, async (db) => store(db, callback?.isGivenUp ? { dead: gaveUp } : 'withheld'))
   if (plan.do === 'wait') return database.write(scope, async (db) => store(db, { postponedUntil: plan.until }))
@@ -76,11 +76,11 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
   const sent = await sendCallback(services, callback, keys, scope.mode)
   const done = { services, store, callback, report: plan.report, sent, answer: answerOf(sent) }
   try {
-    await settle(scope, done)
+    await recordAnswer(scope, done)
   } catch (error) {
     // The card provider did not let the answer take effect now: the shop will be called again.
     services.log('warn', 'callback_not_settled', { operation: operationId }, error)
-    await settle(scope, { ...done, answer: { says: 'nothing' } })
+    await recordAnswer(scope, { ...done, answer: { says: 'nothing' } })
   }
 }
 
@@ -92,7 +92,7 @@ const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbac
 type Done = { services: Services; store: Due['store']; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
 
 /** Records the attempt and applies the shop's answer, atomically. */
-async function settle(scope: Scope, { services, store, callback, report, sent, answer }: Done): Promise<void> {
+async function recordAnswer(scope: Scope, { services, store, callback, report, sent, answer }: Done): Promise<void> {
   const now = services.now()
   const name = reportName(report)
   // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
@@ -121,7 +121,7 @@ async function settle(scope: Scope, { services, store, callback, report, sent, a
 const failureOf = (sent: Sent): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
 
 /**
- * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * Whether an answer acknowledges the state: one that asks for no confirmation is acknowledged by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
  * met, and is retried.
  */
 function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {

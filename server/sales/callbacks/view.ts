@@ -26,12 +26,12 @@ export async function operationIdOf(db: Connection, scope: Scope, operationHex: 
 
 /** Reads the history; an attempt that was due before `now` is in progress or about to be. */
 export async function readHistory(db: Connection, scope: Scope, operationId: string, now: Date): Promise<Callback> {
-  const mine = sql`${inScope(scope, 'c')} and c.operation_id = ${operationId}`
+  const thisCallback = sql`${inScope(scope, 'c')} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.lease is not null then ${now} when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
-      left join outbox d on d.kind = 'order_callback' and d.subject = ${operationId} and d.state = 'pending' where ${mine}`),
+      left join outbox d on d.kind = 'order_callback' and d.subject = ${operationId} and d.state = 'pending' where ${thisCallback}`),
     db.rows<Attempt>(
-      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${maxShown}`,
+      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${thisCallback} order by c.id desc limit ${maxShown}`,
     ),
   ])
   return {

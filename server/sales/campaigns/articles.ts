@@ -112,7 +112,7 @@ type FoundRow = { id: string; name: string; url: string | null; image_url: strin
 
 /** How many of the newest carts are scanned, and how many articles are returned. */
 const newestCarts = 3_000
-const most = 50
+const maxRows = 50
 /** Maximum length of an article number. */
 const idLength = 100
 
@@ -137,7 +137,7 @@ export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ 
     return words.every((word) => read.includes(word))
   })
   return {
-    results: found.slice(0, wanted ? found.length : most).map(({ id, name, url, image_url, orders, unit_amount }) => ({
+    results: found.slice(0, wanted ? found.length : maxRows).map(({ id, name, url, image_url, orders, unit_amount }) => ({
       id: id.slice(0, idLength),
       name,
       url,

@@ -18,11 +18,7 @@ import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignR
  * The condition, over `o`, that an order's customer is in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience that
  * does not exist. `secret`: the installation's, from which audience keys are derived.
  */
-export async function audienceCondition(
-  db: Connection,
-  scope: Scope,
-  asked: { audienceUuid: string; since: Date; secret: string },
-): Promise<Sql> {
+async function audienceCondition(db: Connection, scope: Scope, asked: { audienceUuid: string; since: Date; secret: string }): Promise<Sql> {
   const id = uuidOf(asked.audienceUuid)
   const audience = await db.first<{ type: IdentifierType }>(sql`select a.identifier_type as type from audiences a
     where ${inScope(scope, 'a')} and a.id = ${id ?? null}::uuid`)
@@ -36,7 +32,7 @@ export async function audienceCondition(
 }
 
 /** Orders with one number of instalments and one share of campaign articles, in percent; their sum in cents. */
-export type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
+type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
 
 type Asked = {
   since: Date

@@ -57,9 +57,9 @@ async function readDays(db: Connection, scope: Scope, id: string, { from, to }: 
       count(*)::integer as orders, sum(o.captured_cents - o.refunded_cents + o.held_cents)::bigint as amount, sum(o.subsidy_cents)::bigint as subsidy
     from operations o where ${inScope(scope, 'o')} and o.campaign_id = ${id} and o.captured_cents > 0 group by 1`)
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  const many = Math.min(daysShown, daysBetween(from, to) + 1)
-  return Array.from({ length: many }, (_, nth) => {
-    const on = addDays(to, nth + 1 - many)
+  const days = Math.min(daysShown, daysBetween(from, to) + 1)
+  return Array.from({ length: days }, (_, nth) => {
+    const on = addDays(to, nth + 1 - days)
     const row = byDay.get(on)
     return { on, orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0), subsidy: Number(row?.subsidy ?? 0) }
   })
@@ -68,8 +68,8 @@ async function readDays(db: Connection, scope: Scope, id: string, { from, to }: 
 /** Published campaigns that apply to the same orders at the same time, ordered by the start of the overlap, and which one wins. */
 export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params, now }) => {
   const one = await readCampaign(db, scope, params.campaignId, now)
-  const mine = compared(one)
-  if (mine === null) return { results: [] }
+  const ownPeriod = compared(one)
+  if (ownPeriod === null) return { results: [] }
   const others = await readCampaigns(
     db,
     scope,
@@ -79,8 +79,8 @@ export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope,
   )
   const shared = await sharedArticles(db, scope, one.id)
   const results = others.flatMap((other) => {
-    const theirs = compared(other)
-    const met = theirs && campaignOverlap(mine, theirs, shared.get(other.id) ?? 0)
+    const otherPeriod = compared(other)
+    const met = otherPeriod && campaignOverlap(ownPeriod, otherPeriod, shared.get(other.id) ?? 0)
     if (!met) return []
     const to = met.to === null ? null : madridDay(new Date(met.to.getTime() - 1))
     const { articles, wins, loses, why } = met

@@ -73,7 +73,7 @@ function entriesOf(
   }
   const entry = { ...by, event: noted === 'transfer' ? 'paid_by_transfer' : 'paid_in_cash', before, after: before, amountCents }
   if (ending === null) return [entry]
-  // Who was in default and has paid all is in repayment again first.
+  // From default an operation returns to repayment before it can be completed.
   const lifted = nextState(before, 'hold_lifted')
   const running = lifted ?? before
   const ended = nextState(running, ending) ?? running

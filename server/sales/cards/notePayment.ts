@@ -14,7 +14,7 @@ import { writeEarlyRepayments } from './earlyRepayments.ts'
 import { lockInstalments } from './lockInstalments.ts'
 
 /** What can be noted as paid outside the card: the first unpaid instalment, whole. `isEarly`: the money came before it was due, with the interest until then; `savedCents`: what that leaves off. */
-export type Payable = { number: number; dueOn: LocalDate; amountCents: Cents; isEarly: boolean; savedCents: Cents }
+type Payable = { number: number; dueOn: LocalDate; amountCents: Cents; isEarly: boolean; savedCents: Cents }
 
 const refuse = (why: string) => new Refusal('ProviderActionNotAllowed', { why })
 
@@ -46,7 +46,7 @@ export async function readPayable(
 }
 
 /** An instalment that staff notes as paid. `number` and `amountCents`: what they saw. */
-export type NotedPayment = {
+type NotedPayment = {
   operationId: string
   number: number
   amountCents: number

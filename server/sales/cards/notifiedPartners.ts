@@ -4,7 +4,7 @@ import { askSoon } from '../identity/askDueChecks.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 
 /** A partner that notifies us: how it signs, and what follows from a notification. */
-export type NotifiedPartner = {
+type NotifiedPartner = {
   verifyNotification(request: SignedRequest): Promise<CardNotification | null>
   apply(notification: CardNotification): Promise<void>
 }

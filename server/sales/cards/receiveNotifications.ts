@@ -25,7 +25,7 @@ export function receiveNotifications(app: FastifyInstance, services: Services): 
         headers: request.headers,
         body,
         now: services.wallClock(),
-        url: `${services.config.publicUrl.replace(/\/+$/, '')}${request.url}`,
+        url: `${services.config.publicUrl}${request.url}`,
       })
       if (notification === null) throw new Refusal('ApiValidationException')
       await store(services, name, notification)

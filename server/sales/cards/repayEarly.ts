@@ -14,7 +14,7 @@ import { openCharges } from './openCharges.ts'
 import { askCharges, settleCharges } from './settleCharges.ts'
 
 /** What the customer wants to repay: the instalment `number`, or from it on `all`; and the amount that they saw. */
-export type WantedRepayment = { operationId: string; number: number; all: boolean; expectedCents: number; returnUrl: string }
+type WantedRepayment = { operationId: string; number: number; all: boolean; expectedCents: number; returnUrl: string }
 
 /**
  * Charges an early repayment to the card on file and books the answer. The charge is recorded before the card is asked: a second press, or a retry after a

@@ -1,6 +1,6 @@
 import { type BankAnswer, type BankConsent, readMeans } from '../../money/payments/accountInformation.ts'
 import { nextState } from '#domain/sales/operations/lifecycle'
-import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
 import { currentLanguage } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

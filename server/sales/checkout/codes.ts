@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import type { Checkout } from '#contract/sales/checkout'
 import { isMobile } from '#domain/platform/identifiers'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -24,8 +25,7 @@ export const CODE_ATTEMPTS = 5
 /** Maximum codes of a checkout in an hour, and in a month: a code has a million values, and a plan runs for years. */
 const maxPerHour = 5
 const maxPerMonth = 15
-const hourMs = 3_600_000
-const monthMs = 30 * 24 * hourMs
+const monthMs = 30 * 24 * HOUR_MS
 
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
 
@@ -36,9 +36,9 @@ async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale
   }>(sql`select d.created_at from deliveries d where ${inScope(scope, 'd')}
     and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - monthMs)} order by d.created_at desc limit ${maxPerMonth}`)
   if (month.length === maxPerMonth) return null
-  const recent = month.filter((one) => one.created_at.getTime() > now.getTime() - hourMs).slice(0, maxPerHour)
+  const recent = month.filter((one) => one.created_at.getTime() > now.getTime() - HOUR_MS).slice(0, maxPerHour)
   const last = recent[0]?.created_at.getTime() ?? 0
-  const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
+  const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + HOUR_MS : 0
   return new Date(Math.max(last === 0 ? 0 : last + services.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
 }
 

@@ -11,7 +11,7 @@ import { chosenPlan } from './plans.ts'
 import { readSale, type Sale } from './sale.ts'
 
 /** What a contract's file says of one sale. `isSigned`: else it is the information before signing. */
-export type ContractAbout = { sale: Sale; isSigned: boolean; isNamed: boolean; scope: Scope; now: Date }
+type ContractAbout = { sale: Sale; isSigned: boolean; isNamed: boolean; scope: Scope; now: Date }
 
 /** The most that an e-mail may carry; a larger file is behind its link only. */
 const maxAttachedBytes = 2_000_000

@@ -14,6 +14,7 @@ import {
 } from '../../platform/files/pdfWriter.ts'
 import { beginPart, decoration, paragraph, part } from '../../platform/files/pdfStructure.ts'
 import { type ContractFacts, type ContractRow, contractSections, type ContractTable, stateOf, titleOf } from './contractSections.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 
 const width = paper.right - paper.left
 const labelWidth = 170
@@ -117,7 +118,7 @@ function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: Con
 
 function printFooters(doc: PdfDoc, { sale, lender, sandbox }: ContractFacts): void {
   const { count } = doc.bufferedPageRange()
-  const reference = text('consumer.contract.reference', { id: sale.operationId.replaceAll('-', '') })
+  const reference = text('consumer.contract.reference', { id: hexOf(sale.operationId) })
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(at)
     rule(doc, paper.footer - 6)

@@ -23,7 +23,7 @@ export type ContractFacts = {
 export type ContractRow = { label: string; value: string; isAmount?: true; isTotal?: true }
 /** Columns other than the first `left` ones are figures. The last row is the total. */
 export type ContractTable = { columns: string[]; left: number; rows: string[][]; total: string[] }
-export type ContractSection = { title: string; rows: ContractRow[]; table?: ContractTable }
+type ContractSection = { title: string; rows: ContractRow[]; table?: ContractTable }
 
 export const titleOf = ({ signedAt }: Pick<ContractFacts, 'signedAt'>): string =>
   text(signedAt ? 'consumer.contract.titleSigned' : 'consumer.contract.titleBefore')

@@ -3,7 +3,7 @@ import { bankFact, decide, type Decision, type DecisionFacts, documentFact } fro
 import { cents, ZERO } from '#domain/platform/money'
 import { fitsLimits } from '#domain/sales/plans/offer'
 import type { Means } from '../../money/payments/accountInformation.ts'
-import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { applyDecision, type DecidedSale, waitTimes } from '../decisions/applyDecision.ts'

@@ -84,7 +84,7 @@ export type CheckoutAction =
   | 'newCard'
 
 /** The steps from which each action may be taken: an answer may be repeated until it has had an effect. */
-const from: Readonly<
+const allowedSteps: Readonly<
   Record<Exclude<CheckoutAction, 'anotherLink' | 'contract' | 'pay' | 'payEarly' | 'newCard'>, readonly CheckoutStep[]>
 > = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
@@ -99,7 +99,8 @@ const from: Readonly<
   confirm: ['summary'],
   dismiss: ['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary'],
 }
-const open: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
+/** What a browser that did not enter the code may do before signing. */
+const withoutCode: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
 /** What a browser that did not enter the code may do after signing: prove by one of its own that it is the customer's, and get the contract that names them. */
 const afterSigning: readonly CheckoutAction[] = ['codeSend', 'code']
 /** Not allowed by the link alone, which others may hold too. A code sent to the customer's own phone makes any browser theirs. */
@@ -114,7 +115,7 @@ export function isStepAllowed(action: CheckoutAction, { status, step, device, kn
   // Whoever changes the plan or its card has entered a code.
   if (action === 'payEarly' || action === 'newCard') return status === 'approved' && device === 'this'
   if (status === 'approved' && device !== 'this') return afterSigning.includes(action)
-  if (status !== 'open' || (device === 'other' && !open.includes(action))) return false
+  if (status !== 'open' || (device === 'other' && !withoutCode.includes(action))) return false
   if (knownBy === 'link' && needsOwnBrowser.has(action)) return false
-  return from[action].includes(step)
+  return allowedSteps[action].includes(step)
 }

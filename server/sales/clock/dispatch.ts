@@ -18,13 +18,13 @@ const perJob = 100
 export async function dispatch(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   let taken = 0
   for (;;) {
-    const many = await dispatchSome(services, jobs)
-    taken += many
-    if (many < batchSize) return taken
+    const count = await dispatchBatch(services, jobs)
+    taken += count
+    if (count < batchSize) return taken
   }
 }
 
-async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
+async function dispatchBatch(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   return services.database.write(null, async (db) => {
     const now = services.now()
     // By ctid: joined by key, all deadlines of all shops would be read for the few that are due.

@@ -17,11 +17,11 @@ import { salesBy, salesIn } from '../lifecycle/campaignSales.ts'
 export async function reportCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const these = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
-    db.send(sql`select from campaigns c where ${these} order by c.id for no key update`)
-    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${these}`)
+    const chosen = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
+    db.send(sql`select from campaigns c where ${chosen} order by c.id for no key update`)
+    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${chosen}`)
     const over = await changeCampaigns(db, scope, {
-      where: sql`${these} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_report' and d.due_at <= ${now})`,
+      where: sql`${chosen} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_report' and d.due_at <= ${now})`,
       set: sql`report_told_at = ${now}`,
     })
     for (const one of over) await reportCampaign(db, scope, one, now)

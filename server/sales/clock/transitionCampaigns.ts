@@ -16,20 +16,20 @@ import { notify } from '../../merchants/notices/notify.ts'
 export async function transitionCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const these = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
-    db.send(sql`select from campaigns c where ${these} order by c.id for update`)
+    const chosen = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
+    db.send(sql`select from campaigns c where ${chosen} order by c.id for update`)
     // What the clock causes is as old as what it was waiting for.
     const ended = await changeCampaigns(db, scope, {
-      where: sql`${these} and c.status in ('scheduled', 'active', 'paused') and c.ends_at <= ${now}`,
+      where: sql`${chosen} and c.status in ('scheduled', 'active', 'paused') and c.ends_at <= ${now}`,
       becomes: { status: 'finished', at: sql`n.ends_at` },
     })
     const begun = await changeCampaigns(db, scope, {
-      where: sql`${these} and c.status = 'scheduled' and c.starts_at <= ${now}`,
+      where: sql`${chosen} and c.status = 'scheduled' and c.starts_at <= ${now}`,
       becomes: { status: 'active', at: sql`n.starts_at` },
     })
-    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${these}`)
+    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${chosen}`)
     const ending = await changeCampaigns(db, scope, {
-      where: sql`${these} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_ending' and d.due_at <= ${now})`,
+      where: sql`${chosen} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_ending' and d.due_at <= ${now})`,
       set: sql`ending_told_at = ${now}`,
     })
     for (const one of begun) notifyShop(db, scope, one, 'campaign_started', now)

@@ -13,7 +13,7 @@ import { endWait, lockWaiting, type VerdictBy } from './waiting.ts'
 type Verdict = { outcome: Exclude<Decision['outcome'], 'later'>; rule: string }
 type Queued = { merchant_id: string; mode: Mode; operation_id: string; closed_at: Date | null; verdict: string | null }
 /** The sale of a decision that was answered. */
-export type AnsweredDecision = { merchantId: string; mode: Mode; operationId: string }
+type AnsweredDecision = { merchantId: string; mode: Mode; operationId: string }
 
 /**
  * Answers a decision that waits, in the caller's transaction, which has no shop: by a member of staff, or by the external engine. Refuses with

@@ -43,17 +43,17 @@ export type DecidedSale = OperationState & {
 }
 
 /** Extra time for an identity check or a wait beyond the link's own expiry, when the shop does not say (docs/domain.md#transitions, T3). */
-const usualExtraMinutes = 2_880
+const defaultExtraMinutes = 2_880
 const minuteMs = 60_000
 
 /** `until`: the fallback decides from here on; `expiresAt`: of the link. */
-export type WaitTimes = { until: Date; expiresAt: Date }
+type WaitTimes = { until: Date; expiresAt: Date }
 
 /** How long a sale may wait: at most what the provider set, and half of the time that is left, so that its customer can go on afterwards. */
 export async function waitTimes({ services, db, scope, now }: DecisionContext, sale: DecidedSale): Promise<WaitTimes> {
   const order = await db.first<{ extra_minutes: number | null }>(sql`select s.extra_minutes from shop_orders s
     where ${inScope(scope, 's')} and s.operation_id = ${sale.operationId}`)
-  const expiresMs = (sale.expiresAt ?? now).getTime() + (order?.extra_minutes ?? usualExtraMinutes) * minuteMs
+  const expiresMs = (sale.expiresAt ?? now).getTime() + (order?.extra_minutes ?? defaultExtraMinutes) * minuteMs
   const untilMs = Math.min(now.getTime() + services.config.decision.hours * 60 * minuteMs, (now.getTime() + expiresMs) / 2)
   return { until: new Date(untilMs), expiresAt: new Date(expiresMs) }
 }
@@ -87,7 +87,7 @@ function requestMore({ db, scope, now }: DecisionContext, sale: DecidedSale, out
   if (!after) throw new Error(`the decision raised the event ${event}, which the lifecycle does not allow`)
   const extraMinutes =
     outcome === 'challenge'
-      ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
+      ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${defaultExtraMinutes})`
       : sql`0`
   const by = { actor: 'provider' as const, userId: null, amountCents: null }
   changeOperation(

@@ -6,7 +6,7 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { identityReviewRule } from './identityReview.ts'
 
 /** A decision that new thresholds would have taken differently. */
-export type FlippedDecision = {
+type FlippedDecision = {
   merchantId: string
   operationId: string
   askedAt: Date

@@ -8,13 +8,13 @@ import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { isEnded, lockCheck, type LockedCheck } from './checks.ts'
 
 /** `wallNow`: when the partner is asked again, whatever a shop's sandbox clock says. */
-export type IdentityContext = DecisionContext & { wallNow: Date }
+type IdentityContext = DecisionContext & { wallNow: Date }
 
 /** How often a customer may fail a check. */
 export const IDENTITY_ATTEMPTS = 3
 
 /** `left`: further attempts. */
-export type SettledIdentity = { state: IdentityEnd | 'open'; left: number }
+type SettledIdentity = { state: IdentityEnd | 'open'; left: number }
 
 /**
  * Applies a partner's answer to its check, once: whoever brings it, the customer's page, a notification or the clock. Passing is applied by the customer's next
@@ -62,7 +62,7 @@ const firstMs = 30_000
 const longestMs = 3_600_000
 
 /** How soon a partner that is still deciding is asked again: half a minute, then ever more seldom. */
-export const nextAsk = (createdAt: Date, now: Date): Date =>
+const nextAsk = (createdAt: Date, now: Date): Date =>
   new Date(now.getTime() + Math.min(longestMs, Math.max(firstMs, (now.getTime() - createdAt.getTime()) / 4)))
 
 /** A partner that decides has as long as the sale; a customer who has to act, until the check expires. */

@@ -62,12 +62,12 @@ const slicesOf = (property: keyof typeof buyerValues, rows: readonly Record<stri
 /** Who buys, when and how. */
 export const insightCustomers: Handler<'insightCustomers'> = async ({ query, db, scope }) => {
   const range = rangeOf(query)
-  const these = channelRows(scope, query)
+  const chosenSales = channelRows(scope, query)
   const [{ instalments }, weekdays] = await Promise.all([
-    readSlices(db, shopFigures(these), range, ['instalments']),
+    readSlices(db, shopFigures(chosenSales), range, ['instalments']),
     // Days since a Monday: `extract` computes with numeric, which is slow.
     db.rows<BuyerRow>(sql`select ((d.day - '2024-01-01'::date) % 7 + 7) % 7 + 1 as weekday, ${sumsOf(buyerCounters)} from ${dailyBuyers} d
-      where ${these} and d.day between ${range.from}::date and ${range.to}::date group by 1 order by 1`),
+      where ${chosenSales} and d.day between ${range.from}::date and ${range.to}::date group by 1 order by 1`),
   ])
   const amounts = slicesOf('amount', weekdays)
   return {

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 export type ChannelFilter = { from: string; to: string; channel?: Channel | undefined }
-export type SaleFilters = ChannelFilter & { product?: Product | undefined; campaign?: string | undefined }
+type SaleFilters = ChannelFilter & { product?: Product | undefined; campaign?: string | undefined }
 
 /** The shop's rows `d` of a table of figures, in a channel if one is asked for. */
 export const channelRows = (scope: Scope, { channel }: Pick<ChannelFilter, 'channel'>): Sql =>

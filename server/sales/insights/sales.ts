@@ -16,11 +16,11 @@ import { listOf, saleRows } from './filters.ts'
 /** Headline and sales by day. Payouts are not split by channel, product or campaign, and shown to who may see settlements. */
 export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, caller, now }) => {
   const periods = periodsOf(rangeOf(query))
-  const these = saleRows(scope, query)
+  const chosenSales = saleRows(scope, query)
   const isSplit = [query.channel, query.product, query.campaign].some((one) => one !== undefined)
   const paid = !isSplit && !caller.withheld.has('settlementList')
   const [[current, before, lastYear], first, campaigns] = await Promise.all([
-    readPeriods(db, scope, { these, paid, ranges: [periods.current, periods.before, periods.lastYear] }),
+    readPeriods(db, scope, { chosenSales, paid, ranges: [periods.current, periods.before, periods.lastYear] }),
     db.first<{ day: string | null }>(sql`select min(d.day) as day from ${dailySales} d where ${inScope(scope, 'd')}`),
     caller.withheld.has('campaignList') ? [] : readCampaigns(db, scope, periods.current),
   ])
@@ -54,7 +54,7 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
   return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
-type Asked = { these: Sql; paid: boolean; ranges: readonly Days[] }
+type Asked = { chosenSales: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
 /** Columns of `daily_sales` that the headline sums: the fewest, as each takes as long as reading the rows. Of what the shop pays, the whole alone. */
@@ -67,7 +67,7 @@ type HeadlineSums = Record<(typeof headlineColumns)[number], number>
  * Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, which takes half the time of its JSON functions. A day
  * of several periods is added up once.
  */
-async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }: Asked): Promise<string[]> {
+async function readPeriods(db: Connection, scope: Scope, { chosenSales, paid, ranges }: Asked): Promise<string[]> {
   const within = (day: Sql) =>
     joinSql(
       joinedRanges(ranges).map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),
@@ -76,7 +76,7 @@ async function readPeriods(db: Connection, scope: Scope, { these, paid, ranges }
   const rows = await db.rows<HeadlineSums & { days: string; net_paid: number }>(sql`with period as (
       select * from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) with ordinality p (first, last, nth)
     ), day as (
-      select d.day, ${sumsOf(summedColumns)}, ${chargesSum} from ${dailySales} d where ${these} and (${within(sql`d.day`)}) group by d.day
+      select d.day, ${sumsOf(summedColumns)}, ${chargesSum} from ${dailySales} d where ${chosenSales} and (${within(sql`d.day`)}) group by d.day
     ), paid as (
       select s.value_on, s.net_cents from settlements s where ${paid} and ${inScope(scope, 's')} and (${within(sql`s.value_on`)})
     )
@@ -143,10 +143,10 @@ function weeksOf({ from, to }: Days): Days[] {
 }
 
 function weekOf(week: Days, settlements: readonly SettledSums[]) {
-  const mine = settlements.filter(({ value_on }) => value_on >= week.from && value_on <= week.to)
-  const sums = Object.fromEntries(summed.map((name) => [name, mine.reduce((all, one) => all + one[name], 0)])) as Record<
+  const ofWeek = settlements.filter(({ value_on }) => value_on >= week.from && value_on <= week.to)
+  const sums = Object.fromEntries(summed.map((name) => [name, ofWeek.reduce((all, one) => all + one[name], 0)])) as Record<
     (typeof summed)[number],
     number
   > // of each name
-  return { ...week, settlements: mine.length, ...sums, opening: mine[0]?.opening ?? 0, closing: mine.at(-1)?.closing ?? 0 }
+  return { ...week, settlements: ofWeek.length, ...sums, opening: ofWeek[0]?.opening ?? 0, closing: ofWeek.at(-1)?.closing ?? 0 }
 }

@@ -95,6 +95,6 @@ async function advanceToNext(
 }
 
 const settle = (services: Services, scope: Scope, aheadMs: number, verbs: LabVerbs): Promise<void> => {
-  const there = withClockOffset(services, aheadMs)
-  return verbs.settleUpTo(there, scope, madridDay(new Date(there.now().getTime() - graceMs)))
+  const shopServices = withClockOffset(services, aheadMs)
+  return verbs.settleUpTo(shopServices, scope, madridDay(new Date(shopServices.now().getTime() - graceMs)))
 }

@@ -195,9 +195,10 @@ describe('the sandbox clock', () => {
     const ends = Date.parse(body.keys.find(({ id }) => id === first.body.key.id)?.endsAt ?? '')
     expect(Math.abs(ends - server.services.now().getTime() - DAY)).toBeLessThan(600_000)
     const scope = mintScope(ids.merchantA1, 'sandbox')
-    const about = { about: { merchantId: ids.merchantA1 }, level: 'info', values: [], actionUrl: null, roles: ['owner'] } as const
+    const values = ['customer', 'amount', 'deadline'].map((key) => ({ key, value: '–' }))
+    const about = { about: { merchantId: ids.merchantA1 }, level: 'info', values, actionUrl: null, roles: ['owner'] } as const
     const now = new Date(server.services.now().getTime() + 30 * DAY)
-    await server.services.database.write(scope, async (db) => notify(db, { ...about, values: [], type: 'capture_deadline', now }))
+    await server.services.database.write(scope, async (db) => notify(db, { ...about, type: 'capture_deadline', now }))
     const [notice] = await server.ownerSql<{ late: boolean }>(
       `select created_at > clock_timestamp() as late from notifications where merchant_id = $1 and type = 'capture_deadline'`,
       [ids.merchantA1],

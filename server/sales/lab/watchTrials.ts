@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import { isShopHost } from '#domain/sales/operations/goLive'
 import { stuckSince, TRIAL_RESTS_HOURS } from '#domain/sales/operations/stuckTrial'
 import type { Connection } from '../../platform/database/database.ts'
@@ -13,7 +14,6 @@ type Test = { first: Date; last: Date } | null
 
 /** Interval between checks of a shop that uses sandbox. */
 const checkIntervalMs = 600_000
-const hourMs = 3_600_000
 
 /**
  * Checks every shop that uses sandbox: one whose own website sends its orders to sandbox only gets an inbox entry, and its owners and admins are notified
@@ -60,7 +60,7 @@ async function readTest(
   merchantId: string,
   { url, lastReal, now }: { url: string; lastReal: Date | null; now: Date },
 ): Promise<Test> {
-  const after = Math.max(lastReal?.getTime() ?? 0, now.getTime() - 2 * TRIAL_RESTS_HOURS * hourMs)
+  const after = Math.max(lastReal?.getTime() ?? 0, now.getTime() - 2 * TRIAL_RESTS_HOURS * HOUR_MS)
   const hosts =
     await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(c.came_at) as first, max(c.came_at) as last
     from callbacks c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -82,7 +82,7 @@ async function notifyOnce(db: Connection, merchantId: string, { since, now }: { 
     sql`insert into stuck_trials (merchant_id, mode, since) values (${merchantId}, 'live', ${since}) on conflict do nothing`,
   )
   if (isNew === 0) return false
-  const hours = Math.floor((now.getTime() - since.getTime()) / hourMs)
+  const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS)
   notify(db, {
     about: { merchantId },
     type: 'still_testing',

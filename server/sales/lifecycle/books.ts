@@ -73,7 +73,8 @@ type Row = FactsRow & {
   asked_at: Date | null
 }
 
-const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+const ofOperation = (alias: Sql): Sql =>
+  sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
 /** Reads an operation's books in one statement. Refuses with ObjectNotFoundException. */
 export async function readBooks(db: Connection, scope: Scope, operationId: string): Promise<OperationBooks> {
@@ -94,17 +95,17 @@ export async function readAllBooks(db: Connection, scope: Scope, operationIds: r
   const rows =
     await db.rows<Row>(sql`select o.id, ${factColumns}, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
       o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.email,
-      (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
-      (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${mine(sql`r`)} and r.state = 'completed') as credited_cents,
-      exists (select from refunds r where ${mine(sql`r`)} and r.kind = 'cancel' and r.state <> 'undone') as cancelled,
+      (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${ofOperation(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
+      (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${ofOperation(sql`r`)} and r.state = 'completed') as credited_cents,
+      exists (select from refunds r where ${ofOperation(sql`r`)} and r.kind = 'cancel' and r.state <> 'undone') as cancelled,
       coalesce((select json_agg(json_build_object('number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents, 'principal', i.principal_cents,
-        'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i where ${mine(sql`i`)}), '[]') as instalments,
+        'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i where ${ofOperation(sql`i`)}), '[]') as instalments,
       coalesce((select json_agg(json_build_object('id', c.id, 'amount', c.amount_cents, 'refunded', c.refunded_cents, 'at', c.captured_at)
-        order by c.captured_at, c.id) from captures c where ${mine(sql`c`)}), '[]') as captures,
+        order by c.captured_at, c.id) from captures c where ${ofOperation(sql`c`)}), '[]') as captures,
       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'asked_at', r.created_at, 'at', r.release_at)
-        order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held,
+        order by r.release_at, r.created_at, r.id) from refunds r where ${ofOperation(sql`r`)} and r.state = 'held'), '[]') as held,
       c.instalment as asked_instalment, c.repays_all as asked_repays_all, c.created_at as asked_at
-    from operations o left join charges c on ${mine(sql`c`)} and c.state = 'asked' where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[])`)
+    from operations o left join charges c on ${ofOperation(sql`c`)} and c.state = 'asked' where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[])`)
   return rows.map(booksOf)
 }
 

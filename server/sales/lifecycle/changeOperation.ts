@@ -17,7 +17,7 @@ import { checkoutVersions } from './touchCheckout.ts'
 /** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
 export type By = { actor: Actor; userId: string | null; given?: GivenReason }
 
-export type GivenReason = { reason: string | null; comment: string | null }
+type GivenReason = { reason: string | null; comment: string | null }
 
 /** An entry of an operation's history. */
 type HistoryEntry = {
@@ -68,11 +68,11 @@ export function changeOperations(db: Connection, scope: Scope, now: Date, change
       : []),
     ...(set ? [set] : []),
   ]
-  const mine = sql`${inScope(scope, 'o')} and o.id = s.id`
+  const changedRow = sql`${inScope(scope, 'o')} and o.id = s.id`
   const changed =
     columns.length === 0
-      ? sql`select ${changedColumns} from operations o join state s on ${mine}`
-      : sql`update operations o set ${joinSql(columns)} from state s${from ? sql`, ${from.relation}` : nothing} where ${mine}${from ? sql` and ${from.where}` : nothing}
+      ? sql`select ${changedColumns} from operations o join state s on ${changedRow}`
+      : sql`update operations o set ${joinSql(columns)} from state s${from ? sql`, ${from.relation}` : nothing} where ${changedRow}${from ? sql` and ${from.where}` : nothing}
         returning ${changedColumns}`
   db.send(statement(scope, now, changes, { moves, changed, before: writes.with, deadlines: set !== undefined || moves.some(isMove) }))
 }

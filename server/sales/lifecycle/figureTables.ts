@@ -102,7 +102,7 @@ export const tablesOfAll = [allRequests, allSales, allCounts] as const
 const summedUntil = sql`coalesce((select u.day from provider_figures_until u), '-infinity')`
 
 /** What such a table holds of some days, as the shops' rows `d` say: a condition on `d`. */
-export function sumsOfShops({ of, key, which }: FiguresOfAll, days: Sql): Sql {
+function sumsOfShops({ of, key, which }: FiguresOfAll, days: Sql): Sql {
   const keys = joinSql(key.map(named))
   return sql`select ${keys}, ${joinSql(of.counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))}
     from ${named(of.table)} d where ${which} and ${days} group by ${keys}`

@@ -16,15 +16,15 @@ const batchSize = 2_000
 export async function foldChanges({ database }: { database: Pick<Database, 'write'> }, stopping?: AbortSignal): Promise<number> {
   let done = 0
   for (;;) {
-    const many = await database.write(null, foldSome)
-    done += many
-    if (many < batchSize || stopping?.aborted) return done
+    const count = await database.write(null, foldBatch)
+    done += count
+    if (count < batchSize || stopping?.aborted) return done
   }
 }
 
 /** The same for a reader, on its connection: what was committed before is then in all of them. */
 export async function foldForReader(db: Connection): Promise<void> {
-  while ((await foldSome(db)) === batchSize);
+  while ((await foldBatch(db)) === batchSize);
 }
 
 /** Waits until no other process adds up, and keeps others from it until the transaction ends. */
@@ -41,7 +41,7 @@ const folding = sql`with turn as materialized (
   ), ${joinSql([...figureTables.map((one) => addingUp(one, gone)), addChangesQuery(gone), movedLookups(gone)])}
   select count(*)::integer as many from gone`
 
-async function foldSome(db: Connection): Promise<number> {
+async function foldBatch(db: Connection): Promise<number> {
   const row = await db.first<{ many: number }>(folding)
   return row?.many ?? 0
 }

@@ -33,7 +33,7 @@ const hashOf = (key: Buffer, kind: Kind | 'order', value: string): bigint =>
   createHash('sha256').update(key).update(`${kind}:${value.toLowerCase()}`).digest().readBigInt64BE(0)
 
 /** SQL: the key of an order number. */
-export const orderKey = (mid: Sql): Sql => hashed(noKey, 'order', mid)
+const orderKey = (mid: Sql): Sql => hashed(noKey, 'order', mid)
 
 /** SQL: every key of operation `o`. The words of its search text, which are those of the name and of the order number, count as a name's. */
 export function keysOf(secret: string): Sql {
@@ -86,7 +86,7 @@ export async function readLookupKey(db: Connection, secret: string): Promise<Buf
 export const hasShortId = (short: string): Sql => sql`right(k.operation_id::text, 8) = ${short.toLowerCase()}`
 
 /** What is looked for: any of some keys, or all words of a name. */
-export type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
+type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
 
 /** The keys that a term may be: an order number, an e-mail, a phone or a document, each whole; or at least two words of a name. */
 export function lookedFor(term: string, key: Buffer): LookedFor {

@@ -191,24 +191,24 @@ const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastNa
 
 /** One batch; null when another process is working on the shop. */
 async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null> {
-  const mine = inScope(scope, 's')
-  const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
+  const ofShop = inScope(scope, 's')
+  const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${ofShop} for update skip locked`)
   if (!due) return null
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.search_text from operations o
     where ${inScope(scope, 'o')} and o.id > ${due.after} order by o.id limit ${batchSize}`)
   const stale = rows.filter((row) => entriesOf(scope, row).searchText !== row.search_text).map(({ id }) => id)
   if (stale.length > 0) await renew(db, scope, stale)
   const last = rows.at(-1)
-  if (rows.length < batchSize || !last) await db.run(sql`delete from search_renewals s where ${mine}`)
-  else await db.run(sql`update search_renewals s set after = ${last.id} where ${mine}`)
+  if (rows.length < batchSize || !last) await db.run(sql`delete from search_renewals s where ${ofShop}`)
+  else await db.run(sql`update search_renewals s set after = ${last.id} where ${ofShop}`)
   return stale.length
 }
 
 /** Reads again under row locks: a customer may have been named or erased meanwhile. */
 async function renew(db: Connection, scope: Scope, ids: readonly string[]): Promise<void> {
-  const these = sql`${inScope(scope, 'o')} and o.id = any(${[...ids]}::uuid[])`
+  const chosen = sql`${inScope(scope, 'o')} and o.id = any(${[...ids]}::uuid[])`
   const rows = await db.rows<Row>(
-    sql`select o.id, o.mid, o.first_name, o.last_name, o.search_text from operations o where ${these} order by o.id for no key update`,
+    sql`select o.id, o.mid, o.first_name, o.last_name, o.search_text from operations o where ${chosen} order by o.id for no key update`,
   )
   const entries = JSON.stringify(
     rows.map((row) => {

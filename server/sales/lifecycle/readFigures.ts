@@ -12,10 +12,15 @@ import { countsOfAll, dailyCounts, dailyRequests, dailySales, requestsOfAll, sal
 export const allShops: Sql = sql`d.mode = 'live'`
 
 /** Whose figures are read: relations of rows `d`, and a condition on them. */
-export type FigureSource = { requests: Sql; sales: Sql; counts: Sql; these: Sql }
-export const shopFigures = (these: Sql): FigureSource => ({ requests: dailyRequests, sales: dailySales, counts: dailyCounts, these })
+type FigureSource = { requests: Sql; sales: Sql; counts: Sql; condition: Sql }
+export const shopFigures = (condition: Sql): FigureSource => ({
+  requests: dailyRequests,
+  sales: dailySales,
+  counts: dailyCounts,
+  condition,
+})
 /** Over all shops, in live mode. */
-export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, these: sql`true` }
+export const figuresOfAll: FigureSource = { requests: requestsOfAll, sales: salesOfAll, counts: countsOfAll, condition: sql`true` }
 
 /** The range of a call; refuses with ApiValidationException one that is longer than 366 days or ends before it begins. */
 export function rangeOf({ from, to }: { from: string; to: string }): Days {
@@ -50,12 +55,7 @@ export function joinedRanges(ranges: readonly Days[]): Days[] {
 
 export const inDays = ({ from, to }: Days): Sql => sql`d.day between ${from}::date and ${to}::date`
 
-export const saleColumns = [
-  ...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const),
-  'fee_cents',
-  'vat_cents',
-  'subsidy_cents',
-] as const
+const saleColumns = [...saleFacts.flatMap((fact) => [fact, `${fact}_cents`] as const), 'fee_cents', 'vat_cents', 'subsidy_cents'] as const
 type SaleColumn = SaleFact | `${SaleFact}_cents` | 'fee_cents' | 'vat_cents' | 'subsidy_cents'
 export type SaleSums = Record<SaleColumn, number>
 
@@ -76,9 +76,9 @@ export function addSales(some: Iterable<SaleSums>): SaleSums {
 }
 
 /** Sales and what went back by day, of rows `d`; days without any are missing. */
-export async function readSaleDays(db: Connection, { sales, these }: FigureSource, range: Days): Promise<Map<string, SaleSums>> {
+export async function readSaleDays(db: Connection, { sales, condition }: FigureSource, range: Days): Promise<Map<string, SaleSums>> {
   const rows = await db.rows<SaleSums & { day: string }>(
-    sql`select d.day, ${saleSums} from ${sales} d where ${these} and ${inDays(range)} group by d.day`,
+    sql`select d.day, ${saleSums} from ${sales} d where ${condition} and ${inDays(range)} group by d.day`,
   )
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
@@ -100,15 +100,15 @@ export async function readFunnels(db: Connection, from: FigureSource, range: Day
   const [requests, sales] = await Promise.all([
     db.rows<RequestSums & { channel: Channel }>(
       sql`select d.channel, ${sumsOf(requestColumns)}
-        from ${from.requests} d where ${from.these} and ${inDays(range)} group by d.channel`,
+        from ${from.requests} d where ${from.condition} and ${inDays(range)} group by d.channel`,
     ),
     db.rows<SoldSums & { channel: Channel }>(
-      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${from.sales} d where ${from.these} and ${inDays(range)} group by d.channel`,
+      sql`select d.channel, ${sumsOf(['sold', 'sold_cents'])} from ${from.sales} d where ${from.condition} and ${inDays(range)} group by d.channel`,
     ),
   ])
   const byChannel = channels.flatMap((channel) => {
-    const mine = [requests.find((one) => one.channel === channel), sales.find((one) => one.channel === channel)]
-    return mine.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...mine) as Partial<FunnelSums> }] : []
+    const ofChannel = [requests.find((one) => one.channel === channel), sales.find((one) => one.channel === channel)]
+    return ofChannel.some((one) => one !== undefined) ? [{ channel, sums: Object.assign({}, ...ofChannel) as Partial<FunnelSums> }] : []
   })
   const total = (name: keyof FunnelSums) => byChannel.reduce((all, { sums }) => all + (sums[name] ?? 0), 0)
   return [funnelOf(null, total), ...byChannel.map(({ channel, sums }) => funnelOf(channel, (name) => sums[name] ?? 0))]
@@ -120,13 +120,13 @@ const funnelOf = (channel: Channel | null, sum: (name: keyof FunnelSums) => numb
   ends: requestEnds.map((end) => ({ end, count: sum(end), amount: sum(`${end}_cents`) })),
 })
 
-export type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
+type CountKind = 'instalments' | 'seller' | 'refund_reason' | 'refund_age' | 'refunder' | 'decision'
 export type Slice = { value: string } & Counted
 
 /** Sums of `daily_counts` by value, of rows `d`, for each kind; a statement for each: groups by kind and value take twice as long. */
 export async function readSlices<K extends CountKind>(
   db: Connection,
-  { counts, these }: FigureSource,
+  { counts, condition }: FigureSource,
   range: Days,
   kinds: readonly K[],
 ): Promise<Record<K, Slice[]>> {
@@ -134,7 +134,7 @@ export async function readSlices<K extends CountKind>(
     joinSql(
       kinds.map(
         (kind) => sql`select ${kind}::text as kind, d.value, ${sumsOf(['many', 'cents'])} from ${counts} d
-          where ${these} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
+          where ${condition} and d.kind = ${kind} and ${inDays(range)} group by d.value`,
       ),
       sql` union all `,
     ),
@@ -153,7 +153,7 @@ export const sumOf = (slices: readonly Counted[]): Counted => ({
 })
 
 const refundAges = ['0', '1_7', '8_14', '15_30', '31_90', '91'] as const
-export const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
+const largestFirst = (slices: readonly Slice[]): Slice[] => slices.toSorted((one, other) => other.amount - one.amount)
 
 const gaveBack = ['refunded', 'refunded_cents', 'cancelled', 'cancelled_cents'] as const
 
@@ -162,7 +162,7 @@ export async function readRefunds(db: Connection, from: FigureSource, range: Day
   const [slices, sums] = await Promise.all([
     readSlices(db, from, range, ['refund_reason', 'refund_age']),
     db.first<Record<(typeof gaveBack)[number], number | null>>(
-      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.these} and ${inDays(range)}`,
+      sql`select ${sumsOf(gaveBack)} from ${from.sales} d where ${from.condition} and ${inDays(range)}`,
     ),
   ])
   return {

@@ -13,7 +13,7 @@ import { mailOutcome } from './customerMessage.ts'
 import { greeting, supportOf } from './customerContent.ts'
 import { creditLink } from './customerLinks.ts'
 import { fitSms } from './gsm7.ts'
-import { doneOf, recordedMessages } from './recordedMessages.ts'
+import { deliveryStateOf, recordedMessages } from './recordedMessages.ts'
 
 type Purpose = Extract<CustomerMessage['purpose'], `credit_${string}`>
 type Payment = { kind: 'card' | 'transfer' | 'manual'; amount: number; iban: string | null }
@@ -44,7 +44,7 @@ export const creditMessages: SendBatch<'credit_message'> = recordedMessages({
   read: readMessages,
   async send(services, _scope, { entry, row }) {
     const isTrue = row.purpose === 'credit_paid' ? row.state === 'paid' : row.state === 'needs_account'
-    return isTrue ? doneOf(await send(services, entry.id, row)) : { state: 'not_sent', problem: null }
+    return isTrue ? deliveryStateOf(await send(services, entry.id, row)) : { state: 'not_sent', problem: null }
   },
 })
 

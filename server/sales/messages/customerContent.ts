@@ -46,12 +46,12 @@ export function customerContent(purpose: Purpose, facts: MessageFacts, { brand }
  */
 function refundContent(facts: MessageFacts, refund: Refunded, values: Record<string, string>): EmailContent {
   const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
-  const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
+  const status = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
   const order = refund.order === null ? '' : text('checkout.message.mail.refund.order', { order: refund.order })
   const plan: Block[] = left.length === 0 ? [] : [...paragraphs(text('checkout.message.mail.refund.plan')), ...planBlocks(left, null)]
   return writeEmail(
     'checkout.message.mail.refund',
-    { ...values, said, reference: shortId(refund.id), order, refunded: formatEuros(refund.amountCents) },
+    { ...values, said: status, reference: shortId(refund.id), order, refunded: formatEuros(refund.amountCents) },
     { reason: 'customer', shop: facts.shopName, blocks: { plan } },
   )
 }

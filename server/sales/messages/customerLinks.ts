@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
+/** Where the customer's pages are served. */
+const checkoutHost = ({ hosts, publicUrl }: Services['config']): string => hosts.checkoutUrl || publicUrl
+
 /** The address of a bank check's page. Its token, valid for this purpose only, is in the fragment and stored nowhere. */
 export function bankLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, consentId: string): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/bank/${hexOf(consentId)}#${tokens.linkOf('bank', consentId, 1)}`
+  return `${checkoutHost(config)}/bank/${hexOf(consentId)}#${tokens.linkOf('bank', consentId, 1)}`
 }
 
 /**
@@ -13,20 +15,17 @@ export function bankLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>
  * else's answer is taken for theirs.
  */
 export function checkoutReturnUrl({ config }: Pick<Services, 'config'>, checkoutId: string, state?: string): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/checkout/${hexOf(checkoutId)}?returned${state === undefined ? '' : `=${state}`}`
+  return `${checkoutHost(config)}/checkout/${hexOf(checkoutId)}?returned${state === undefined ? '' : `=${state}`}`
 }
 
 /** Where a customer's browser returns from their bank to the page of a bank check before a sale. */
 export function bankReturnUrl({ config }: Pick<Services, 'config'>, consentId: string, state: string): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/bank/${hexOf(consentId)}?returned=${state}`
+  return `${checkoutHost(config)}/bank/${hexOf(consentId)}?returned=${state}`
 }
 
 /** A checkout's link: its token is in the fragment, which browsers do not send, so that it is in no log and no referrer. */
 export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/checkout/${hexOf(checkoutId)}#${tokens.linkOf('checkout', checkoutId, generation)}`
+  return `${checkoutHost(config)}/checkout/${hexOf(checkoutId)}#${tokens.linkOf('checkout', checkoutId, generation)}`
 }
 
 /** The hash of a short address's code. */
@@ -34,12 +33,10 @@ export const shortHash = (code: string): Buffer => createHash('sha256').update(`
 
 /** A short address that leads to a checkout's link: for QR codes that old cameras read. */
 export function shortCheckoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/p/${tokens.shortOf(checkoutId, generation)}`
+  return `${checkoutHost(config)}/p/${tokens.shortOf(checkoutId, generation)}`
 }
 
 /** The address where a customer says to which account what they are owed is transferred. Works until an account was given, or a newer one was sent. */
 export function creditLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, creditId: string, generation: number): string {
-  const host = (config.hosts.checkoutUrl || config.publicUrl).replace(/\/+$/, '')
-  return `${host}/credit/${hexOf(creditId)}#${tokens.linkOf('credit', creditId, generation)}`
+  return `${checkoutHost(config)}/credit/${hexOf(creditId)}#${tokens.linkOf('credit', creditId, generation)}`
 }

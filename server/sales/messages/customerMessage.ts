@@ -14,7 +14,7 @@ import { CODE_MINUTES, isApproved, type MessageFacts, type Purpose, smsText } fr
 import { customerContent } from './customerContent.ts'
 import { checkoutLink } from './customerLinks.ts'
 import { receiptReference } from './receipts.ts'
-import { type Done, doneOf, type Ending, recordedMessages } from './recordedMessages.ts'
+import { type AttemptedMessage, type DeliveryState, deliveryStateOf, recordedMessages } from './recordedMessages.ts'
 import type { SmsOutcome } from './smsProvider.ts'
 
 /** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
@@ -64,7 +64,7 @@ type Row = {
 }
 
 /** A signed contract as a file for the e-mail that tells of the approval; null: there is none, or it is too large. */
-export type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
+type ContractOf = (services: Services, scope: Scope, checkoutId: string) => Promise<Attachment | null>
 
 /** A link or code replaced by a newer one is not sent; a sent link is the customer's first step. */
 export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf): SendBatch<K> =>
@@ -75,10 +75,10 @@ export const customerMessages = <K extends CustomerKind>(contractOf?: ContractOf
       if (!isCurrent(row, services.now())) return notSent(null)
       return send(services, smsOf(entry, scope), row, contractOf && (() => contractOf(services, scope, row.checkout_id ?? '')))
     },
-    also: notifyTill,
+    alsoStore: notifyTill,
   })
 
-const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
+const notSent = (problem: 'sandbox' | null): DeliveryState => ({ state: 'not_sent', problem })
 
 /** Those that were not sent yet, and neither rejected nor withheld. */
 function readMessages(db: Connection, scope: Scope, deliveryIds: readonly string[]): Promise<Row[]> {
@@ -134,12 +134,12 @@ const smsOf = ({ id, payload, attempts, resent }: Entry<CustomerKind>, { merchan
 })
 
 /** `id`: the same at every attempt. */
-async function send(services: Services, entry: ReturnType<typeof smsOf>, row: Row, contract: (() => Promise<Attachment | null>) | undefined): Promise<Done> {
+async function send(services: Services, entry: ReturnType<typeof smsOf>, row: Row, contract: (() => Promise<Attachment | null>) | undefined): Promise<DeliveryState> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const sending = { ...entry, to, row, facts: factsOf(services, row) }
   const outcome = row.channel === 'sms' ? await bySms(services, sending) : await byEmail(services, sending, contract)
-  return doneOf(outcome)
+  return deliveryStateOf(outcome)
 }
 
 type Sending = ReturnType<typeof smsOf> & { to: string; row: Row; facts: MessageFacts }
@@ -195,10 +195,10 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
 }
 
 /** Moves the checkouts on, and notifies the till if there is one. */
-function notifyTill(db: Connection, scope: Scope, endings: readonly Ending<Row>[]): void {
-  const ofCheckouts = endings.filter(({ row }) => row.checkout_id !== null)
+function notifyTill(db: Connection, scope: Scope, messages: readonly AttemptedMessage<Row>[]): void {
+  const ofCheckouts = messages.filter(({ row }) => row.checkout_id !== null)
   if (ofCheckouts.length === 0) return
-  const hasLink = ({ row, done }: Ending<Row>) => done.state === 'sent' && row.purpose === 'link'
+  const hasLink = ({ row, delivery }: AttemptedMessage<Row>) => delivery.state === 'sent' && row.purpose === 'link'
   db.send(sql`with notified as (update checkouts c set version = c.version + 1,
         progress = case when c.progress = 'created' and e.has_link then 'sent' else c.progress end
       from (select n.id, bool_or(n.has_link) as has_link from unnest(${ofCheckouts.map(({ row }) => row.checkout_id)}::uuid[], ${ofCheckouts.map(hasLink)}::boolean[])

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/platform/dates'
 import { createHmac } from 'node:crypto'
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../../platform/calls/call.ts'
@@ -41,8 +42,6 @@ export const septetsOf = (text: string): number => [...text].reduce((sum, charac
 /** A text message about to be sent. `ip`: the client of the request that causes it, if any. */
 type CountedSms = { to: string; ip?: string | undefined; now: Date }
 
-const hourMs = 3_600_000
-
 /**
  * Counts one text message against the hourly limits of its phone (over all shops), its shop and the client's network. Refuses with TooManyRequests and the
  * seconds to wait, and then counts nothing. In sandbox nothing is sent or counted.
@@ -62,11 +61,11 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
   const reached = await db.rows<{ place: number; oldest: Date }>(sql`
     select s.place::int as place, recent.oldest from unnest(${subjects.map((one) => one.hash)}::bytea[], ${subjects.map((one) => one.most)}::int[]) with ordinality as s (subject, most, place)
     cross join lateral (select count(*) as sent, min(x.sent_at) as oldest from (
-      select c.sent_at from sms_sends c where c.subject = s.subject and c.sent_at > ${new Date(now.getTime() - hourMs)} order by c.sent_at desc limit s.most) x) recent
+      select c.sent_at from sms_sends c where c.subject = s.subject and c.sent_at > ${new Date(now.getTime() - HOUR_MS)} order by c.sent_at desc limit s.most) x) recent
     where recent.sent >= s.most order by s.place`)
   const [full] = reached
   if (full) {
-    const seconds = Math.max(1, Math.ceil((full.oldest.getTime() + hourMs - now.getTime()) / 1_000))
+    const seconds = Math.max(1, Math.ceil((full.oldest.getTime() + HOUR_MS - now.getTime()) / 1_000))
     throw new Refusal('TooManyRequests', {
       why: subjects[full.place - 1]?.why ?? 'smsPhone',
       retryAfterSeconds: seconds,

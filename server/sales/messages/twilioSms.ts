@@ -48,7 +48,7 @@ export function twilioSms({ url, accountSid, authToken, from, publicUrl }: Twili
   }
 }
 
-const callbackUrl = (publicUrl: string, about: string) => `${publicUrl.replace(/\/+$/, '')}/partners/twilio/events?about=${encodeURIComponent(about)}`
+const callbackUrl = (publicUrl: string, about: string) => `${publicUrl}/partners/twilio/events?about=${encodeURIComponent(about)}`
 
 /** Twilio's signature: an HMAC-SHA1 of the address that it called and of the form's fields, sorted by name. */
 export function twilioSignature(authToken: string, url: string, fields: URLSearchParams): string {

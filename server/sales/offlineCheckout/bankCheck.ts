@@ -1,6 +1,7 @@
+import { DAY_MS } from '#domain/platform/dates'
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
-import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -13,7 +14,7 @@ import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
 import { parseChannels, fieldProblem } from './parseOrder.ts'
-import { readOwnConsent, type OwnConsent } from './create.ts'
+import { readOwnConsent, type OwnConsent } from './ownConsent.ts'
 
 /** The status of a bank check, nothing else. With `wait` and `seen` the answer is held until the status changes, without keeping a database connection. */
 export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
@@ -35,11 +36,10 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
 
 const stateAnswer = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
 
-const dayMs = 86_400_000
 /** How long a request waits for the customer, and how long its result is valid, in milliseconds. */
-const consentMs = dayMs
+const consentMs = DAY_MS
 /** A document recently declined by its bank is checked again whatever the amount: docs/domain.md#bank-check. */
-const riskMs = 30 * dayMs
+const riskMs = 30 * DAY_MS
 /** Maximum checks of one document in a day. */
 const maxPerDay = 5
 
@@ -77,7 +77,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   if (known && !(body.again && isOver(known, now))) return consentAnswer(call, known)
   const first = today.at(maxPerDay - 1)
   if (body.again && first) {
-    const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
+    const retryAfterSeconds = Math.ceil((first.created_at.getTime() + DAY_MS - now.getTime()) / 1_000)
     throw new Refusal('TooManyRequests', { why: 'bank', retryAfterSeconds })
   }
   return ask(call, hash, merchantId)
@@ -180,11 +180,11 @@ async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent>
 
 /** The language in which the owner of this address last bought in the shop; null: they have not, or chose none. */
 async function languageOf(database: Database, scope: Scope, { phone, email }: { phone?: string; email?: string }): Promise<string | null> {
-  const theirs = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
+  const ofCustomer = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
   const last = await database.read(mintScope(scope.merchantId, scope.mode), (db) =>
     db.first<{ language: string }>(sql`select c.language from operations o
       join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
-      where ${inScope(scope, 'o')} and ${theirs} and c.language is not null order by o.created_at desc limit 1`),
+      where ${inScope(scope, 'o')} and ${ofCustomer} and c.language is not null order by o.created_at desc limit 1`),
   )
   return last?.language ?? null
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/platform/endpoint'
 import type { FieldProblem } from '#contract/platform/errors'
 import type { Api } from '#contract/index'
 import { categoryOf, type Substatus } from '#domain/sales/operations/lifecycle'
-import { cents, type Cents } from '#domain/platform/money'
+import { cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
@@ -22,7 +22,7 @@ import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { parseCart, parseChannels, parseCustomer } from './parseOrder.ts'
 import { assertNotRecent, type Replaced } from './list.ts'
 
-/** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale was completed already. */
+/** The checkout that the new one replaces. Refuses with ObjectNotFoundException, and with DuplicatedOrder when its sale was completed already. */
 async function findReplacedCheckout(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
   const checkoutId = idFrom(hex)
   const row = await db.first<{ operation_id: string; substatus: Substatus }>(sql`select c.operation_id, o.substatus from checkouts c
@@ -39,7 +39,7 @@ function assertNotSold(substatus: Substatus): void {
 }
 
 /** Ends the earlier checkout (T10) unless it has ended; its link then only says that it was replaced. */
-async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
+async function replaceCheckout(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
   const { db, scope, caller, services, now } = call
   const books = await lockBooks(db, scope, operationId)
   assertNotSold(books.facts.substatus)
@@ -51,50 +51,13 @@ async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operat
   db.send(sql`update checkout_links d set generation = d.generation + 1, short_hash = null where d.checkout_id = ${checkoutId}`)
 }
 
-/** A bank check as its shop may see it. Amount in cents. */
-export type OwnConsent = {
-  id: string
-  merchantId: string
-  shopName: string
-  status: 'pending' | 'confirmed' | 'expired' | 'failed'
-  amountCents: Cents
-  expiresAt: Date
-}
-
-type Row = { merchant_id: string; name: string; status: OwnConsent['status']; amount_cents: bigint; expires_at: Date }
-type Asked = {
-  services: Call<'bankCheckState'>['services']
-  caller: Call<'bankCheckState'>['caller']
-  mode: Call<'bankCheckState'>['mode']
-  now: Date
-}
-
-/** Reads a bank check requested by one of the caller's shops, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
-export async function readOwnConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
-  const id = idFrom(consentHex)
-  const row = await services.database.read(null, (db) =>
-    db.first<Row>(sql`select b.merchant_id, m.name, b.status, b.amount_cents, b.expires_at from bank_consents b join merchants m on m.id = b.merchant_id
-      where b.id = ${id} and b.account_id = ${caller.accountId} and b.mode = ${mode} and b.merchant_id = any(${[...caller.merchantIds]}::uuid[])`),
-  )
-  if (!row) throw notFound(consentHex)
-  const over = row.status === 'pending' && row.expires_at <= now
-  return {
-    id,
-    merchantId: row.merchant_id,
-    shopName: row.name,
-    status: over ? 'expired' : row.status,
-    amountCents: cents(row.amount_cents),
-    expiresAt: row.expires_at,
-  }
-}
-
 type Body = BodyOf<Api['checkoutOfflineCreate']>
 const names = { phone: 'customer.phone', email: 'customer.email' }
 /** Default lifetime of a link: 72 hours (docs/domain.md#checkout-links). */
-const usualMinutes = 4_320
+const defaultMinutes = 4_320
 
 /** Validates the request and normalises it for storage. */
-function asked(body: Body, now: Date) {
+function parseRequest(body: Body, now: Date) {
   const problems: FieldProblem[] = []
   const customer = parseCustomer(body.customer, now, problems)
   const articles = parseCart(body.order, problems)
@@ -108,10 +71,10 @@ function asked(body: Body, now: Date) {
     mid: orderNumber(body.order.mid ?? '') || null,
     campaignId: body.campaignId === undefined ? undefined : uuidOf(body.campaignId),
     totalCents: cents(body.order.totalAmount),
-    expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? usualMinutes) * 60_000),
+    expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? defaultMinutes) * 60_000),
   }
 }
-type AskedSale = ReturnType<typeof asked>
+type RequestedSale = ReturnType<typeof parseRequest>
 
 /**
  * Starts a sale: an operation pending on its customer, and a link to it that is shown, sent, or opened on the shop's own device. A request stopped by the
@@ -119,24 +82,24 @@ type AskedSale = ReturnType<typeof asked>
  */
 export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (call) => {
   const { db, scope, body, now, audit, caller } = call
-  const wanted = asked(body, now)
-  const { email, phone, documentNumber } = wanted.customer
+  const sale = parseRequest(body, now)
+  const { email, phone, documentNumber } = sale.customer
   // Advisory locks before any row lock, in the common order.
-  lockSimilarOrders(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
+  lockSimilarOrders(db, scope, { mid: sale.mid, totalCents: sale.totalCents, email, phone, documentNumber, now })
   const replaced = body.replaces === undefined ? undefined : await findReplacedCheckout(db, scope, body.replaces)
-  if (!body.allowDuplicate) await assertNotRecent(db, scope, { phone, totalCents: wanted.totalCents, replaced, now })
+  if (!body.allowDuplicate) await assertNotRecent(db, scope, { phone, totalCents: sale.totalCents, replaced, now })
   const { operationId, duplicateOf } = await openOperation(db, scope, {
-    mid: wanted.mid,
-    totalCents: wanted.totalCents,
-    articles: wanted.articles,
+    mid: sale.mid,
+    totalCents: sale.totalCents,
+    articles: sale.articles,
     // When the link is sent, the customer is not in the shop.
-    channel: wanted.submitType === 'user' && wanted.channels.length > 0 ? 'phone' : 'in_store',
+    channel: sale.submitType === 'user' && sale.channels.length > 0 ? 'phone' : 'in_store',
     product: body.product?.type ?? null,
     numInstalments: body.product?.numInstalments ?? null,
-    ...(wanted.campaignId !== undefined && { campaignId: wanted.campaignId }),
-    customer: wanted.customer,
+    ...(sale.campaignId !== undefined && { campaignId: sale.campaignId }),
+    customer: sale.customer,
     withConsent: true,
-    expiresAt: wanted.expiresAt,
+    expiresAt: sale.expiresAt,
     by: { actor: 'merchant', userId: caller.userId, channel: 'panel' },
     secret: call.services.config.sessionSecret,
     ...(replaced && { replacesId: replaced.operationId }),
@@ -147,9 +110,9 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     throw new Refusal('DuplicatedOrder', { why: 'stopped', keepsEffects: true })
   }
   const checkoutId = newId(now)
-  await writeCheckout(call, { wanted, checkoutId, operationId })
-  if (replaced) await replace(call, replaced, checkoutId)
-  const { totalCents, channels, submitType } = wanted
+  await writeCheckout(call, { sale, checkoutId, operationId })
+  if (replaced) await replaceCheckout(call, replaced, checkoutId)
+  const { totalCents, channels, submitType } = sale
   audit({
     entity: 'checkout',
     entityId: checkoutId,
@@ -160,23 +123,23 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     checkoutId: hexOf(checkoutId),
     operationId: hexOf(operationId),
     checkoutUrl: checkoutLink(call.services, checkoutId, 1),
-    expiresAt: wanted.expiresAt.toISOString(),
+    expiresAt: sale.expiresAt.toISOString(),
   }
 }
 
-type Writing = { wanted: AskedSale; checkoutId: string; operationId: string }
+type Writing = { sale: RequestedSale; checkoutId: string; operationId: string }
 
 /** Inserts the checkout, its link, and the messages that carry it. */
-async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {
+async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { sale, checkoutId, operationId }: Writing): Promise<void> {
   const { db, scope, now, caller, services, body, ip } = call
-  const { customer, channels } = wanted
+  const { customer, channels } = sale
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, channels, notes, fixed_product, fixed_instalments, fixed_campaign, birthday, address,
       link_sent_at, created_by, created_at)
-    values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${wanted.submitType}, ${[...channels]}::text[], ${body.notes || null},
-      ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${wanted.campaignId ?? null}, ${customer.birthday}::date,
+    values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${sale.submitType}, ${[...channels]}::text[], ${body.notes || null},
+      ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${sale.campaignId ?? null}, ${customer.birthday}::date,
       ${customer.address === null ? null : JSON.stringify(customer.address)}::jsonb, ${channels.length > 0 ? now : null}, ${caller.userId}, ${now})`)
   db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode, short_hash, short_until)
-    values (${checkoutId}, ${scope.merchantId}, ${scope.mode}, ${shortHash(services.tokens.shortOf(checkoutId, 1))}, ${wanted.expiresAt})`)
+    values (${checkoutId}, ${scope.merchantId}, ${scope.mode}, ${shortHash(services.tokens.shortOf(checkoutId, 1))}, ${sale.expiresAt})`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
     await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })

@@ -13,7 +13,7 @@ import { show } from './show.ts'
 export type Replaced = { checkoutId: string; operationId: string }
 
 const days = 3
-const most = 50
+const maxRows = 50
 
 /** The links of the last three days, newest first: all, or those pending on their customer. */
 export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, scope, query, now }) => {
@@ -21,7 +21,7 @@ export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, 
   const waiting = query.pending === 'yes' ? sql`and o.substatus = 'pending_customer'` : sql``
   const rows = await db.rows<FactsRow>(sql`select ${factsColumns} from checkouts c ${ofOperation}
     where ${inScope(scope, 'c')} and c.submit_type <> 'online' and c.created_at > ${since} ${waiting}
-    order by c.created_at desc, c.id desc limit ${most}`)
+    order by c.created_at desc, c.id desc limit ${maxRows}`)
   return { results: rows.map(factsOf) }
 }
 

@@ -28,14 +28,14 @@ type Row = Omit<Locked, 'customer'> & CustomerNamed
 
 /** Locks the operation, then its checkout, in the common order; undefined when there is none. */
 export async function lockCheckout(db: Connection, scope: Scope, checkoutId: string): Promise<Locked | undefined> {
-  const mine = sql`${inScope(scope, 'c')} and c.id = ${checkoutId}`
+  const thisCheckout = sql`${inScope(scope, 'c')} and c.id = ${checkoutId}`
   db.send(sql`select from operations o where ${inScope(scope, 'o')}
-    and o.id = (select c.operation_id from checkouts c where ${mine}) for update`)
-  db.send(sql`select from checkouts c where ${mine} for update`)
+    and o.id = (select c.operation_id from checkouts c where ${thisCheckout}) for update`)
+  db.send(sql`select from checkouts c where ${thisCheckout} for update`)
   const row =
     await db.first<Row>(sql`select ${columnsAs('c', checkoutFields)}, ${columnsAs('o', [...operationFields, ...customerFields])}, l.generation,
       c.consent_confirmed_at is not null as "codeConfirmed", c.identified_at is not null as identified
-    from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id where ${mine}`)
+    from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id where ${thisCheckout}`)
   return (
     row && {
       ...pick(row, [...checkoutFields, ...operationFields, 'generation', 'codeConfirmed', 'identified']),

@@ -37,31 +37,31 @@ const columns = sql`o.id, o.created_at, o.total_cents`
 /** Common table expressions that end in `ids (id, created_at, total_cents)`: the requested range of the list, by indexes alone where possible. */
 export function chooseOperations(choice: Choice): Sql {
   const { scope, conditions, search, ordering, skip, enough, take } = choice
-  const mine = inScope(scope, 'o')
+  const ofShop = inScope(scope, 'o')
   const order = orderOf(ordering)
   const stretch = sql`order by ${order} offset ${skip} limit ${take}`
   if (search === null || search.how === 'ordered') {
-    const all = allOf([mine, ...conditions, ...(search ? [search.condition] : [])])
+    const all = allOf([ofShop, ...conditions, ...(search ? [search.condition] : [])])
     return sql`ids as materialized (select ${columns} from operations o where ${all} ${stretch})`
   }
   const others = allOf([sql`true`, ...conditions])
   if (search.how === 'exact') {
-    return sql`hits as materialized (select o.* from operations o where ${mine} and ${search.condition}),
+    return sql`hits as materialized (select o.* from operations o where ${ofShop} and ${search.condition}),
       ids as materialized (select ${columns} from hits o where ${others} ${stretch})`
   }
   if (search.how === 'newest') {
-    return sql`newest as materialized (select o.* from operations o where ${mine} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
+    return sql`newest as materialized (select o.* from operations o where ${ofShop} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
       ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
   }
   // Only the list's default order can stop early; ordering by amount reads all candidates.
   const early = ordering === '-created' || ordering === 'created'
   const tried = conditions.length === 0 ? search.newest : Math.min(search.newest, filteredRows)
-  return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}
+  return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${ofShop} and ${others} and ${early}
         order by ${early ? order : sql`created_at desc, id desc`} limit ${tried}) o where ${search.condition} limit ${skip + take}),
       filled as materialized (select count(*) >= ${skip + enough}::bigint as yes from walk),
       candidates as materialized (select c.id, c.created_at from (${search.candidates}) c where not (select yes from filled)),
       hits as materialized (select c.id, c.created_at, o.total_cents from (select id, created_at from candidates order by ${early ? order : sql`id`}) c
-        cross join lateral (select o.total_cents from operations o where ${mine} and o.id = c.id and ${others} and ${search.condition} offset 0) o
+        cross join lateral (select o.total_cents from operations o where ${ofShop} and o.id = c.id and ${others} and ${search.condition} offset 0) o
         order by ${order} limit ${skip + take}),
       ids as materialized (select o.* from (select * from walk where (select yes from filled) union all select * from hits) o ${stretch})`
 }
@@ -98,21 +98,21 @@ const nearRows = { indexed: 4_000, fetched: 1_500 }
  * has few rows, which are sorted; no single prepared plan suits both. Between the two the scan continues, but does not look for further pages.
  */
 export function chooseByAmount({ scope, ordering, skip, enough, take }: Choice, filters: Filters): Sql {
-  const mine = inScope(scope, 'o')
+  const ofShop = inScope(scope, 'o')
   const order = orderOf(ordering)
   const amounts = amountConditions(filters)
   const place = placeConditions(filters, true)
-  const most = place.length === 0 ? nearRows.indexed : nearRows.fetched
+  const maxNear = place.length === 0 ? nearRows.indexed : nearRows.fetched
   const walked = (filters.status === undefined ? walkRows.indexed : walkRows.fetched) + 12 * skip
   // An expression, which no index on amounts can answer: the rest must be scanned in the order of time.
   const tried = amountConditions(filters, sql`(o.total_cents + 0)`)
-  return sql`walk as materialized (select ${columns} from (select ${columns} from operations o where ${allOf([mine, ...place])}
+  return sql`walk as materialized (select ${columns} from (select ${columns} from operations o where ${allOf([ofShop, ...place])}
         order by ${order} limit ${walked}) o where ${allOf(amounts)} limit ${skip + take}),
       filled as materialized (select count(*) >= ${skip + enough}::bigint as yes from walk),
       near as materialized (select ${columns}, ${place.length === 0 ? sql`true` : sql`(${allOf(place)})`} as passes from operations o
-        where ${allOf([mine, ...amounts])} and not (select yes from filled) order by o.total_cents, o.created_at desc, o.id desc limit ${most + 1}),
-      few as materialized (select count(*) <= ${most}::bigint as yes from near),
-      rest as materialized (select ${columns} from operations o where ${allOf([mine, ...place, ...tried])}
+        where ${allOf([ofShop, ...amounts])} and not (select yes from filled) order by o.total_cents, o.created_at desc, o.id desc limit ${maxNear + 1}),
+      few as materialized (select count(*) <= ${maxNear}::bigint as yes from near),
+      rest as materialized (select ${columns} from operations o where ${allOf([ofShop, ...place, ...tried])}
         and not (select yes from filled) and not (select yes from few) order by ${order} limit ${skip + enough}),
       ids as materialized (select ${columns} from (select ${columns} from walk o where (select yes from filled)
         union all select ${columns} from near o where passes and (select yes from few)

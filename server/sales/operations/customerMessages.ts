@@ -59,21 +59,21 @@ async function customerOf(db: Connection, scope: Scope, operationHex: string): P
 export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = idFrom(params.refundId)
-  const mine = sql`${inScope(scope, 'd')} and d.id = ${refundId}`
+  const thisDelivery = sql`${inScope(scope, 'd')} and d.id = ${refundId}`
   const customer = await customerOf(db, scope, params.operationId)
   const refund = await db.first<{ state: string }>(
-    sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`,
+    sql`select d.state from refunds d where ${thisDelivery} and d.operation_id = ${operationId} for update`,
   )
   if (!refund) throw notFound(params.refundId)
   if (refund.state !== 'completed') throw new Refusal('ResendNotAllowed', { why: 'receipt' })
   const before = await db.first<{ created_at: Date; generation: number }>(
-    sql`select d.created_at, d.generation from deliveries d where ${mine} for update`,
+    sql`select d.created_at, d.generation from deliveries d where ${thisDelivery} for update`,
   )
   if (before && before.generation >= maxReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
   const restMs = before ? before.created_at.getTime() + receiptRestMs - now.getTime() : 0
   if (restMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(restMs / 1_000) })
   if (!(await queueRefundMessage(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })
-  const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${mine}`)
+  const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${thisDelivery}`)
   if (!row) throw new Error(`the message just queued for refund ${refundId} is missing`)
   audit({ entity: 'operation', entityId: operationId, after: { refund: params.refundId, receipt: (before?.generation ?? 0) + 1 } })
   return messageOf(row, customer, caller.role)

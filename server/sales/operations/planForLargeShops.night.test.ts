@@ -39,7 +39,13 @@ async function statement(query: object): Promise<{ text: string; values: unknown
     first: async (one: Sql) => void asked.push(one),
     firstByValue: async (one: Sql) => void asked.push(one),
   } as unknown as Connection // the list uses nothing else of it
-  const call = { query: { ordering: '-created', page: 1, ...query }, scope: mintScope(large, 'live'), caller: { role: 'owner' }, db }
+  const call = {
+    query: { ordering: '-created', page: 1, ...query },
+    scope: mintScope(large, 'live'),
+    caller: { role: 'owner' },
+    db,
+    now: new Date('2026-06-01T10:00:00Z'),
+  }
   await operationList(call as never) // nothing else of a call is read there
   const [one] = asked
   if (!one) throw new Error('the list asked nothing')
@@ -53,7 +59,9 @@ it.each([{}, { status: 'accepted' }, { page: 3 }])('the list %j looks its rows u
   try {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [large])
     await client.query(`prepare page as ${text}`)
-    const given = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value)))).join(', ')
+    const given = values
+      .map((value) => (value === null ? 'null' : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))))
+      .join(', ')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off, summary off) execute page(${given})`,
     )

@@ -13,7 +13,7 @@ import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../lifecycle/openOperation.ts'
 import { readCustomer, textOf } from './readCustomer.ts'
 import { readOrder } from './readOrder.ts'
-import { writeShopOrder, type SaleSource, type Asked, type Returns } from './writeShopOrder.ts'
+import { writeShopOrder, type SaleSource, type RequestedOrder, type ReturnUrls } from './writeShopOrder.ts'
 
 type Row = {
   mid: string | null
@@ -53,7 +53,7 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
 const maxUrlLength = 2_000
 
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
-export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): ReturnUrls {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
   const page = (value: unknown) => (textOf(value, maxUrlLength) === '' ? undefined : pageOf(textOf(value, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
@@ -74,9 +74,9 @@ function pageOf(value: string, base: string | undefined): string | undefined {
 }
 
 /** Whole minutes within limits; absent or non-numeric values take the default. */
-export function minutesOf(value: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+export function minutesOf(value: unknown, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
   const minutes = Number(textOf(value, 10) || Number.NaN)
-  return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
+  return Number.isInteger(minutes) ? Math.min(max, Math.max(min, minutes)) : fallback
 }
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
@@ -92,8 +92,8 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
     channel: 'online',
     callback: { kind: 'confirmation', url: publicAddress(call, 'notification_url', merchant.notificationUrl) },
     returns: readReturnUrls(body, shop?.url ?? ''),
-    minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
-    extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
+    minutes: minutesOf(merchant.timeoutCheckout, { fallback: 60, min: 1, max: 120 }),
+    extraMinutes: minutesOf(merchant.timeoutExtra, { fallback: 2_880, min: 0, max: 2_880 }),
   })
   return { ...begun, sandbox: scope.mode === 'sandbox' }
 }
@@ -136,7 +136,7 @@ function productOf(value: unknown): Product | null {
 async function begin(call: Creating, source: SaleSource) {
   const { db, scope, body, services, now, audit } = call
   const isOnline = source.channel === 'online'
-  const wanted: Asked = {
+  const wanted: RequestedOrder = {
     ...source,
     order: readOrder(body),
     customer: readCustomer(body, now),

@@ -59,8 +59,8 @@ const PASSPORT = /^[A-Z0-9]{5,20}$/
 const isPhoneAbroad = (compact: string): boolean => /^(?:\+|00)?\d{7,15}$/.test(compact)
 
 /** A string or number as a string, truncated; anything else as empty. */
-export const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? storableText(String(value), most) : ''
+export const textOf = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' || typeof value === 'number' ? storableText(String(value), maxLength) : ''
 
 /** The date as written, also when a time follows it; of an adult. */
 function birthdayOf(value: unknown, now: Date): string | null {

@@ -11,7 +11,7 @@ import type { ParsedOrder } from './readOrder.ts'
 import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 
 /** Where the browser is redirected when the customer is done: absolute addresses. */
-export type Returns = {
+export type ReturnUrls = {
   successUrl: string
   pendingUrl: string
   koUrl: string
@@ -26,18 +26,19 @@ export type SaleSource = {
   /** The shop's notification address; null: none. */
   callback: { kind: 'confirmation' | 'ipn'; url: string } | null
   /** Where the browser is redirected at the end; null at a till. */
-  returns: Returns | null
+  returns: ReturnUrls | null
   minutes: number
   extraMinutes: number
 }
 
 /** What a shop asked for, read and checked. */
-export type Asked = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
+export type RequestedOrder = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 /** Maximum stored length of texts that are only kept: plugins send whole descriptions. */
 const maxStoredLength = 4_000
-const kept = (value: unknown) => {
+/** An object as JSON; null for anything else, and for what is too long to store. */
+const storedJson = (value: unknown) => {
   const text = json(value)
   return text === null || text.length > maxStoredLength || typeof value !== 'object' ? null : text
 }
@@ -45,7 +46,7 @@ const kept = (value: unknown) => {
 /** Inserts what belongs to a shop's order beside its operation: notification address, return addresses, the checkout's link. Without waiting. */
 export function writeShopOrder(
   { db, scope, key, token, body, services, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
-  { wanted, checkoutId, operationId }: { wanted: Asked; checkoutId: string; operationId: string },
+  { wanted, checkoutId, operationId }: { wanted: RequestedOrder; checkoutId: string; operationId: string },
 ): void {
   const { order, customer, returns, callback, product } = wanted
   db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, extra_minutes,
@@ -53,7 +54,7 @@ export function writeShopOrder(
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${key.keyId}, ${order.taxRate}, ${order.discountCents}, ${order.discountRate}, ${order.differenceCents},
       ${wanted.extraMinutes}, ${returns?.successUrl ?? null}, ${returns?.pendingUrl ?? null}, ${returns?.koUrl ?? null}, ${returns?.errorUrl ?? null},
       ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
-      ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
+      ${JSON.stringify(customer.known)}::jsonb, ${storedJson(body.billing)}::jsonb, ${storedJson(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${storedJson(body.meta)}::jsonb)`)
   // Also with an API key older than those on record.
   keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
   if (callback) {
@@ -68,12 +69,12 @@ export function writeShopOrder(
   db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
 }
 
-/** With the daily deletion of its log and, in sandbox, the check that the shop does not stay there. */
+/** Writes the order's callback, the shop's row for the daily deletion of its log and, in sandbox, that for the check that the shop does not stay there. */
 function addCallback(
   db: Connection,
   scope: Scope,
   operationId: string,
-  { kind, url, cameAt }: NonNullable<Asked['callback']> & { cameAt: Date },
+  { kind, url, cameAt }: NonNullable<RequestedOrder['callback']> & { cameAt: Date },
 ): void {
   const check = sql`, check_later as (insert into trial_checks (merchant_id) values (${scope.merchantId}) on conflict do nothing)`
   db.send(sql`with sweep as (insert into callback_sweeps (merchant_id, mode) values (${scope.merchantId}, ${scope.mode}) on conflict do nothing)${scope.mode === 'sandbox' ? check : sql``}

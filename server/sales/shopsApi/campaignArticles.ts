@@ -8,7 +8,7 @@ import { publishWhenComplete } from './campaigns.ts'
 import { pageOf } from './orders.ts'
 
 /** Maximum lengths of an article's texts; longer ones are truncated. */
-const most = { name: 200, url: 500, description: 500 }
+const maxLengths = { name: 200, url: 500, description: 500 }
 /** The panel's verb takes this many at once. */
 const batchSize = 500
 
@@ -28,9 +28,9 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
   const { params, body, verb } = call
   const articles = body.map(({ id, name, url, description, imageUrl }) => ({
     id: String(id),
-    ...(name === undefined ? {} : { name: storableText(name, most.name) }),
+    ...(name === undefined ? {} : { name: storableText(name, maxLengths.name) }),
     ...addressOf('url', url),
-    ...(description === undefined ? {} : { description: storableText(description, most.description) }),
+    ...(description === undefined ? {} : { description: storableText(description, maxLengths.description) }),
     ...addressOf('imageUrl', imageUrl),
   }))
   await verb('campaignArticleAdd', { params, body: { articles } })
@@ -63,4 +63,4 @@ export const campaignArticleRemoveOne: ShopHandler<'campaignArticleRemoveOne'> =
 }
 
 const addressOf = <Name extends string>(name: Name, address: string | undefined) =>
-  (address !== undefined && address.length <= most.url && isUrl(address) ? { [name]: address } : {}) as { [N in Name]?: string }
+  (address !== undefined && address.length <= maxLengths.url && isUrl(address) ? { [name]: address } : {}) as { [N in Name]?: string }

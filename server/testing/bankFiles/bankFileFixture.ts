@@ -28,7 +28,7 @@ export type BankFileFixture = {
   store(content: string): Promise<{ id: string; isNew: boolean }>
   stateOf(payout: SentPayout): Promise<{ state: string; code: string | null; cash: number }>
 }
-export type StoredLine = { reference: string; outcome: string | null; result: string; why: string | null }
+type StoredLine = { reference: string; outcome: string | null; result: string; why: string | null }
 
 export async function startBankFileFixture(): Promise<BankFileFixture> {
   const fixture = await startSettlementFixture()

@@ -4,7 +4,7 @@ import { readPictures } from '../../platform/brand/brandPictures.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 const file = (name: string) => join(import.meta.dirname, `${name}.svg`)
-export const secondPictures = { BRAND_ICON: file('icon'), BRAND_LOGO: file('logo'), BRAND_LOGO_DARK: file('logo-dark') }
+const secondPictures = { BRAND_ICON: file('icon'), BRAND_LOGO: file('logo'), BRAND_LOGO_DARK: file('logo-dark') }
 
 /** Another provider's brand, with all that a brand can have. */
 export const secondBrand = {

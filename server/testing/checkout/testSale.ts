@@ -42,7 +42,7 @@ export type TestSale = {
   linkBank(bankCode: string, authorise?: boolean): Promise<TestAnswer<'checkoutBank'>>
 }
 /** A sale that may be bought without asking a bank. */
-export type BuyableSale = Omit<TestSale, 'linkBank'> & Partial<Pick<TestSale, 'linkBank'>>
+type BuyableSale = Omit<TestSale, 'linkBank'> & Partial<Pick<TestSale, 'linkBank'>>
 export type Caller = <N extends ConsumerCall>(
   name: N,
   body?: BodyInput<Api[N]>,

@@ -10,7 +10,7 @@ import { ids } from '../testFixture.ts'
 import { startTestServer, type TestServer } from '../testServices.ts'
 import { testRefunds, type TestRefunds } from './testRefunds.ts'
 
-export type StoredCredit = {
+type StoredCredit = {
   id: string
   state: string
   amount: number
@@ -21,7 +21,7 @@ export type StoredCredit = {
   reminders: number
   link_generation: number
 }
-export type StoredPayment = { id: string; kind: string; amount: number; state: string; charge_id: string | null; reason: string | null }
+type StoredPayment = { id: string; kind: string; amount: number; state: string; charge_id: string | null; reason: string | null }
 
 export const merchantId = hexOf(ids.merchantA1)
 

@@ -13,7 +13,7 @@ import { testSecret } from '../testSecret.ts'
 import type { TestServer } from '../testServices.ts'
 
 /** A dispute as stored. Amounts in cents. */
-export type StoredDisputeRow = {
+type StoredDisputeRow = {
   id: string
   state: string
   withdrawn: number

@@ -5,7 +5,7 @@ import forge from 'node-forge'
 import { type Signer, signerOf } from '../../platform/config/signingCertificate.ts'
 
 type Pair = { key: string; certificate: forge.pki.Certificate }
-export type TestCertificate = { authority: Pair; provider: Pair; passphrase: string }
+type TestCertificate = { authority: Pair; provider: Pair; passphrase: string }
 
 const subjectOf = (commonName: string) => [
   { name: 'countryName', value: 'ES' },

@@ -8,7 +8,7 @@ import { stripeCards } from '../../money/payments/stripe/stripeCards.ts'
 import { type FakeStripe, startFakeStripe } from './fakeStripe.ts'
 
 /** Cards by how their provider must treat them. */
-export type TestCard = 'accepted' | 'declined' | 'expired' | 'stolen' | 'authenticate' | 'pending' | 'refundlater' | 'refundfails'
+type TestCard = 'accepted' | 'declined' | 'expired' | 'stolen' | 'authenticate' | 'pending' | 'refundlater' | 'refundfails'
 
 /** What the conformance suite needs of a provider's test side. Whoever writes an adapter writes one of these. */
 export type CardHarness = {

@@ -14,9 +14,9 @@ type Requisition = {
 type Reply = readonly [status: number, body: unknown]
 
 /** How a customer answers their bank, or what their bank does. */
-export type FakeBankAnswer = 'authorised' | 'rejected' | 'expired' | 'no_accounts' | 'too_many' | 'bank_down' | 'somebody_else' | 'poor'
+type FakeBankAnswer = 'authorised' | 'rejected' | 'expired' | 'no_accounts' | 'too_many' | 'bank_down' | 'somebody_else' | 'poor'
 
-export type FakeGocardless = {
+type FakeGocardless = {
   url: string
   secretId: string
   secretKey: string

@@ -6,7 +6,7 @@ import type { FakeObject, Params } from './fakeStripeBalance.ts'
 import { FakeAccount, type FakeAnswer } from './fakeStripeObjects.ts'
 
 /** What happens to the next requests: lost before or after their effect, or answered by this status. */
-export type FakeTrouble = 'before' | 'after' | 429 | 500
+type FakeTrouble = 'before' | 'after' | 429 | 500
 
 export type FakeStripe = {
   url: string

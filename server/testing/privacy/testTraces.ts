@@ -3,7 +3,7 @@ import { ids, insertMember, personas } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
 import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
-import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 
 /** A customer with a unique name, so that it can be searched in every table. */

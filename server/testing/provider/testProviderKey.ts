@@ -35,7 +35,7 @@ type TestProviderCall<N extends ProviderCallName> = {
   headers?: Record<string, string>
 }
 type ProviderError = { type: string; message: string; fields?: Record<string, string | string[]>; requestId: string }
-export type TestProviderAnswer<N extends ProviderCallName> = {
+type TestProviderAnswer<N extends ProviderCallName> = {
   status: number
   headers: Headers
   raw: string

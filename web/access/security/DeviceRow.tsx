@@ -20,13 +20,13 @@ export function deviceName({ browser, system }: Browser): string {
 const phones = new Set(['iOS', 'Android'])
 
 /** The icon of a phone or a computer, by its operating system. */
-export function DeviceIcon({ system }: Pick<Browser, 'system'>) {
+function DeviceIcon({ system }: Pick<Browser, 'system'>) {
   const Icon = system !== null && phones.has(system) ? Smartphone : Laptop
   return <Icon aria-hidden className="text-ink-3" />
 }
 
 /** The action that removes a row: its labels, the call, and the message afterwards. */
-export type DeviceAction = {
+type DeviceAction = {
   label: string
   name: string
   busy: string

@@ -7,7 +7,7 @@ import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 
 /** The errors of a refused write: by field, and in general. */
-export type TeamProblems = Partial<Record<string, string>>
+type TeamProblems = Partial<Record<string, string>>
 
 /** The queries that a change of the team may affect. */
 const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList', 'tillList', 'teamCredentials', 'keyList', 'webhookList']

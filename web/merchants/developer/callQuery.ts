@@ -49,7 +49,7 @@ export const figuresRead = (merchantId: string, { range, answer, method, call, k
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-export type CurlPlace = { apiUrl: string; vendor: string; sandbox: boolean }
+type CurlPlace = { apiUrl: string; vendor: string; sandbox: boolean }
 
 /** A command that makes a call; `key`: in place of the secret key. */
 export function curlOf(

@@ -8,7 +8,7 @@ import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { ibansRead } from './ibanReads.ts'
 
-export type ChangeAction = 'confirm' | 'approve' | 'cancel'
+type ChangeAction = 'confirm' | 'approve' | 'cancel'
 
 const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel } as const
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keyRenew, type ApiKey } from '#contract/merchants/preferences'
-import { overlapHours, usualOverlapHours, type OverlapHours } from '#domain/merchants/apiKey'
+import { overlapHours, defaultOverlapHours, type OverlapHours } from '#domain/merchants/apiKey'
 import { write } from '../../platform/api/write.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 
 /** Creates a new key, with the overlap of the previous one and the scopes of the new one. */
 export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalProps) {
-  const [overlap, setOverlap] = useState<OverlapHours>(usualOverlapHours)
+  const [overlap, setOverlap] = useState<OverlapHours>(defaultOverlapHours)
   const [grant, setGrant] = useState(() => grantDraftOf(present))
   const { run, error, busy } = useKeyAction(t('preferences.why.renew'))
   const now = useRealNow()

@@ -14,7 +14,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { linksRead } from './onboardingReads.ts'
 
 /** What is delegated: one document, or the company's data. */
-export type Delegable = { step: 'enterprise'; documentType: null } | { step: 'docs-upload'; documentType: PaperType }
+type Delegable = { step: 'enterprise'; documentType: null } | { step: 'docs-upload'; documentType: PaperType }
 
 /** Creates a link by which somebody else completes one task; it is shown once. */
 export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: () => void }) {

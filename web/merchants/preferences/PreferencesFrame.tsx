@@ -5,7 +5,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
 
-export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webhooks' | 'developer'
+type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webhooks' | 'developer'
 
 type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; children: ReactNode }
 

@@ -7,7 +7,7 @@ import type { Mode } from '../../platform/api/requestMode.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { widgetRead } from '../preferences/preferenceReads.ts'
 
-export type WidgetWrite = 'save' | 'publish' | 'restore'
+type WidgetWrite = 'save' | 'publish' | 'restore'
 
 type At = { params: { merchantId: string; view: string }; revision: number; key: string; mode: Mode }
 /** A write as it was sent: it can be sent again, and is done once. */

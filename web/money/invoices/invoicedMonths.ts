@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '#contract/money/invoices'
 
-export type InvoicedMonth = { from: string; to: string; total: number; vat: number }
+type InvoicedMonth = { from: string; to: string; total: number; vat: number }
 
 const monthsShown = 12
 

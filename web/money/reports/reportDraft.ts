@@ -77,7 +77,7 @@ export function withType(draft: ReportDraft, type: ReportType, now: Date): Repor
   return { ...draft, type, format, filters, ...days }
 }
 
-export type DraftProblem = 'noDays' | 'crossed' | 'tooLong'
+type DraftProblem = 'noDays' | 'crossed' | 'tooLong'
 
 /** The problem of the dates; null when valid. */
 export function problemOf({ from, to }: Pick<ReportDraft, 'from' | 'to'>): DraftProblem | null {

@@ -1,10 +1,10 @@
 /** Tabs of the page: past reports and schedules. */
 const reportViews = ['history', 'schedules'] as const
-export type ReportView = (typeof reportViews)[number]
+type ReportView = (typeof reportViews)[number]
 
 /** Dialogs over the page; in the URL, so that reload and Back keep them. */
 const reportDialogs = ['ask', 'package', 'detail', 'remove', 'check', 'schedule', 'unschedule'] as const
-export type ReportDialog = (typeof reportDialogs)[number]
+type ReportDialog = (typeof reportDialogs)[number]
 
 /** URL state of the page. `id`: the report or schedule of the dialog; for `ask`, the report to repeat. */
 export type ReportsQuery = { view: ReportView; page: number; dialog: ReportDialog | null; id: string | null }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/platform/endpoint'
 import { settlementClaimOpen, type SettlementRow } from '#contract/money/settlements'
 import { madridDay } from '#domain/platform/dates'
-import { CLAIM_TEXT_MOST } from '#domain/money/settlementClaim'
+import { MAX_CLAIM_TEXT } from '#domain/money/settlementClaim'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
 import { date, money } from '../../platform/i18n/format.ts'
@@ -91,7 +91,7 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
           </>
         )}
         <Field label={t('settlements.claim.note')} help={t('settlements.claim.noteHelp')}>
-          <Textarea value={draft.note} maxLength={CLAIM_TEXT_MOST} onChange={(event) => change({ note: event.target.value })} />
+          <Textarea value={draft.note} maxLength={MAX_CLAIM_TEXT} onChange={(event) => change({ note: event.target.value })} />
         </Field>
       </div>
       <SendProblem error={refused === undefined ? error : null} />

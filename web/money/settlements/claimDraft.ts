@@ -4,7 +4,7 @@ import type { settlementClaimOpen } from '#contract/money/settlements'
 /** The form of a claim: the bank's amount in cents and date, and a note. */
 export type ClaimDraft = { amount: number | null; on: string | null; note: string }
 /** Why the claim is invalid. */
-export type ClaimProblem = 'amount' | 'same' | 'day' | 'late'
+type ClaimProblem = 'amount' | 'same' | 'day' | 'late'
 type Checked = { body: BodyInput<typeof settlementClaimOpen>; problem: null } | { body: null; problem: ClaimProblem }
 
 /** The request body of a claim, or its problem. `paid`: the settlement's amount in cents; `ofLines`: the claim is about a difference in its lines and needs no bank data. */

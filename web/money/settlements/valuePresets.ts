@@ -1,7 +1,7 @@
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 
 export const valuePresets = ['month', 'lastMonth', 'year'] as const
-export type ValuePreset = (typeof valuePresets)[number]
+type ValuePreset = (typeof valuePresets)[number]
 
 /** The dates of a preset in Madrid, both inclusive, up to the end of the month or year because value dates can be in the future. */
 export function presetDays(preset: ValuePreset, now: Date): { from: LocalDate; to: LocalDate } {

@@ -8,7 +8,7 @@ export const loaderPollMs = 20
 const loaderTimeoutMs = 15_000
 
 /** The global that another provider’s analytics script defines. */
-export type AnalyticsGlobal = { init?: (key: string) => void; logEvent: (type: string, properties: object) => void }
+type AnalyticsGlobal = { init?: (key: string) => void; logEvent: (type: string, properties: object) => void }
 
 /** Polls every 20 ms until a script has defined its global; null on timeout or when stopped. */
 export function waitForGlobal(name: string, isOver: () => boolean): Promise<AnalyticsGlobal | null> {

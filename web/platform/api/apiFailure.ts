@@ -5,7 +5,7 @@ import { camelKey } from './wire.ts'
  * The server’s error type, or a client-side one: no answer in time, no connection, an answer of the other mode, one that cannot be parsed, or an API
  * without that call.
  */
-export type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable' | 'NotOffered'
+type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable' | 'NotOffered'
 
 type Facts = {
   status: number

@@ -1,7 +1,7 @@
 import type { ApiFailure } from './apiFailure.ts'
 
 /** Handlers of the errors that lead elsewhere. The application shell sets the real ones; without them nothing happens. */
-export type ErrorHandlers = {
+type ErrorHandlers = {
   /** 503: the maintenance page, with the address to return to. */
   maintenance: (failure: ApiFailure) => void
   /** 403 NotAuthenticated or 401 InvalidToken, or TokenExpired on a retried call: the session has ended and was removed on both sides. */
@@ -29,7 +29,7 @@ export function setErrorHandlers(given: Partial<ErrorHandlers>): void {
 export const errorHandlers = (): ErrorHandlers => handlers
 
 /** How an error is handled. Denied roles and all other refusals are left to the caller. */
-export type Consequence = 'maintenance' | 'signedOut' | 'refresh' | 'unknownEntity' | 'none'
+type Consequence = 'maintenance' | 'signedOut' | 'refresh' | 'unknownEntity' | 'none'
 
 /** The handling of each error type, as a table. `retried`: the call had already been retried after a refresh. */
 export function consequenceOf(

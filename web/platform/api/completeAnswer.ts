@@ -7,13 +7,13 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Idle limit in seconds when the API does not give one. */
-const usualIdleSeconds = 1_800
+const defaultIdleSeconds = 1_800
 
 /** Defaults for fields that other APIs do not have, where an empty value would be wrong. */
 const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
   me: ({ email, userType }) => ({
     userId: email,
-    limits: { idleSeconds: usualIdleSeconds },
+    limits: { idleSeconds: defaultIdleSeconds },
     permissions: plainPermissions[String(userType)] ?? [], // an unknown user type has no permissions
   }),
   merchantDetail: () => sellingShop,
@@ -23,7 +23,7 @@ const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
 
 const sellingShop = { status: 'active', sandboxEnabled: true, country: 'ES' }
 /** Defaults of each row of a list. */
-const usualRows: Partial<Record<CallName, Fields>> = {
+const defaultRows: Partial<Record<CallName, Fields>> = {
   merchantList: sellingShop,
   ibanList: { status: 'active' },
   merchantIbanList: { status: 'active' },
@@ -84,5 +84,5 @@ export function completeAnswer(name: CallName, answer: unknown): unknown {
   const shape = name === 'notificationList' ? undefined : answerShapes[name]
   if (shape === undefined) return answer
   const whole = isFields(answer) ? { ...usual[name]?.(answer), ...answer } : answer
-  return filled(shape, whole, usualRows[name])
+  return filled(shape, whole, defaultRows[name])
 }

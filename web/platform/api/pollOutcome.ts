@@ -6,7 +6,7 @@ import type { Mode } from './requestMode.ts'
 export type SentRequest = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode }
 
 /** Outcome of a write. `absent`: it never arrived, and the server now refuses its key; `action` and `message` are the server’s words. */
-export type KnownOutcome = { action: string; state: 'done' | 'refused' | 'absent'; message: string | null }
+type KnownOutcome = { action: string; state: 'done' | 'refused' | 'absent'; message: string | null }
 
 /** Asks the server once; null while the outcome is unknown: no answer, or the request is still being processed. */
 export async function outcomeOf({ key, method, path, mode }: SentRequest, stop?: AbortSignal): Promise<KnownOutcome | null> {

@@ -5,7 +5,7 @@ import { settings } from './settings.ts'
 import { deviceMs } from './serverClock.ts'
 
 /** `renewed`: the cookie holds new tokens. `ended`: the server no longer has the session. `unreached`: no answer. */
-export type Refreshed = 'renewed' | 'ended' | 'unreached'
+type Refreshed = 'renewed' | 'ended' | 'unreached'
 
 type Pair = { access_token: string; refresh_token: string; expires_in?: number }
 

@@ -1,7 +1,7 @@
 import { deviceMs } from './serverClock.ts'
 
 /** When the access token should be renewed and when it expires, by this device’s clock (epoch milliseconds). */
-export type Renewal = { refreshAt: number; expiresAt: number }
+type Renewal = { refreshAt: number; expiresAt: number }
 
 const key = 'session-renewal'
 

@@ -1,5 +1,5 @@
 /** Messages between tabs about the session they share. */
-export type SessionMessage = (typeof kinds)[number]
+type SessionMessage = (typeof kinds)[number]
 
 const kinds = ['signedOut', 'refreshed', 'signedIn', 'active', 'limits'] as const
 

@@ -1,7 +1,7 @@
 import { settings } from './settings.ts'
 
 /** Both tokens of the session (session cookie). */
-export type SessionTokens = { accessToken: string; refreshToken: string }
+type SessionTokens = { accessToken: string; refreshToken: string }
 
 const daySeconds = 86_400
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { makeStore } from '../state/store.ts'
 
 /** A toast; `lastsMs` 0 stays until closed. */
-export type ShownToast = { key: string; message: ReactNode; action?: ReactNode }
+type ShownToast = { key: string; message: ReactNode; action?: ReactNode }
 
 export const toasts = makeStore<readonly ShownToast[]>([])
 

@@ -36,7 +36,7 @@ export function withoutFilters(query: ListQuery): ListQuery {
 }
 
 /** The number of operations without one filter; `more`: there are more. */
-export type FilterTrial = { name: FilterName; count: number; more: boolean }
+type FilterTrial = { name: FilterName; count: number; more: boolean }
 
 /**
  * The filter that empties the list: the one whose removal alone shows the most rows; the first wins a tie. Null when the list stays empty whichever

@@ -1,7 +1,7 @@
 import { addDays, addMonths, localDate, madridDay, weekday, type LocalDate } from '#domain/platform/dates'
 
 export const datePresets = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'quarter'] as const
-export type DatePreset = (typeof datePresets)[number]
+type DatePreset = (typeof datePresets)[number]
 
 const firstOfMonth = (day: LocalDate) => localDate(`${day.slice(0, 8)}01`)
 

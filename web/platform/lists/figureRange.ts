@@ -12,7 +12,7 @@ export type Comparison = (typeof comparisons)[number]
 export type FigureDays = { range: FigureRange | null; from: LocalDate; to: LocalDate; compare: Comparison }
 
 /** The longest range that figures are read for, in days. */
-export const maxFigureDays = 366
+const maxFigureDays = 366
 
 const usual: FigureRange = '28'
 

@@ -4,7 +4,7 @@ import type { PartialFile } from '../api/readFile.ts'
 import { saveFile } from './saveFile.ts'
 
 /** State of a download. */
-export type FileProgress =
+type FileProgress =
   | { state: 'idle' }
   | { state: 'running'; bytes: number }
   | { state: 'done'; name: string }

@@ -27,7 +27,7 @@ const longestSeconds = 300
 const oldestMs = 60_000
 
 /** How a stream ended: closed by the server, refused, or the connection was lost. */
-export type StreamEnd = 'over' | 'refused' | 'lost'
+type StreamEnd = 'over' | 'refused' | 'lost'
 
 /**
  * Follows the changes of some merchants until the stream ends. `EventSource` cannot send a bearer token, so the stream is parsed here. A stream silent

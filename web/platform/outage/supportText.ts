@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import type { Step } from './steps.ts'
 
 /** Where it failed: code names, never an address, which may contain ids and searches. */
-export type SupportFacts = { screen: string; mode: string; now: number; steps: readonly Step[] }
+type SupportFacts = { screen: string; mode: string; now: number; steps: readonly Step[] }
 
 const clock = (at: number) => new Date(at).toISOString().slice(11, 19)
 

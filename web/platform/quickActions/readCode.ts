@@ -1,5 +1,5 @@
 /** Decodes a code in the camera’s current frame. `barcodes`: not only QR codes. */
-export type CodeReader = { barcodes: boolean; read: (video: HTMLVideoElement) => Promise<string | null> }
+type CodeReader = { barcodes: boolean; read: (video: HTMLVideoElement) => Promise<string | null> }
 
 /** The part we use of the browser’s own BarcodeDetector (W3C Shape Detection), where available. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }

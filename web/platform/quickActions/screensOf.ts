@@ -4,7 +4,7 @@ import { mayAddShop } from '../session/mayAddShop.ts'
 import type { Session } from '../session/session.ts'
 
 /** A screen that needs no parameter but the merchant. */
-export type NamedScreen = { name: string; title: (typeof routeTable)[number]['title']; href: string }
+type NamedScreen = { name: string; title: (typeof routeTable)[number]['title']; href: string }
 
 /** Pages of inactive merchants, which nobody opens by name, and the start of a sale, which the menu has as a button. */
 const excluded = new Set(['pendingMerchant', 'rejectedMerchant', 'checkoutOffline'])

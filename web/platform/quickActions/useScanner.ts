@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { makeCodeReader } from './readCode.ts'
 
 /** `readingQr`: no barcodes on this device; `denied`: by the user or the browser; `busy`: in use by another program; `gone`: no camera. */
-export type ScannerState = 'starting' | 'reading' | 'readingQr' | 'denied' | 'busy' | 'gone'
+type ScannerState = 'starting' | 'reading' | 'readingQr' | 'denied' | 'busy' | 'gone'
 
 /** Milliseconds between two frames: imperceptible, and slow enough for an old phone. */
 const pauseMs = 150

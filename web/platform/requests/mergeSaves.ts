@@ -1,5 +1,5 @@
 /** Three-way merge of a form that somebody else saved while it was being edited. */
-export type Merged<Draft> = {
+type Merged<Draft> = {
   /** The local draft, with the other’s changes to all other fields. */
   draft: Draft
   /** Fields that the other changed and whose value differs from the draft. */

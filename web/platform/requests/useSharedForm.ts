@@ -18,7 +18,7 @@ type SharedForm<State extends Kept, Draft extends object> = {
 }
 
 /** A field as text: its label, and its value in a draft; null: it is shown with another field. */
-export type FieldText<Draft> = (name: keyof Draft, draft: Draft) => [label: string, text: string] | null
+type FieldText<Draft> = (name: keyof Draft, draft: Draft) => [label: string, text: string] | null
 
 /**
  * A form that several people can save (optimistic lock). Each save sends the revision it is based on; on a conflict nothing typed is lost: the other’s

@@ -1,7 +1,7 @@
 import { type RouteRow, routeTable } from './routeTable.ts'
 
 /** A route of the table and the values of its `{parameters}`. */
-export type RouteMatch = { row: RouteRow; params: Record<string, string> }
+type RouteMatch = { row: RouteRow; params: Record<string, string> }
 
 type Pattern = { row: RouteRow; parts: readonly string[]; weight: string }
 

@@ -14,7 +14,7 @@ export type Screen = { component: ComponentType; loader?: (context: LoaderContex
 
 type Row = (typeof routeTable)[number]
 /** Routes with a screen: exactly these must be given. Redirects and the sign-in entries have none. */
-export type DrawnRoute = Exclude<Row, { redirects: true } | { entry: 'login' }>['name']
+type DrawnRoute = Exclude<Row, { redirects: true } | { entry: 'login' }>['name']
 type FirstRoute = 'operations' | 'checkoutOffline'
 /** The loader of each route’s screen: of those in the entry chunk, and of all others. */
 export type FirstScreens = Record<FirstRoute, () => Promise<Screen>>

@@ -2,7 +2,7 @@ import { paths } from './paths.ts'
 import { decide, type Decision, type Navigation, type Place, placeOf } from './guards.ts'
 
 /** Side effects that the rules may cause while they run. */
-export type NavigationEffects = {
+type NavigationEffects = {
   /** The current facts for an address; read again after every `select` and `refresh`. */
   facts: (to: Place) => Omit<Navigation, 'to' | 'from' | 'merchantRefreshed'>
   select: (merchantId: string) => void

@@ -9,7 +9,7 @@ import { passkeysPossible } from './passkeysPossible.ts'
 /** Second factors that can be offered after a password. */
 export type FactorWay = 'authenticator' | 'recovery' | 'passkey' | 'device'
 /** The factors whose answer is a typed code. */
-export type CodeKind = Exclude<FactorWay, 'passkey'>
+type CodeKind = Exclude<FactorWay, 'passkey'>
 
 type FactorFieldsProps = {
   id: string

@@ -24,8 +24,8 @@ export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
   }
 }
 
-export type PasskeyWish = { challenge: string; userHandle: string; userName: string; displayName: string; exclude: string[] }
-export type MadePasskey = { credentialId: string; publicKey: string; algorithm: number; authenticatorData: string; clientData: string }
+type PasskeyWish = { challenge: string; userHandle: string; userName: string; displayName: string; exclude: string[] }
+type MadePasskey = { credentialId: string; publicKey: string; algorithm: number; authenticatorData: string; clientData: string }
 
 /** Creates a discoverable passkey, which needs no address typed. Rejects like `askPasskey`. */
 export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<MadePasskey> {

@@ -29,7 +29,7 @@ export type ConsoleArguments<E extends ConsoleCall> =
   Record<never, never> extends ConsoleOptions<E> ? [options?: ConsoleOptions<E>] : [options: ConsoleOptions<E>]
 
 /** A change that was only requested: done when another person has confirmed it. */
-export type PendingConfirmation = { id: string; expiresAt: string }
+type PendingConfirmation = { id: string; expiresAt: string }
 
 /** The outcome of a call: its answer, or (202) that a second person must confirm it. */
 export type Outcome<Answer> = { confirmation: null; answer: Answer } | { confirmation: PendingConfirmation; answer: null }

@@ -6,7 +6,7 @@ export type Thresholds = BodyOf<typeof consoleDecisionRulesChange>['thresholds']
 /** The thresholds that are amounts, and those that are counts, in the order of the form. */
 export const amountFields = ['bankLinkFromCents', 'reviewFromCents', 'maxOwedCents'] as const
 export const countFields = ['maxLivePlans', 'maxRecentRequests', 'minAgeYears'] as const
-export const leastOf = { maxLivePlans: 1, maxRecentRequests: 1, minAgeYears: 18 } as const
+const leastOf = { maxLivePlans: 1, maxRecentRequests: 1, minAgeYears: 18 } as const
 const most = 100
 
 /** As typed: amounts in cents, null while empty or unreadable; counts as text. */

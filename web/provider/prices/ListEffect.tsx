@@ -14,7 +14,7 @@ import { changedFields, hasInterest, offerOf, termText } from './termsText.ts'
 export type ProposedProduct = { product: Product; before: AgreedTerms; after: AgreedTerms | null }
 
 /** How shops are paid before and in a proposal. */
-export type ProposedPayout = { before: PayoutTermsView; after: PayoutTermsView }
+type ProposedPayout = { before: PayoutTermsView; after: PayoutTermsView }
 
 /** Whether anything becomes worse for merchants or their customers. */
 export const isWorse = ({ product, before, after }: ProposedProduct): boolean =>

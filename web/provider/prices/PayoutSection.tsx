@@ -26,7 +26,7 @@ export function PayoutSection({ terms, next, own }: PayoutSectionProps) {
 }
 
 /** Each term before and after, with whose it is. */
-export function payoutItems(before: PayoutTermsView, after: PayoutTermsView, own: OwnPayoutTermsView | null) {
+function payoutItems(before: PayoutTermsView, after: PayoutTermsView, own: OwnPayoutTermsView | null) {
   const [from, to] = [payoutRows(before), payoutRows(after)]
   return payoutRowNames.map((name) => ({
     key: name,

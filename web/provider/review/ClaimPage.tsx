@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { consoleClaim, consoleClaimAnswer } from '#contract/provider/review'
-import { CLAIM_TEXT_MOST } from '#domain/money/settlementClaim'
+import { MAX_CLAIM_TEXT } from '#domain/money/settlementClaim'
 import { date, money, nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -88,7 +88,7 @@ function Answer({ claimId, onDone }: { claimId: string; onDone: () => void }) {
   return (
     <Form className="grid gap-3" onSubmit={() => words !== '' && send({ params: { claimId }, body: { answer: words } })}>
       <Field label={t('review.claim.answer')} help={t('review.claim.help')} error={fieldProblem('answer') ?? problem}>
-        <Textarea value={answer} maxLength={CLAIM_TEXT_MOST} rows={4} onChange={(event) => setAnswer(event.target.value)} />
+        <Textarea value={answer} maxLength={MAX_CLAIM_TEXT} rows={4} onChange={(event) => setAnswer(event.target.value)} />
       </Field>
       <Button
         type="submit"

@@ -7,7 +7,7 @@ import { madridDay } from '#domain/platform/dates'
 import { serverNow } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
 
-export type PaperFindings = { expiresOn: string | null; checks: { result: 'right' | 'doubtful'; text: string }[] }
+type PaperFindings = { expiresOn: string | null; checks: { result: 'right' | 'doubtful'; text: string }[] }
 
 /** What the text of a PDF says, read on this device: its last day, account numbers, and whether it seems another document or an old one. Null: not read. */
 export function usePaperFindings(file: File | undefined, type: PaperType): PaperFindings | null {

@@ -1,6 +1,6 @@
 /** Dialogs over the list, besides its two routes; in the URL, so that reload and Back keep them. */
 const audienceDialogs = ['receipt', 'contains', 'overlap', 'erase'] as const
-export type AudienceDialog = (typeof audienceDialogs)[number]
+type AudienceDialog = (typeof audienceDialogs)[number]
 
 /** URL state of the page. `id`: the audience of the dialog. */
 export type AudiencesQuery = { status: 'kept' | 'erased'; page: number; dialog: AudienceDialog | null; id: string | null }

@@ -14,7 +14,7 @@ import { decodeFile, type Encoding } from '#domain/platform/decodeFile'
 import { pause } from './pause.ts'
 
 /** Why a file was rejected. */
-export type FileRefusal = 'size' | 'rows' | 'workbook' | 'binary' | 'empty'
+type FileRefusal = 'size' | 'rows' | 'workbook' | 'binary' | 'empty'
 
 /** A parsed file; `sorted` is null while its rows are being classified. */
 export type ReadFile = {

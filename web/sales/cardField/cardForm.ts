@@ -3,7 +3,7 @@ import { cardProblems, groupNumber, maskExpiry, type TypedCard } from './cardRul
 import { make } from './make.ts'
 import { word } from './word.ts'
 
-export type CardForm = {
+type CardForm = {
   element: HTMLFormElement
   /** The typed card when it is valid; otherwise shows the errors, focuses the first invalid field and returns null. */
   validate: () => TypedCard | null

@@ -1,6 +1,6 @@
 /** The card as typed. */
 export type TypedCard = { number: string; expiry: string; code: string }
-export type CardProblem = 'wrongNumber' | 'wrongExpiry' | 'expired' | 'wrongCode'
+type CardProblem = 'wrongNumber' | 'wrongExpiry' | 'expired' | 'wrongCode'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 

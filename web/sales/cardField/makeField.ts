@@ -1,7 +1,7 @@
 import { make } from './make.ts'
 
 /** One labelled input with its error message below. */
-export type FormField = {
+type FormField = {
   element: HTMLElement
   input: HTMLInputElement
   /** Shows an error message; an empty text clears it. */

@@ -1,5 +1,5 @@
 /** What a link opens: a sale, a bank check before one, or what is owed to the customer after one. */
-export type LinkKind = 'checkout' | 'bank' | 'credit'
+type LinkKind = 'checkout' | 'bank' | 'credit'
 
 /** The id of a sale, bank check or credit, and the secret token of its link. */
 export type CheckoutLink = {

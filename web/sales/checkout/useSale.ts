@@ -12,7 +12,7 @@ import type { Step } from './steps/stepOrder.ts'
 type Action = Endpoint & { method: 'POST' }
 type BodyOfAction<E extends Action> = E extends { body: unknown } ? [body: BodyInput<E>] : []
 
-export type SaleState = {
+type SaleState = {
   /** Null until the first read. */
   view: Checkout | null
   /** Why the last read or action failed, other than by validation. */
@@ -126,7 +126,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
   return { view, lastFailure, declined, busy, load, act: act as SaleState['act'] }
 }
 
-/** Reloads the sale when the page becomes visible onVisible, and when it expires. */
+/** Reloads the sale when the page becomes visible, and when it expires. */
 function useReloadOnReturn(view: Checkout | null, load: () => Promise<void>): void {
   const readAt = useRef(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 
-export type Busy = { scenario: Scenario } | { days: number } | null
+type Busy = { scenario: Scenario } | { days: number } | null
 
 /** Runs one scenario or clock change at a time; created operations stay listed while the page is open, and all cached data of the shop is invalidated. */
 export function useLab() {

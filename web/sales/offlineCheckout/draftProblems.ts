@@ -69,7 +69,7 @@ function* orderProblems(draft: OfflineDraft, offers: readonly ProductOffer[] | n
 }
 
 /** Input of the validation. `offers`: null while loading; `lost`: the chosen campaign does not apply to the sale. */
-export type ValidationContext = { offers: readonly ProductOffer[] | null; lost?: boolean; now: Date }
+type ValidationContext = { offers: readonly ProductOffer[] | null; lost?: boolean; now: Date }
 
 /** The problems that keep a draft from being sent, in form order. */
 export function draftProblems(draft: OfflineDraft, { offers, lost = false, now }: ValidationContext): Problems {

@@ -9,7 +9,7 @@ import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 /** Terms to evaluate a sale with; `offers`: null while loading. */
 export type SaleTerms = { offers: readonly ProductOffer[] | null; campaigns: readonly OfferedDeal[]; now: Date; buyerOnly: boolean }
 
-export type SaleEvaluation = {
+type SaleEvaluation = {
   /** Plans of the chosen campaign, or for each number of instalments the cheapest for the customer. */
   plans: readonly SimulatedPlan[]
   /** The plan that the shop fixed. */

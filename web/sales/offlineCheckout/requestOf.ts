@@ -5,7 +5,7 @@ import { cents, proportion } from '#domain/platform/money'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { type DraftCustomer, draftAmount, emptyCustomer, expiryChoices, newOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 
-export type OfflineRequest = BodyInput<typeof checkoutOfflineCreate>
+type OfflineRequest = BodyInput<typeof checkoutOfflineCreate>
 type Customer = NonNullable<OfflineRequest['customer']>
 
 /** Unit price without VAT from the price with VAT; cents, rounded half up. */

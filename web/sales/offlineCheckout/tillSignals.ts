@@ -27,7 +27,7 @@ export function setSoundOn(on: boolean): void {
   }
 }
 
-export type Signal = 'step' | 'approved' | 'ended'
+type Signal = 'step' | 'approved' | 'ended'
 
 /** Tones (frequency in hertz, start in seconds) and vibration (milliseconds) of each signal. */
 const tones: Record<Signal, readonly (readonly [hertz: number, startS: number])[]> = {

@@ -10,7 +10,7 @@ import { draftOf } from './requestOf.ts'
 /** Its key in session storage. */
 export const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
 
-export type DraftState = {
+type DraftState = {
   draft: OfflineDraft
   change: (content: Partial<OfflineDraft>) => void
   keep: (next: OfflineDraft) => void

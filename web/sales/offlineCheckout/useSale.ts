@@ -14,7 +14,7 @@ import { requestOf } from './requestOf.ts'
 import { nameOf, useOfflineDraft } from './useOfflineDraft.ts'
 
 /** Phase of a sale: that of its request, or refused as a recent duplicate. */
-export type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
+type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
 
 type SaleContent = Partial<OfflineDraft>
 type SendOptions = { content?: SaleContent; allowDuplicate?: boolean }

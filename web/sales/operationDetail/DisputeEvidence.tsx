@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Dispute, disputeAnswer } from '#contract/sales/disputes'
-import { EVIDENCE_TEXT_MOST } from '#domain/money/cardDispute'
+import { MAX_EVIDENCE_TEXT } from '#domain/money/cardDispute'
 import { write } from '../../platform/api/write.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -32,7 +32,7 @@ export function DisputeEvidence({ dispute, operationId }: { dispute: Dispute; op
       <Field label={t('disputes.text')} help={t('disputes.text.hint')}>
         <Textarea
           rows={5}
-          maxLength={EVIDENCE_TEXT_MOST}
+          maxLength={MAX_EVIDENCE_TEXT}
           value={text}
           onChange={(event) => {
             setText(event.target.value)

@@ -12,7 +12,7 @@ import { paths, type Search } from '../../platform/routes/paths.ts'
 import { hasLink } from './hasLink.ts'
 
 /** A link for an action on an operation: its label and URL. */
-export type AnswerLink = { action: AnswerAction; words: string; href: string }
+type AnswerLink = { action: AnswerAction; words: string; href: string }
 
 /** The member's context. */
 type Viewer = { merchantId: string; flag: Search; may: (call: CallName) => boolean; disabled: boolean; now: Date }

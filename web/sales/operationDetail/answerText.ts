@@ -12,7 +12,7 @@ export type SentenceTone = (typeof sentenceTones)[number]
 
 /** Rows for operations without the date or amount that the full sentence needs, and for those that the customer disputes at their bank. */
 export const extraSentenceRows = ['payment_process.undated', 'payment_suspended.cancelled.nothing', 'disputed', 'disputed.lost'] as const
-export type SentenceRow = AnswerRow | (typeof extraSentenceRows)[number]
+type SentenceRow = AnswerRow | (typeof extraSentenceRows)[number]
 
 /** Formatted values for the sentences. */
 export type SentenceValues = {

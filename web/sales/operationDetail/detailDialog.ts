@@ -1,5 +1,5 @@
 /** The dialog over an operation by its query parameters: confirmation, more time to capture, the receipt of a refund, or the customer's privacy. */
-export type DetailDialog = { name: 'confirm' | 'extend' | 'privacy' } | { name: 'receipt'; refundId: string } | null
+type DetailDialog = { name: 'confirm' | 'extend' | 'privacy' } | { name: 'receipt'; refundId: string } | null
 
 /** Parses the dialog from the URL; null when unknown. */
 export function readDetailDialog(search: Readonly<Record<string, unknown>>): DetailDialog {

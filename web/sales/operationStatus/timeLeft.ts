@@ -1,7 +1,7 @@
 import { daysBetween, formatDate, formatTime, madridDay, type LocalDate } from '#domain/platform/dates'
 
 /** A relative day: today or tomorrow with the time, otherwise the date. */
-export type DayText = { day: 'today' | 'tomorrow' | 'date'; date: string; time: string }
+type DayText = { day: 'today' | 'tomorrow' | 'date'; date: string; time: string }
 
 /** The relative day of an instant in Madrid's time zone. */
 export function dayText(at: Date, now: Date): DayText {

@@ -1,7 +1,7 @@
 import { proportion, cents } from '#domain/platform/money'
 
 /** A refundable line of the cart; `total` includes VAT and discount, in cents. */
-export type RefundableLine = { quantity: number; total: number }
+type RefundableLine = { quantity: number; total: number }
 
 /** Quantities have up to four decimals. */
 const partsOf = (quantity: number): number => Math.round(quantity * 10_000)
@@ -13,7 +13,7 @@ export function unitsWorth(line: RefundableLine, units: number): number {
 }
 
 /** Selected units by line, in cart order, and whether shipping is refunded too. */
-export type PickedLines = { units: readonly number[]; shipping: boolean }
+type PickedLines = { units: readonly number[]; shipping: boolean }
 
 /**
  * The sum of the selection, in cents, capped at `remaining`: earlier refunds may have included

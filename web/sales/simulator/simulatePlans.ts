@@ -8,10 +8,10 @@ import type { Channel } from '#domain/sales/operations/states'
 import type { OfferedDeal } from './campaignsOf.ts'
 
 /** The simulator endpoint's response, computed on the client by the same rules, so that it updates on each keystroke and works offline. */
-export type Simulation = AnswerOf<typeof planSimulator>
+type Simulation = AnswerOf<typeof planSimulator>
 
 /** Inputs of a plan besides the amount. */
-export type SimulatedSale = {
+type SimulatedSale = {
   now: Date
   /** Omits what the shop receives. */
   buyerOnly: boolean

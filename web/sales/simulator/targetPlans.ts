@@ -1,5 +1,5 @@
 /** The properties of a plan that matter for a target instalment; amounts in cents. */
-export type OfferedPlan = { numInstalments: number; instalmentAmount: number }
+type OfferedPlan = { numInstalments: number; instalmentAmount: number }
 
 /**
  * "50 € al mes": the plans whose instalment fits, fewest instalments first, and the plan with the lowest instalment.

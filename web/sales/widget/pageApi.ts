@@ -10,7 +10,7 @@ type OnPlans = (instalments: unknown[], options: unknown) => void
 type OnError = (error: unknown) => void
 
 /** The global API of the page, named by the vendor word. */
-export type PageApi = {
+type PageApi = {
   init(settings: { public_key?: string }): void
   checkout(order: unknown, callbacks?: Callbacks): void
   button: ((options: ButtonOptions) => void) & {

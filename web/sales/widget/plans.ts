@@ -5,7 +5,7 @@ import { fetchOnce } from './fetchOnce.ts'
 export type Answer = AnswerOf<typeof widgetPlans>
 export type Plan = Answer['plans'][number]
 
-export type ApiAccess = { host: string; key: string }
+type ApiAccess = { host: string; key: string }
 type PlansQuery = { view: string; amount: number; articles: string; locale: string }
 
 /** Fetches the plans of an amount. Rejects when the request fails. */

@@ -57,8 +57,8 @@ type Subject = Pick<BalanceMovement, 'about' | 'merchantId' | 'operationId'>
 const none: Subject = { about: null, merchantId: null, operationId: null }
 
 const found = (type: 'charge' | 'refund', metadata: Stripe.Metadata | null): Subject | null => {
-  const ours = subjectOf(metadata)
-  return ours && { about: { type, id: ours.id }, merchantId: ours.place.merchantId, operationId: ours.place.operationId }
+  const subject = subjectOf(metadata)
+  return subject && { about: { type, id: subject.id }, merchantId: subject.place.merchantId, operationId: subject.place.operationId }
 }
 
 /** A charge carries the metadata of its payment. A refund without any gives back what a hold had captured: it is about the charge. */

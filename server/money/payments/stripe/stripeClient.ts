@@ -45,7 +45,7 @@ export function stripeClient({ secretKey, apiUrl }: StripeConfig): StripeClient 
 }
 
 /** An error of Stripe's API, as far as we read it. */
-export type StripeFailure = Error & {
+type StripeFailure = Error & {
   type: string
   code?: string
   statusCode?: number

@@ -34,7 +34,7 @@ function objectIn(schema: Inner, schemas: Schemas): Inner | undefined {
   return whole.anyOf?.map((one) => objectIn(one, schemas)).find((one) => one !== undefined)
 }
 
-export type FieldRow = { name: string; type: string; required: boolean; about: string }
+type FieldRow = { name: string; type: string; required: boolean; about: string }
 
 /** All fields of a body, those of inner objects below their own. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, prefix = '', depth = 0): FieldRow[] {

@@ -4,7 +4,7 @@ import { fieldsOf, fieldTable, typeOf } from './docsFields.ts'
 import type { DocsText } from './docsWords.ts'
 
 /** One entry of the contents, with what it leads to. `label`, `html`: HTML; `words`: what the search finds it by. */
-export type DocsItem = { id: string; label: string; html: string; words: string }
+type DocsItem = { id: string; label: string; html: string; words: string }
 export type DocsGroup = { title: string; items: DocsItem[] }
 
 const code = (value: string) => `<code>${escapeHtml(value)}</code>`

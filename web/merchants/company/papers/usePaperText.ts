@@ -3,7 +3,7 @@ import type { PaperLine } from '#domain/merchants/company/paperText'
 import { startPdfWorker } from '../pdf/startPdfWorker.ts'
 
 /** The lines of a document, empty without text; undefined while loading. */
-export type PaperText = readonly PaperLine[] | undefined
+type PaperText = readonly PaperLine[] | undefined
 
 /** Extracts a document's text on this device; the parser is loaded on demand. Images have none. */
 export async function readPaper(file: Blob): Promise<PaperLine[]> {

@@ -20,7 +20,7 @@ export type SendPaper = (
   way: { signal: AbortSignal; onUpload: (share: number) => void },
 ) => Promise<Paper>
 
-export type PaperUpload = {
+type PaperUpload = {
   /** The file is being checked on this device. */
   looking: boolean
   /** Upload progress, 0 to 1; null when no upload is in flight. */

@@ -40,7 +40,7 @@ type Field = {
 
 type Corners = [[number, number], [number, number]]
 
-const usualSize = 10
+const defaultSize = 10
 const lineHeight = 1.2
 
 /** Form field values are separate from the page's text; each line of a value is placed where the field shows it. */
@@ -53,7 +53,7 @@ async function filledIn(page: PDFPageProxy): Promise<Run[]> {
     const [[fromX, fromY], [toX, toY]] = [viewport.convertToViewportPoint(x1, y1), viewport.convertToViewportPoint(x2, y2)] as Corners
     const [left, top, width, height] = [Math.min(fromX, toX), Math.min(fromY, toY), Math.abs(toX - fromX), Math.abs(toY - fromY)]
     const lines = shown(field).split(/\r\n|\r|\n/)
-    const size = field.defaultAppearanceData?.fontSize || Math.min(usualSize, height / lines.length / lineHeight)
+    const size = field.defaultAppearanceData?.fontSize || Math.min(defaultSize, height / lines.length / lineHeight)
     // A single line is vertically centred in its field, several start at its top.
     const first = lines.length === 1 ? top + (height + size * 0.7) / 2 : top + size
     const runs = lines.map((text, index) => ({ text, x: left, y: first + index * size * lineHeight, width, size }))

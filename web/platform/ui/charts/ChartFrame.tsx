@@ -12,7 +12,7 @@ import type { ChartData } from './chartData.ts'
 import { chartPicture } from './chartPicture.ts'
 import { ChartTable } from './ChartTable.tsx'
 
-export type ChartFrameProps = {
+type ChartFrameProps = {
   /** The finding: "Los sábados venden el doble que un lunes". */
   title: string
   /** Unit and base: "por día, IVA incluido". */

@@ -1,5 +1,5 @@
 /** How a series is drawn: filled, hatched, outlined, a line, or the dotted line of what it is compared with. */
-export type ChartMark = 'solid' | 'hatched' | 'outlined' | 'line' | 'dotted'
+type ChartMark = 'solid' | 'hatched' | 'outlined' | 'line' | 'dotted'
 
 /** What the marks of a chart mean: the form says it, not only the colour. */
 export function ChartLegend({ marks }: { marks: readonly { mark: ChartMark; name: string }[] }) {

@@ -5,7 +5,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { valueText } from './valueText.ts'
 
 /** Somebody or something that sells: its figures in the order of the columns, the first one drawn. */
-export type Seller = { key: string; name: string; values: readonly (number | null)[]; href?: string | undefined }
+type Seller = { key: string; name: string; values: readonly (number | null)[]; href?: string | undefined }
 
 type SellerRowsProps = {
   title: string

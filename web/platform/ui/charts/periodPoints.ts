@@ -13,7 +13,7 @@ function periodLabel({ from, to }: ChartPeriod<unknown>, length: PeriodLength, t
 }
 
 /** The name of a period in full: a day, the days of a week, a month. */
-export function periodName({ from, to }: Pick<ChartPeriod<unknown>, 'from' | 'to'>, length: PeriodLength): string {
+function periodName({ from, to }: Pick<ChartPeriod<unknown>, 'from' | 'to'>, length: PeriodLength): string {
   if (length === 'day' || from === to) return dayName(from)
   return length === 'month' ? monthText(from) : t('charts.period.days', { from: date(from), to: date(to) })
 }

@@ -53,5 +53,3 @@ export function useChartPoint(points: readonly ChartPoint[], perRow = 1) {
     },
   }
 }
-
-export type ChartPointState = ReturnType<typeof useChartPoint>

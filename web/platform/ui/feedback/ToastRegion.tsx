@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { watchToastContainer } from './toastContainer.ts'
 
-export type Toast = { key: string; message: ReactNode; action?: ReactNode }
+type Toast = { key: string; message: ReactNode; action?: ReactNode }
 
 type ToastRegionProps = {
   /** Accessible name of the region. */

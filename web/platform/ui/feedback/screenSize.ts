@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Narrow (below 768), medium (768 to below 1200), wide (1200 and above). */
-export type ScreenSize = { isDefault: boolean; isMd: boolean; isLg: boolean }
+type ScreenSize = { isDefault: boolean; isMd: boolean; isLg: boolean }
 
 /** The size class of a window `width` pixels of normal text wide. */
 export function screenSizeOf(width: number): ScreenSize {

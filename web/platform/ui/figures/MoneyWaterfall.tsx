@@ -4,7 +4,7 @@ import { Money } from './Money.tsx'
 import { waterfallBars } from './waterfallBars.ts'
 
 /** One step. The first is the gross amount; the others are signed cents. */
-export type WaterfallLine = { key: string; label: ReactNode; note?: ReactNode; cents: number }
+type WaterfallLine = { key: string; label: ReactNode; note?: ReactNode; cents: number }
 
 type MoneyWaterfallProps = {
   /** Accessible name of the table. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-export type FieldWiring = {
+type FieldWiring = {
   id: string
   describedBy: string | undefined
   invalid: boolean

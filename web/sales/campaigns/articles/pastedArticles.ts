@@ -1,7 +1,7 @@
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 
 /** A pasted article: its number, and its URL if one was pasted. */
-export type PastedArticle = { id: string; url?: string; text: string }
+type PastedArticle = { id: string; url?: string; text: string }
 
 const longest = 100
 

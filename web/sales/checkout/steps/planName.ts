@@ -21,7 +21,7 @@ export function planName(plan: CheckoutPlanOffer, { signed = false } = {}): stri
 }
 
 /** When it is paid: `del 26.12.2026 al 26.05.2027`. */
-export function planDates({ instalments }: Pick<CheckoutPlanOffer, 'instalments'>): string {
+function planDates({ instalments }: Pick<CheckoutPlanOffer, 'instalments'>): string {
   const [first, last] = [instalments[0]?.dueOn ?? '', instalments.at(-1)?.dueOn ?? '']
   return first === last
     ? t('consumerScreens.plan.dateOne', { first: date(first) })

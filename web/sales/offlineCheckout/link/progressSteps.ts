@@ -1,7 +1,7 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 
-export type StepName = 'ready' | 'sent' | 'opened' | 'inProcess' | 'challenge' | 'end'
-export type StepState = 'done' | 'now' | 'todo' | 'failed'
+type StepName = 'ready' | 'sent' | 'opened' | 'inProcess' | 'challenge' | 'end'
+type StepState = 'done' | 'now' | 'todo' | 'failed'
 /** How a link ended. */
 export type Outcome = 'approved' | 'refused' | 'expired' | 'dismissed' | 'cancelled' | 'replaced' | 'duplicated'
 export type ProgressStep = { name: StepName; state: StepState; at: string | null }

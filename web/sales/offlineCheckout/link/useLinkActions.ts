@@ -16,7 +16,7 @@ export type CreatedLink = AnswerOf<typeof checkoutOfflineCreate>
 type OriginalRequest = Parameters<typeof withAmount>[0]
 
 /** A clone with another amount includes it, in cents. */
-export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
+type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
 
 /** Actions on a link: one at a time, each retried until its outcome is known. */
 export function useLinkActions(

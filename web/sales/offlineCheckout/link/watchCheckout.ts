@@ -3,7 +3,7 @@ import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { deviceMs } from '../../../platform/api/serverClock.ts'
 
 /** Long-poll timeout in seconds. */
-export const longPollSeconds = 10
+const longPollSeconds = 10
 
 type Delay = { tookMs: number; changed: boolean; watchedMs: number; toExpiryMs: number | null }
 

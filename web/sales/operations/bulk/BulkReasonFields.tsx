@@ -4,7 +4,7 @@ import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { Select } from '../../../platform/ui/forms/Select.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 
-export type BulkReasonValue = { reason: RefundReason; comment: string }
+type BulkReasonValue = { reason: RefundReason; comment: string }
 export const noReason: BulkReasonValue = { reason: 'product_returned', comment: '' }
 
 /** "Otro" requires a note, as in a single refund. */

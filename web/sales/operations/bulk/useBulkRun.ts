@@ -9,7 +9,7 @@ import { sendBulkLine, type BulkScope, type BulkReason } from './sendBulkLine.ts
 export type BulkAction = 'capture' | 'refund'
 
 /** Phase of the run: loading the preview, ready, sending, or every line has an outcome. */
-export type BulkPhase = { name: 'checking' | 'ready' | 'running' | 'over' } | { name: 'failed'; error: unknown }
+type BulkPhase = { name: 'checking' | 'ready' | 'running' | 'over' } | { name: 'failed'; error: unknown }
 
 const invalidatedQueries = ['operationList', 'operationCounts', 'operationDetail', 'operationTotals', 'inboxList', 'refundRequestList']
 

@@ -31,7 +31,7 @@ export function statusChange(before: State, now: State): readonly [string, strin
 }
 
 /** A changed amount, in cents. */
-export type AmountChange = { name: 'sold' | 'captured' | 'refunded'; from: number; to: number }
+type AmountChange = { name: 'sold' | 'captured' | 'refunded'; from: number; to: number }
 
 /** Changes of the sold (total minus voided), captured and refunded amounts. */
 export function amountChanges(totalAmount: number, before: State, now: State): AmountChange[] {

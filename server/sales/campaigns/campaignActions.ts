@@ -15,33 +15,33 @@ import { publishDraft, writeDraft, type ActionContext } from './write.ts'
 type CampaignBulkAction = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
 
 /** Applies an action to one campaign, by its wire id; returns the id of the campaign to show. Refuses with CampaignNotAllowed before anything is written. */
-export async function act(acting: ActionContext, hex: string, what: CampaignBulkAction): Promise<string> {
-  if (what === 'duplicate') return duplicate(acting, hex)
-  const { db, scope, now } = acting
-  const campaign = await lockCampaign(db, scope, hex, now, what)
-  if (what === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
+async function applyAction(context: ActionContext, hex: string, action: CampaignBulkAction): Promise<string> {
+  if (action === 'duplicate') return duplicateCampaign(context, hex)
+  const { db, scope, now } = context
+  const campaign = await lockCampaign(db, scope, hex, now, action)
+  if (action === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
     throw new Refusal('CampaignNotAllowed', { why: 'budget' })
-  if (what === 'delete') await deleted(acting, campaign)
-  else await changeState(acting, campaign, what)
+  if (action === 'delete') await deleteCampaign(context, campaign)
+  else await changeState(context, campaign, action)
   return campaign.id
 }
 
-const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
+const stateAfter = { pause: 'paused', resume: 'active', finish: 'finished' } as const
 
 /** Operations with the campaign keep their terms (docs/domain.md#campaigns). Finishing a campaign by hand sets its end to now. */
 async function changeState(
   { db, scope, now, caller, audit }: ActionContext,
   campaign: StoredCampaign,
-  what: keyof typeof becomes,
+  action: keyof typeof stateAfter,
 ): Promise<void> {
-  const status = becomes[what]
-  const more: Sql = what === 'finish' ? sql`ends_at = ${now}, ` : what === 'resume' ? sql`budget_spent_at = null, ` : sql``
+  const status = stateAfter[action]
+  const more: Sql = action === 'finish' ? sql`ends_at = ${now}, ` : action === 'resume' ? sql`budget_spent_at = null, ` : sql``
   await changeCampaigns(db, scope, {
     where: whereCampaign(scope, campaign.id),
     becomes: { status, at: sql`n.changed_at` },
     set: sql`${more}revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}`,
   })
-  const finishes = what === 'finish'
+  const finishes = action === 'finish'
   audit({
     entity: 'campaign',
     entityId: campaign.id,
@@ -50,13 +50,13 @@ async function changeState(
   })
 }
 
-async function deleted({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {
+async function deleteCampaign({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {
   await deleteCampaigns(db, scope, whereCampaign(scope, id))
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 
 /** A draft with the same conditions and articles; dates in the past are cleared. */
-async function duplicate({ db, scope, now, caller, audit }: ActionContext, hex: string): Promise<string> {
+async function duplicateCampaign({ db, scope, now, caller, audit }: ActionContext, hex: string): Promise<string> {
   const original = await readCampaign(db, scope, hex, now)
   const terms: CampaignTerms = {
     name: text('campaigns.server.copyOf', { name: original.name }).slice(0, 80),
@@ -81,24 +81,24 @@ async function duplicate({ db, scope, now, caller, audit }: ActionContext, hex: 
 }
 
 /** Applies an action to the campaign in the path and answers with the resulting campaign. */
-const acting = (what: Exclude<CampaignBulkAction, 'delete'>) => async (call: ActionContext & { params: { campaignId: string } }) =>
-  showCampaign(call.db, call.scope, hexOf(await act(call, call.params.campaignId, what)), call.now)
+const handlerOf = (action: Exclude<CampaignBulkAction, 'delete'>) => async (call: ActionContext & { params: { campaignId: string } }) =>
+  showCampaign(call.db, call.scope, hexOf(await applyAction(call, call.params.campaignId, action)), call.now)
 
 /** Pauses a campaign; operations that have it keep it (docs/domain.md#campaigns). */
-export const campaignPause: Handler<'campaignPause'> = acting('pause')
+export const campaignPause: Handler<'campaignPause'> = handlerOf('pause')
 
 /** Resumes a paused campaign before its end. */
-export const campaignResume: Handler<'campaignResume'> = acting('resume')
+export const campaignResume: Handler<'campaignResume'> = handlerOf('resume')
 
 /** Finishes a campaign now, permanently. */
-export const campaignFinish: Handler<'campaignFinish'> = acting('finish')
+export const campaignFinish: Handler<'campaignFinish'> = handlerOf('finish')
 
 /** Creates a draft with the same conditions and articles. */
-export const campaignDuplicate: Handler<'campaignDuplicate'> = acting('duplicate')
+export const campaignDuplicate: Handler<'campaignDuplicate'> = handlerOf('duplicate')
 
 /** Deletes a draft or a scheduled campaign; all others are finished instead (docs/domain.md#campaigns). */
 export const campaignDelete: Handler<'campaignDelete'> = async (call) => {
-  await act(call, call.params.campaignId, 'delete')
+  await applyAction(call, call.params.campaignId, 'delete')
   return undefined
 }
 
@@ -112,13 +112,13 @@ export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
     throw new Refusal('ApiValidationException', {
       fields: [{ name: 'revisions', code: 'required', message: text('errors.field.required') }],
     })
-  const seen = new Map(ids.map((id, place) => [id, revisions[place] ?? 0]))
+  const revisionSeen = new Map(ids.map((id, index) => [id, revisions[index] ?? 0]))
   const outcomes = new Map<string, string | null>()
   // In order of id, to avoid deadlocks between two of these.
-  for (const [id, revision] of [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    outcomes.set(id, await outcomeOf(() => (action === 'publish' ? publishDraft(call, id, revision) : act(call, id, action))))
+  for (const [id, revision] of [...revisionSeen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    outcomes.set(id, await outcomeOf(() => (action === 'publish' ? publishDraft(call, id, revision) : applyAction(call, id, action))))
   return {
-    results: [...seen.keys()].map((id) => {
+    results: [...revisionSeen.keys()].map((id) => {
       const message = outcomes.get(id) ?? null
       return { id, done: message === null, message }
     }),
