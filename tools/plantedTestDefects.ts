@@ -51,4 +51,11 @@ export const testDefects: readonly PlantedDefect[] = [
     replace: "if (name.startsWith('server/')) return true",
     caughtBy: ['tools/quickTests.test.ts'],
   },
+  {
+    name: 'proofs of the books that tests leave out although one of their tables has rows',
+    file: 'server/testing/operations/testBooks.ts',
+    find: 'sources.some((name) => filled.has(name))',
+    replace: 'sources.every((name) => filled.has(name))',
+    caughtBy: ['server/sales/operations/proveBooks.test.ts'],
+  },
 ]
