@@ -101,7 +101,7 @@ test('a later start prints the address and personas; SIGTERM ends every process,
       ({ status }) => status,
       (error: Error) => error.message,
     )
-  const running = Array.from({ length: 16 }, signIn)
+  const running = Array.from({ length: 8 }, signIn)
   await Promise.race(running)
   run.child.kill('SIGTERM')
   const statuses = await Promise.all(running)
