@@ -57,7 +57,6 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     name: 'test mode',
     persona: 'owner.autonomo',
-    byNight: true,
     screens: async (page) => {
       await page.goto('/')
       await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
