@@ -27,8 +27,11 @@ export const asOwner = <T>(ownerUrl: string, work: (db: Connection) => Promise<T
 const sourcesOf = ({ strings }: Sql): string[] => [...strings.join(' ').matchAll(/\b(?:from|join)\s+(\w+)/g)].map(([, name = '']) => name)
 const proofs = bookProofs.map(([rule, violations]) => ({ rule, violations, sources: sourcesOf(violations) }))
 
-/** The tables that rows were ever written to. */
-const written = sql`select relname as name from pg_class where relnamespace = ${productSchema}::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`
+const named = [...new Set(proofs.flatMap(({ sources }) => sources))]
+
+/** The tables of the proofs that rows were ever written to. */
+const written = sql`select relname as name from pg_class where relname = any(${named}::name[]) and relnamespace = ${productSchema}::regnamespace
+  and relkind = 'r' and pg_relation_size(oid) > 0`
 
 /**
  * Violations in the ledger of every shop, as `proveBooks` says them; a test expects none. In one statement, and without the proofs that read only tables
