@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a landline gets no SMS: the shop sees why, and the code is sent by e-mail', async ({ enter, browser }) => {
+test('a landline gets no SMS: the shop sees why, and the code is sent by e-mail', nightlyOnly, async ({ enter, browser }) => {
   const shop = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(shop)
   await shop.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)

@@ -115,7 +115,7 @@ test('value dates filter list and totals, and the address keeps them', nightlyOn
   await expect(page.getByRole('button', { name: t('settlements.preset.lastMonth') })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('one settlement as CSV and several as a zip match the screen', async ({ enter }) => {
+test('one settlement as CSV and several as a zip match the screen', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)

@@ -51,4 +51,18 @@ export const testDefects: readonly PlantedDefect[] = [
     replace: "if (name.startsWith('server/')) return true",
     caughtBy: ['tools/quickTests.test.ts'],
   },
+  {
+    name: 'proofs of the books that tests leave out although one of their tables has rows',
+    file: 'server/testing/operations/testBooks.ts',
+    find: 'sources.some((name) => filled.has(name))',
+    replace: 'sources.every((name) => filled.has(name))',
+    caughtBy: ['server/sales/operations/proveBooks.test.ts'],
+  },
+  {
+    name: 'the database of a test that stops it for a while, swept by another run',
+    file: 'server/embedded/clusterFolder.ts',
+    find: 'keeper !== undefined && isThere(Number(keeper))',
+    replace: 'keeper !== undefined && !isThere(Number(keeper))',
+    caughtBy: ['server/embedded/clusterFolder.test.ts'],
+  },
 ]

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
 import { seedDemo } from '../server/demo/seed.ts'
+import { keptFolder } from '../server/embedded/clusterFolder.ts'
 import { addressOf } from '../server/embedded/databasePlace.ts'
 import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
@@ -62,7 +63,7 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(clusterBase(), 'trastienda-test-'))
+  dataDir = mkdtempSync(join(clusterBase(), keptFolder('trastienda-test-')))
   port = await freePort()
   // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
   const database = await startEmbedded({ dataDir, log: () => {} })
@@ -101,7 +102,7 @@ test('a later start prints the address and personas; SIGTERM ends every process,
       ({ status }) => status,
       (error: Error) => error.message,
     )
-  const running = Array.from({ length: 16 }, signIn)
+  const running = Array.from({ length: 8 }, signIn)
   await Promise.race(running)
   run.child.kill('SIGTERM')
   const statuses = await Promise.all(running)
@@ -128,8 +129,9 @@ test('when the launcher is killed, the server notices and stops', async () => {
   await expectNothingLeft(60_000)
 })
 
+const isNightly = process.env.NIGHTLY !== undefined
 // By day the whole group is signalled, or the launcher killed.
-const byNight = process.env.NIGHTLY === undefined ? () => {} : test
+const byNight = isNightly ? test : () => {}
 // As server/embedded/embedded.night.test.ts, which kills the server alone and looks at the database that the next one adopts.
 byNight('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
   const run = start({})
@@ -155,7 +157,7 @@ byNight('npm alone terminated or killed ends every process', async () => {
 })
 
 test('a start that is stopped halfway leaves no process', async () => {
-  for (const afterMs of process.env.NIGHTLY === undefined ? [500] : [100, 300, 500, 800]) {
+  for (const afterMs of isNightly ? [100, 300, 500, 800] : [500]) {
     const run = start({})
     await sleep(afterMs)
     run.child.kill('SIGTERM')
@@ -164,19 +166,21 @@ test('a start that is stopped halfway leaves no process', async () => {
   }
 })
 
-const refusals: [what: string, env: Record<string, string>, line: RegExp][] = [
+type Refused = [what: string, env: Record<string, string>, line: RegExp]
+const unwritable: Refused = ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/]
+/** Found by the same steps of a start as those by day, and by day as well in config.test.ts and onceReachable.test.ts, without a start. */
+const refusedByNight: Refused[] = [
   ['a bad port', { PORT: '99999' }, /PORT="99999"/],
   [
     'an unreachable database',
     { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop', DATABASE_WAIT_SECONDS: '0' },
     /app@127\.0\.0\.1:1\/shop cannot be reached: nothing listens there/,
   ],
-  ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/],
   ['an address that this machine does not have', { HOST: '192.0.2.1' }, /PORT or HOST/],
 ]
 const oneLine = (err: string) => err.trimEnd().split('\n')
 
-test.each(refusals)('%s ends the start with a one-line error', async (_, env, line) => {
+test.each(isNightly ? [unwritable, ...refusedByNight] : [unwritable])('%s ends the start with a one-line error', async (_, env, line) => {
   const run = start(env)
   expect(await run.ended).toBe(1)
   expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
@@ -248,7 +252,8 @@ const untilSaid = async ({ child, out, err }: Started, words: string) => {
   }
 }
 
-test('a start waits while its database recovers, and says why; one that waits can be stopped', async () => {
+// As one that is stopped halfway, and as the next one waits.
+byNight('a start that waits for a database that nothing listens for says so, and can be stopped', async () => {
   const waiting = start({ DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' })
   await untilSaid(
     waiting,
@@ -256,10 +261,13 @@ test('a start waits while its database recovers, and says why; one that waits ca
   )
   waiting.child.kill('SIGTERM')
   expect(await waiting.ended).toBe(0)
+})
 
+test('a start waits while its database recovers, and says why', async () => {
   const { settings, recovered } = await recoveringDatabase()
   const run = start({ ...settings, SEED: 'demo', DATABASE_WAIT_SECONDS: '3600' })
   await untilSaid(run, 'cannot be reached: it is starting or stopping.')
+  expect(run.out()).not.toContain(new URL(settings.DATABASE_URL).password)
   const database = await recovered()
   await untilUp(run)
   run.child.kill('SIGTERM')

@@ -41,12 +41,15 @@ const notChecked = /'\w+(?:\.\w+)+'|\w+_doors\b/g
 export function termProblems(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ name }) => /\.(?:tsx?|mjs)$/.test(name) && !name.startsWith('tools/termProblems'))
-    .flatMap(({ name, text }) =>
-      text.split('\n').flatMap((line, at) => {
+    .flatMap(({ name, text }) => {
+      // Nearly always none: looking for each term in each line takes several times as long.
+      const found = replacedTerms.filter(({ find }) => text.search(find) >= 0)
+      if (found.length === 0) return []
+      return text.split('\n').flatMap((line, at) => {
         const checked = line.replaceAll(notChecked, '')
-        return replacedTerms.flatMap(({ find, instead }) =>
+        return found.flatMap(({ find, instead }) =>
           [...checked.matchAll(find)].map(([word]) => `${name}:${at + 1}: "${word}" is a replaced term; say ${instead}.`),
         )
-      }),
-    )
+      })
+    })
 }

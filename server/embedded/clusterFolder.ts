@@ -64,11 +64,25 @@ export async function removeCluster(dataDir: string, patienceMs?: number): Promi
   }
 }
 
-/** Stops and removes temporary databases of killed test runs: older than a minute and locked by nobody. */
+/** Whether a process has that number. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The beginning of the name of a temporary folder that nobody sweeps while this process lives, although its database may be stopped meanwhile. */
+export const keptFolder = (prefix: string): string => `${prefix}${process.pid}-`
+
+/** Stops and removes temporary databases of killed test runs: older than a minute, locked by nobody, and not kept by the process that made them. */
 export async function sweepFolders(prefix: string, base = tmpdir()): Promise<void> {
   for (const name of readdirSync(base)) {
     const folder = join(base, name)
     if (!name.startsWith(prefix) || !existsSync(join(folder, 'launcher.lock')) || Date.now() - statSync(folder).mtimeMs < 60_000) continue
+    const [, keeper] = /^(\d+)-/.exec(name.slice(prefix.length)) ?? []
+    if (keeper !== undefined && isThere(Number(keeper))) continue
     const free = await removeCluster(folder, 0).then(
       () => true,
       () => false,

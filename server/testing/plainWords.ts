@@ -29,6 +29,9 @@ const promised = new Set(
 
 const isId = (found: string) => found.startsWith('an id:')
 
+/** The words of programs in texts, each once. All texts at once: a file has tens of thousands of cells. */
+const rawWordsOf = (texts: readonly string[]): string[] => rawWords(texts.join('\n'))
+
 /** A table for Spanish spreadsheets; without the byte order mark it is one for programs, whose codes and days stay. */
 function ofCsv(file: string): string[] {
   if (!file.startsWith('\ufeff')) return []
@@ -36,11 +39,11 @@ function ofCsv(file: string): string[] {
     .slice(1)
     .split('\r\n')
     .map((line) => line.split(';'))
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  const columns = Array.from({ length: width }, (_, at) => rows.map((cells) => cells[at] ?? ''))
   return [
-    ...headings.filter((heading) => !promised.has(heading)).flatMap(rawWords),
-    ...rows.flatMap((cells) =>
-      cells.flatMap((cell, at) => rawWords(cell).filter((found) => !isId(found) || !idHeadings.has(headings[at] ?? ''))),
-    ),
+    ...rawWordsOf(headings.filter((heading) => !promised.has(heading))),
+    ...columns.flatMap((cells, at) => rawWordsOf(cells).filter((found) => !isId(found) || !idHeadings.has(headings[at] ?? ''))),
   ]
 }
 
@@ -48,11 +51,8 @@ function ofCsv(file: string): string[] {
 function ofBook(parts: Record<string, Uint8Array>): string[] {
   const sheets = Object.entries(parts).filter(([name]) => name.startsWith('xl/worksheets/') || name === 'xl/workbook.xml')
   const texts = sheets.flatMap(([, part]) => [...strFromU8(part).matchAll(/<t[^>]*>([^<]*)<\/t>|<sheet name="([^"]*)"/g)])
-  return texts
-    .map(([, cell, sheet]) => cell ?? sheet ?? '')
-    .filter((cell) => !promised.has(cell))
-    .flatMap(rawWords)
-    .filter((found) => !isId(found))
+  const shown = texts.map(([, cell, sheet]) => cell ?? sheet ?? '').filter((cell) => !promised.has(cell))
+  return rawWordsOf(shown).filter((found) => !isId(found))
 }
 
 /** The words of programs in a file that people open: CSV for spreadsheets, workbooks, PDFs and the files in an archive. Others are for programs. */
@@ -60,10 +60,11 @@ export function rawWordsOfFile(bytes: Uint8Array): string[] {
   const beginning = strFromU8(bytes.subarray(0, 5), true)
   // A contract has its whole id, which no other one has: for the customer, the lender and a court.
   if (beginning === '%PDF-')
-    return pdfPages(bytes)
-      .flat()
-      .filter((line) => !line.includes(text('consumer.contract.reference', { id: '' }).trim()))
-      .flatMap(rawWords)
+    return rawWordsOf(
+      pdfPages(bytes)
+        .flat()
+        .filter((line) => !line.includes(text('consumer.contract.reference', { id: '' }).trim())),
+    )
   if (!beginning.startsWith('PK\u0003\u0004'))
     return beginning.startsWith('\u00ef\u00bb\u00bf') ? ofCsv(Buffer.from(bytes).toString('utf8')) : []
   const parts = unzipSync(bytes)
@@ -82,7 +83,7 @@ function ofNotice(notice: Notified, config: Config): string[] {
       pushText(notice, config.brand.name).body,
     ]),
   )
-  return [...named.filter((key) => !hasText(key)).map((key) => `no message ${key}`), ...said.flatMap(rawWords)].map(
+  return [...named.filter((key) => !hasText(key)).map((key) => `no message ${key}`), ...rawWordsOf(said)].map(
     (found) => `notice ${notice.type}: ${found}`,
   )
 }
@@ -90,10 +91,9 @@ function ofNotice(notice: Notified, config: Config): string[] {
 type Entry = { call: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
 const ofEntry = ({ call, before, after }: Entry): string[] =>
-  changesOf({ before, after }, new Map())
-    .flatMap(({ field, before: from, after: to }) => [field, from ?? '', to ?? ''])
-    .flatMap(rawWords)
-    .map((found) => `activity ${call}: ${found}`)
+  rawWordsOf(changesOf({ before, after }, new Map()).flatMap(({ field, before: from, after: to }) => [field, from ?? '', to ?? ''])).map(
+    (found) => `activity ${call}: ${found}`,
+  )
 
 /** Words of programs in what a suite's calls told people, for the end of every suite: notices, entries of the activity log, e-mails, text messages. */
 export async function assertPlainWords(ownerUrl: string, config: Config): Promise<void> {

@@ -18,6 +18,7 @@ import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { readLayout } from '../platform/emails/layout.ts'
 import { buildServer } from '../app/server.ts'
+import { sendHttp } from './sendHttp.ts'
 import { cheapCost, personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
 import { testSecret } from './testSecret.ts'
 import { toCamel, toSnake } from '../platform/calls/wire.ts'
@@ -217,31 +218,39 @@ const jsonOf = (raw: string): unknown => {
 
 type Sent = NonNullable<Parameters<TestServer['send']>[2]>
 
-function requestOf(method: string, { body, headers = {}, mode = 'live', key }: Sent, session: TestSession | undefined): RequestInit {
+/** Else every longer answer is packed and unpacked again, which costs more than most calls; server/platform/pages/compress.test.ts asks for it. */
+const unpacked = { 'accept-encoding': 'identity' }
+
+function headersOf({ body, headers = {}, mode = 'live', key }: Sent, session: TestSession | undefined): Record<string, string> {
   return {
-    method,
-    redirect: 'manual',
-    headers: {
-      accept: acceptOf(mode),
-      // Else every longer answer is packed and unpacked again, which costs more than most calls; server/platform/pages/compress.test.ts asks for it.
-      'accept-encoding': 'identity',
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body }),
-    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+    accept: acceptOf(mode),
+    ...unpacked,
+    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
+    ...headers,
   }
 }
 
-/** An answer with its bytes. Throws when it is a file for people that has words of programs. */
-async function readAnswer(path: string, answer: Response): ReturnType<TestServer['send']> {
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const isFile = answer.headers.get('content-disposition')?.startsWith('attachment') === true
+type Answer = Awaited<ReturnType<typeof sendHttp>>
+
+/** By `fetch` what it alone can do: forms, streams, and packed answers. */
+async function ask(url: string, method: string, sent: Sent, session: TestSession | undefined): Promise<Answer> {
+  const { body } = sent
+  const headers = headersOf(sent, session)
+  if ((body === undefined || typeof body === 'string') && headers['accept-encoding'] === unpacked['accept-encoding'])
+    return sendHttp(url, { method, headers, body })
+  const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {}
+  const answer = await fetch(url, { method, redirect: 'manual', headers, ...(body === undefined ? {} : { body }), ...stream })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** An answer with its text. Throws when it is a file for people that has words of programs. */
+function readAnswer(path: string, { status, headers, bytes }: Answer): Answer & { raw: string } {
+  const isFile = headers.get('content-disposition')?.startsWith('attachment') === true
   const words = isFile ? rawWordsOfFile(bytes) : []
   if (words.length > 0) throw new Error(`words of programs in the file of ${path}: ${[...new Set(words)].slice(0, 20).join('; ')}`)
-  return { status: answer.status, headers: answer.headers, raw: bytes.toString('utf8'), bytes }
+  return { status, headers, raw: bytes.toString('utf8'), bytes }
 }
 
 /** Checks what a suite leaves behind: the ledger, the words of what waited for a second person, and those of all that people were told. Removes its resources. */
@@ -287,8 +296,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   const send: TestServer['send'] = async (method, path, given = {}) => {
     const session = typeof given.as === 'string' ? await as(given.as) : given.as
-    const answer = await fetch(url + path, requestOf(method, given, session))
-    return readAnswer(path, answer)
+    return readAnswer(path, await ask(url + path, method, given, session))
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {

@@ -219,12 +219,14 @@ const shopProofs: readonly Proof[] = [
   ...figureProofs,
 ]
 
+/** The invariants of every shop, the register of invoices and the days of card providers. */
+export const bookProofs: readonly Proof[] = [...shopProofs, ...registerProofs, ...balanceDayProofs]
+
 /**
  * The violated invariants of the ledger, in words with up to three cases each; empty when there are none. Checks the rows that the connection can see:
  * one shop in one mode for the application, everything for the owner of the tables.
  */
-export const proveBooks = (connection: Connection): Promise<string[]> =>
-  violated(connection, [...shopProofs, ...registerProofs, ...balanceDayProofs])
+export const proveBooks = (connection: Connection): Promise<string[]> => violated(connection, bookProofs)
 
 /** The same without what is of no shop: the register of invoices and the days of card providers. */
 export const proveShop = (connection: Connection): Promise<string[]> => violated(connection, shopProofs)
@@ -235,13 +237,18 @@ export const proveRegister = (connection: Connection): Promise<string[]> => viol
 /** The violated invariants of the days of card providers: one that is not the sum of its movements. */
 export const proveBalanceDays = (connection: Connection): Promise<string[]> => violated(connection, balanceDayProofs)
 
+/** How often an invariant is violated, and up to three cases. */
+export const countViolations = (violations: Sql): Sql =>
+  sql`select count(*)::integer as many, array_to_string((array_agg(v.what))[1:3], ', ') as some from (${violations}) v`
+
+export type Violated = { many: number; some: string }
+export const violatedText = (rule: string, { many, some }: Violated): string => `${rule}: broken ${many} times (${some})`
+
 async function violated(connection: Connection, proofs: readonly Proof[]): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, violations] of proofs) {
-    const row = await connection.first<{ many: number; some: string }>(
-      sql`select count(*)::integer as many, array_to_string((array_agg(v.what))[1:3], ', ') as some from (${violations}) v`,
-    )
-    if (row && row.many > 0) broken.push(`${rule}: broken ${row.many} times (${row.some})`)
+    const row = await connection.first<Violated>(countViolations(violations))
+    if (row && row.many > 0) broken.push(violatedText(rule, row))
   }
   return broken
 }

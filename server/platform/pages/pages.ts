@@ -104,10 +104,14 @@ function settingsOf(services: Services): string {
 
 const styleOf = ({ config }: Services) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
 
-/** Builds a page in each offered language at start. */
+/** A page in each language, made when it is first asked for. */
 function inEach(make: (language: Language) => Page): Pages {
-  const made = Object.fromEntries(offered.map((language) => [language, make(language)])) as Record<Language, Page> // of the offered ones
-  return (language) => made[language]
+  const made = new Map<Language, Page>()
+  return (language) => {
+    const page = made.get(language) ?? make(language)
+    made.set(language, page)
+    return page
+  }
 }
 
 /** The live card provider's page that is shown in a frame; null when it has none. */
@@ -217,10 +221,11 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     const take = (address: string) => {
       const file = files.get(address)
       files.delete(address)
-      return file && complete(services, file.plain.toString('utf8'))
+      return file
     }
     const spanish = take(`/${name}.html`)
-    return spanish && inEach((language) => take(`/${name}.${language}.html`) ?? spanish)
+    const others = new Map(offered.map((language) => [language, take(`/${name}.${language}.html`)]))
+    return spanish && inEach((language) => complete(services, (others.get(language) ?? spanish).plain.toString('utf8')))
   }
   const inside = built('index', (all, html) => ({ ...pageOf(all, html), camera: true }))
   const login = built('login')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
+import { withOwner } from '../../testing/withOwner.ts'
 import { writeFixture } from '../../testing/testFixture.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
@@ -102,9 +103,9 @@ const plants: [string, string, string][] = [
   ],
 ]
 it.each(plants)('proveBooks finds %s', async (_, plant, undo) => {
-  await withClient(place.ownerUrl, (client) => client.query(plant))
+  await withOwner(place.ownerUrl, (client) => client.query(plant))
   expect((await brokenBooks(place.ownerUrl)).length).toBeGreaterThan(0)
-  await withClient(place.ownerUrl, (client) => client.query(undo))
+  await withOwner(place.ownerUrl, (client) => client.query(undo))
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
 })
 

@@ -17,7 +17,8 @@ const heldAtOnce = testRuns(100, 3)
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ refundHoldSeconds: 0, config: { databaseConnections: 50 } })
+  // Each connection reads the catalogue first.
+  server = await startTestServer({ refundHoldSeconds: 0, config: { databaseConnections: testRuns(50, 3) } })
 })
 afterAll(() => server.close())
 

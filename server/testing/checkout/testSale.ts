@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../testFixture.ts'
 import type { TestAnswer, TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { proveBooks } from '../../money/ledger/proveBooks.ts'
+import { brokenBooks as ofAllShops } from '../operations/testBooks.ts'
 import { openOperation } from '../../sales/lifecycle/openOperation.ts'
 
 /** The properties of a test sale; omitted ones have defaults. */
@@ -203,10 +203,5 @@ export async function sign(sale: BuyableSale, given: Parameters<typeof goTo>[2] 
   return answer
 }
 
-/** Violations in the ledger of the fixture's shops; a test expects none. */
-export async function brokenBooks(server: TestServer): Promise<string[]> {
-  const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1].flatMap((shop) => [mintScope(shop, 'live'), mintScope(shop, 'sandbox')])
-  const broken: string[] = []
-  for (const scope of shops) broken.push(...(await server.services.database.read(scope, proveBooks)))
-  return broken
-}
+/** Violations in the ledger of all shops; a test expects none. */
+export const brokenBooks = (server: TestServer): Promise<string[]> => ofAllShops(server.database.ownerUrl)

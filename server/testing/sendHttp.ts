@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http'
+
+const agent = new Agent({ keepAlive: true })
+/** What `fetch` adds. */
+const added = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' }
+
+type Sent = { method: string; headers: Record<string, string>; body?: string | undefined }
+
+/**
+ * Sends a request and reads the whole answer, as `fetch` with manual redirects does, but leaves it packed: tests make tens of thousands of calls, and
+ * `fetch` takes twice the processor time. Rejects when the connection is lost.
+ */
+export function sendHttp(url: string, { method, headers, body }: Sent): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const given = Object.fromEntries(new Headers(headers))
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { agent, method, headers: { ...added, ...given, ...length } }, (answer) => {
+      const pieces: Buffer[] = []
+      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      answer.once('error', reject)
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer.rawHeaders), bytes: Buffer.concat(pieces) }),
+      )
+    })
+    sending.once('error', reject)
+    sending.end(body)
+  })
+}
+
+/** Names and values by turns. */
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '')
+  return headers
+}
