@@ -13,6 +13,7 @@ const shops = Number(process.env.BENCH_SHOPS ?? Math.min(1_000, lines / 100))
 /** The baseline works on its own lines, a fifth as many, and is counted per line. */
 const referenceLines = lines / 5
 
+/** Settings of PostgreSQL instead of the product's, as JSON. */
 const cluster = await benchCluster(JSON.parse(process.env.BENCH_SETTINGS ?? '{}') as Record<string, string>)
 try {
   await withClient(cluster.ownerUrl, fill)
