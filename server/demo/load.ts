@@ -162,15 +162,18 @@ export async function withoutIndexes(client: pg.Client, tables: readonly string[
  * autovacuum does again what a crash leaves out.
  */
 export async function tidyTables(ownerUrl: string): Promise<void> {
-  const names = await withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(`select oid::regclass::text as name from pg_class
-      where relkind in ('r', 'm') and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0 order by pg_relation_size(oid) desc`)
-    return rows.map(({ name }) => name)
-  })
-  const tidy = (half: readonly string[]) =>
+  const halves = await withClient(ownerUrl, (client) =>
+    statementsOf(client, [
+      `select format('vacuum (analyze) %s', string_agg(name, ', ')) as text from (
+         select oid::regclass::text as name, row_number() over (order by pg_relation_size(oid) desc) % 2 as half from pg_class
+         where relkind in ('r', 'm') and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0 and $1::text[] is not null
+       ) filled group by half`,
+    ]),
+  )
+  const tidy = (half: string) =>
     withClient(ownerUrl, async (client) => {
       await client.query('set synchronous_commit = off')
-      await client.query(`vacuum (analyze) ${half.join(', ')}`)
+      await client.query(half)
     })
-  await Promise.all([0, 1].map((half) => tidy(names.filter((_, nth) => nth % 2 === half))))
+  await Promise.all(halves.map(tidy))
 }
