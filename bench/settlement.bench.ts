@@ -13,7 +13,8 @@ const shops = Number(process.env.BENCH_SHOPS ?? Math.min(1_000, lines / 100))
 /** The baseline works on its own lines, a fifth as many, and is counted per line. */
 const referenceLines = lines / 5
 
-const cluster = await benchCluster()
+/** Settings of PostgreSQL instead of the product's, as JSON. */
+const cluster = await benchCluster(JSON.parse(process.env.BENCH_SETTINGS ?? '{}') as Record<string, string>)
 try {
   await withClient(cluster.ownerUrl, fill)
   const took = await measure()
@@ -28,6 +29,7 @@ try {
       lines_a_second: Math.round(lines / took.seconds),
       settlements: took.settlements,
       'CPU of run and database, s': took.cpuSeconds,
+      ...took.written,
       'bare sums alone, s': Math.round(bare * 5_000) / 1_000,
     },
   })
@@ -74,7 +76,9 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
-async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlements: number; megabytes: number }> {
+type Took = { seconds: number; cpuSeconds: number; settlements: number; megabytes: number; written: Record<string, number> }
+
+async function measure(): Promise<Took> {
   const database = openDatabase({ url: cluster.appUrl, connections: 6 })
   // Sandbox lines belong to the baseline.
   await withClient(cluster.ownerUrl, (client) =>
@@ -82,6 +86,7 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   )
   let megabytes = 0
   const watch = setInterval(() => (megabytes = Math.max(megabytes, process.memoryUsage().rss / 1e6)), 200)
+  const before = await written()
   const [began, cpuBefore] = [performance.now(), cpuSeconds()]
   const run = await settle({ database, now: () => new Date('2026-11-18T01:00:00Z'), log: (_, event, facts) => console.error(event, facts) })
   const seconds = (performance.now() - began) / 1_000
@@ -91,7 +96,20 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   // A settlement may end with a line of its own that rounds the VAT.
   if (run.failed > 0 || run.lines < lines || run.lines > lines + shops)
     throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
-  return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes }
+  const after = await written()
+  const more = Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]))
+  return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes, written: more }
+}
+
+/** What the database has written since its start; unlike the clock these do not depend on what else runs on the machine. */
+async function written(): Promise<Record<string, number>> {
+  const { rows } = await withClient(cluster.ownerUrl, (client) =>
+    client.query<
+      Record<string, number>
+    >(`select (w.wal_bytes / 1e6)::int as "WAL, MB", w.wal_fpi::int as "whole pages in it", (c.num_timed + c.num_requested)::int as checkpoints
+      from pg_stat_wal w, pg_stat_checkpointer c`),
+  )
+  return rows[0] ?? {}
 }
 
 /** CPU time of this process and of the database's, including exited ones; where /proc does not exist, of this process only. */

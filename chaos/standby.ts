@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backup, basesOf } from '../server/embedded/backup.ts'
 import { addressOf, databasePlace } from '../server/embedded/databasePlace.ts'
-import { databaseName, ownSettings } from '../server/embedded/embedded.ts'
+import { databaseName } from '../server/embedded/embedded.ts'
+import { ownSettings } from '../server/embedded/ownSettings.ts'
 import { launchPostgres, shutDownPostgres } from '../server/embedded/launchPostgres.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
 import { postgresAccount, type PostgresAccount } from '../server/embedded/postgresAccount.ts'
@@ -52,7 +53,7 @@ export async function startStandby(
     place,
     account,
     settings: {
-      ...ownSettings,
+      ...ownSettings(cluster),
       primary_conninfo: `host=127.0.0.1 port=${line.port} user=${ownerRole} password=${keys.owner} application_name=${standbyName}`,
       primary_slot_name: standbyName,
     },

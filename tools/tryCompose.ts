@@ -31,7 +31,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   for file in /docker-entrypoint-initdb.d/*.sh; do if [ -x "$file" ]; then "$file"; else . "$file"; fi; done
   pg_ctl -w stop -m fast > /dev/null
 fi
-exec postgres -c listen_addresses='*'
+exec postgres -c listen_addresses='*' "$@"
 `
 const images: Record<string, { packages: string; file: string }> = {
   'docker.io/library/debian:bookworm-slim': { packages: '', file: '' },

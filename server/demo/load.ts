@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepared, sql } from '../platform/database/sql.ts'
+import { withClient } from '../platform/database/withClient.ts'
 import { campaignDeadlinesOf } from '../sales/lifecycle/campaignDeadlines.ts'
 import { fillFigures } from '../sales/lifecycle/figureTables.ts'
 import { keysOf } from '../sales/lifecycle/operationLookups.ts'
@@ -82,6 +83,8 @@ export async function countFigures(client: pg.Client, merchantIds: readonly stri
 
 /** Writes the captured card charge of every payment, including first payments. */
 export async function fillCharges(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  // With its statistics: else an update of one charge reads all of them.
+  const putIndexesBack = await withoutIndexes(client, ['charges'])
   await client.query(
     `insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, provider_reference, created_at)
      select p.merchant_id, p.mode, md5(p.operation_id || ' ' || coalesce(p.instalment, 0))::uuid, p.operation_id, p.instalment, 1, p.amount_cents, 'captured',
@@ -91,8 +94,7 @@ export async function fillCharges(client: pg.Client, merchantIds: readonly strin
      where p.merchant_id = any($1) and p.amount_cents > 0`,
     [merchantIds],
   )
-  // Else an update of one charge reads all of them.
-  await client.query('analyze charges')
+  await putIndexesBack()
 }
 
 /** Writes the deadlines of operations and campaigns. */
@@ -153,4 +155,25 @@ export async function withoutIndexes(client: pg.Client, tables: readonly string[
     for (const definition of definitions) await client.query(definition)
     for (const count of counts) await client.query(count)
   }
+}
+
+/**
+ * Marks pages as visible to all and gathers statistics, on two connections at once: of tables with rows alone, and without waiting for the disk after each, because
+ * autovacuum does again what a crash leaves out.
+ */
+export async function tidyTables(ownerUrl: string): Promise<void> {
+  const halves = await withClient(ownerUrl, (client) =>
+    statementsOf(client, [
+      `select format('vacuum (analyze) %s', string_agg(name, ', ')) as text from (
+         select oid::regclass::text as name, row_number() over (order by pg_relation_size(oid) desc) % 2 as half from pg_class
+         where relkind in ('r', 'm') and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0 and $1::text[] is not null
+       ) filled group by half`,
+    ]),
+  )
+  const tidy = (half: string) =>
+    withClient(ownerUrl, async (client) => {
+      await client.query('set synchronous_commit = off')
+      await client.query(half)
+    })
+  await Promise.all(halves.map(tidy))
 }

@@ -19,7 +19,17 @@ import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillDisputeFiles } from './fill/fillDisputeFiles.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
-import { copyInto, countFigures, countOperations, fillCharges, fillDeadlines, fillLookups, addLookupRows, withoutIndexes } from './load.ts'
+import {
+  copyInto,
+  countFigures,
+  countOperations,
+  fillCharges,
+  fillDeadlines,
+  fillLookups,
+  addLookupRows,
+  tidyTables,
+  withoutIndexes,
+} from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { proveDemo } from './fill/proveDemo.ts'
@@ -98,11 +108,13 @@ async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boole
 async function load(
   client: pg.Client,
   job: Job,
-  { keySecret, sessionSecret, sealedSecret }: SeedOptions,
+  { ownerUrl, keySecret, sessionSecret, sealedSecret }: SeedOptions,
   log: (line: string) => void,
 ): Promise<void> {
   const began = performance.now()
-  await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
+  await client.query(
+    "begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0; set local work_mem = '64MB'",
+  )
   try {
     const lookupRows = await addLookupRows(client)
     const putIndexesBack = await withoutIndexes(client)
@@ -152,7 +164,7 @@ async function load(
     await client.query('rollback').catch(() => {})
     throw error
   }
-  await client.query('vacuum analyze')
+  await tidyTables(ownerUrl)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   log(
     job.what === 'demo' ? `Demo data ready in ${seconds} s` : `${names[job.what]} with ${job.operations} operations ready in ${seconds} s`,

@@ -5,6 +5,7 @@ import { addressOf, databasePlace, type DatabasePlace } from './databasePlace.ts
 import { launchPostgres, type PostgresLaunch } from './launchPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 import { appRole, newCluster, ownerRole, type ClusterKeys } from './newCluster.ts'
+import { ownSettings } from './ownSettings.ts'
 import { postgresBinaries } from './postgresBinaries.ts'
 import { stopOrphan } from './stopOrphan.ts'
 import { supervisePostgres } from './supervisePostgres.ts'
@@ -36,27 +37,6 @@ type EmbeddedOptions = {
 }
 
 export const databaseName = 'trastienda'
-
-// On the command line, so that no edited file in the cluster can turn durability off. The log contains no statements,
-// parameters or DETAIL, because those contain personal data.
-export const ownSettings: Record<string, string> = {
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  max_connections: '100',
-  // A night's settlement of many shops touches pages everywhere: with half of it, a third more CPU time goes into reading and writing them again.
-  shared_buffers: '256MB',
-  jit: 'off',
-  TimeZone: 'UTC',
-  log_timezone: 'UTC',
-  log_statement: 'none',
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
-  log_parameter_max_length: '0',
-  log_parameter_max_length_on_error: '0',
-  cluster_name: 'trastienda',
-  logging_collector: 'off',
-}
 
 /** Creates what an interrupted first start may have left out: the database and the application's role. */
 async function ensureDatabase(place: DatabasePlace, keys: ClusterKeys): Promise<void> {
@@ -102,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       logFile,
       place,
       account,
-      settings: { ...ownSettings, ...(options.backupDir ? archiveSettings(options.backupDir, account) : {}), ...options.settings },
+      settings: { ...ownSettings(cluster), ...(options.backupDir ? archiveSettings(options.backupDir, account) : {}), ...options.settings },
     }
     const running = supervisePostgres(await launchPostgres(launchOptions), launchOptions, options)
     process.once('exit', running.stopAtOnce)

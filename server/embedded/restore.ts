@@ -17,7 +17,8 @@ import { baseProblems, readManifest, usableBases } from './backup.ts'
 import { clusterFolder, writableFolder } from './clusterFolder.ts'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { addressOf, databasePlace } from './databasePlace.ts'
-import { databaseName, ownSettings } from './embedded.ts'
+import { databaseName } from './embedded.ts'
+import { ownSettings } from './ownSettings.ts'
 import { launchPostgres, shutDownPostgres } from './launchPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 import { newCluster, ownerRole } from './newCluster.ts'
@@ -179,14 +180,15 @@ async function replay(
   const binaries = postgresBinaries(account, dirname(folder))
   const place = await databasePlace(account)
   const { keys } = await newCluster(binaries, account, folder)
+  const cluster = join(folder, 'cluster')
   const child = await launchPostgres({
     program: join(binaries.folder, 'postgres'),
-    cluster: join(folder, 'cluster'),
+    cluster,
     logFile: join(folder, 'postgres.log'),
     place,
     account,
     settings: {
-      ...ownSettings,
+      ...ownSettings(cluster),
       // A new timeline starts. It is archived by the next start: until then the archive is unchanged, because this may be a drill.
       archive_mode: 'on',
       archive_command: '',
