@@ -8,7 +8,6 @@ const fixed = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   max_connections: '100',
-  jit: 'off',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
   log_statement: 'none',

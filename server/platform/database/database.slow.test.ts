@@ -126,6 +126,13 @@ describe('values', () => {
     const row = await database.read(null, (db) => db.first(sql`select date '2026-10-25' as day, 9007199254740993::bigint as big`))
     expect(row).toEqual({ day: '2026-10-25', big: 9007199254740993n })
   })
+  it('compiles no statement, although the server would', async () => {
+    await owner(`alter database ${new URL(place.appUrl).pathname.slice(1)} set jit = on`)
+    const fresh = openDatabase({ url: place.appUrl, connections: 1 })
+    expect(await fresh.read(null, (db) => db.first(sql`select current_setting('jit') as jit`))).toEqual({ jit: 'off' })
+    await fresh.close()
+  })
+
   it('stores money only in integer columns', async () => {
     const bad = await owner(`select table_name, column_name, data_type from information_schema.columns
       where table_schema = 'trastienda' and (column_name like '%_cents' and data_type <> 'bigint' or data_type in ('real', 'double precision', 'money', 'numeric'))`)
