@@ -120,7 +120,7 @@ test(
     const keys = await loseFirstAnswer(page, `**${root}`)
     await page.getByRole('link', { name: t('campaigns.new.zero.verb') }).click()
     await name.fill('Perdida')
-    await expect(page.getByRole('button', { name: t('campaigns.saveAgain') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('shell.saveAgain') })).toBeVisible()
     await name.fill(t('campaigns.new.zero.name'))
     await expect(page.getByRole('status').filter({ hasText: like('campaigns.saved') })).toBeVisible()
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])

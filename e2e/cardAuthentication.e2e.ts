@@ -27,6 +27,6 @@ test(
     await page.getByRole('link', { name: t('consumerScreens.payment.bank') }).click()
     await page.getByRole('button', { name: t('checkout.challenge.approved') }).click()
     await at(page, 'consumerScreens.approved.title')
-    expect(page.url()).not.toContain('returned')
+    await expect(page).not.toHaveURL(/returned/)
   },
 )

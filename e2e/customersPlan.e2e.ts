@@ -1,5 +1,6 @@
 import { acceptedCard, at, buyPlan, cardFrame, enterCode, makeLink, otherPhone, phone, press, shownCode } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
+import { lostInLargeText } from './largeText.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
@@ -21,6 +22,7 @@ test('a customer opens their plan on another phone, changes the card and repays 
   await expect(other.getByRole('heading', { level: 1, name: like('consumerScreens.approved.running') })).toBeVisible()
   await expect(other.getByRole('heading', { level: 2 }).first()).toHaveText(t('consumerScreens.approved.own'))
   await expect(other.getByRole('button', { name: t('consumerScreens.newCard.change') })).toHaveCount(0)
+  expect(await lostInLargeText(other)).toEqual([])
   // Codes rest for some seconds, and one was just sent to the first phone.
   await expect(async () => {
     await press(other, 'consumerScreens.approved.askCode')
@@ -29,9 +31,13 @@ test('a customer opens their plan on another phone, changes the card and repays 
   await enterCode(other, await shownCode(other))
   await expect(other.getByRole('button', { name: t('consumerScreens.newCard.change') })).toBeVisible()
   expect(await violations(other)).toEqual([])
+  await other.getByText(t('consumerScreens.repayment.all')).click()
+  expect(await lostInLargeText(other)).toEqual([])
 
   await press(other, 'consumerScreens.newCard.change')
   const frame = cardFrame(other)
+  await expect(frame.getByLabel(t('cardField.number'))).toBeVisible()
+  for (const seen of other.frames()) expect(await lostInLargeText(other, seen)).toEqual([])
   await frame.getByLabel(t('cardField.number')).pressSequentially('5555555555554444')
   await frame.getByLabel(t('cardField.expiry')).pressSequentially(cardExpiry)
   await frame.getByLabel(t('cardField.code')).pressSequentially('123')
@@ -41,6 +47,7 @@ test('a customer opens their plan on another phone, changes the card and repays 
 
   // Folded right after the signature.
   await other.getByText(t('consumerScreens.early.title')).click()
+  expect(await lostInLargeText(other)).toEqual([])
   await press(other, 'consumerScreens.early.next')
   await press(other, 'consumerScreens.early.confirm')
   await expect(other.getByRole('heading', { level: 1, name: like('consumerScreens.approved.running') })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
@@ -9,7 +9,7 @@ import { violations } from './violations.ts'
  * Horizontal overflow, by element: of the document, of a dialog over it, or of fixed elements. Content
  * of a scrollable part does not count.
  */
-export const sticksOut = (page: Page) =>
+export const sticksOut = (page: Page | Frame) =>
   page.evaluate(() => {
     const roots: HTMLElement[] = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')]
     const found: string[] = []
@@ -81,7 +81,7 @@ export const tooSmall = (page: Page) =>
   })
 
 /** Text that its box cuts without an ellipsis, or that the next cell of a table covers. */
-export const cutText = (page: Page) =>
+export const cutText = (page: Page | Frame) =>
   page.evaluate(() => {
     const found: string[] = []
     for (const element of (document.querySelector('dialog[open]') ?? document.body).querySelectorAll<HTMLElement>('*')) {

@@ -1,4 +1,5 @@
 import { at, identify, makeLink, phone, press, upToIdentity } from './customerSteps.ts'
+import { lostInLargeText } from './largeText.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
@@ -15,10 +16,12 @@ test(
     await identify(page, '99999996K')
     await at(page, 'consumerScreens.challenge.title')
     expect(await violations(page)).toEqual([])
+    expect(await lostInLargeText(page)).toEqual([])
     await press(page, 'consumerScreens.challenge.page.begin')
     const answer = (key: string) => page.getByRole('button', { name: t(`checkout.identityCheck.${key}`), exact: true })
     await expect(answer('passed')).toBeVisible()
     expect(await violations(page)).toEqual([])
+    expect(await lostInLargeText(page)).toEqual([])
     await page.goBack()
     await at(page, 'consumerScreens.challenge.title')
     await expect(page.getByText(t('consumerScreens.challenge.page.open'))).toBeVisible()
@@ -26,7 +29,7 @@ test(
     await press(page, 'consumerScreens.challenge.page.continue')
     await answer('failed').click()
     await expect(page.getByText(t('consumerScreens.challenge.earlier.failed'))).toBeVisible()
-    expect(page.url()).not.toContain('returned')
+    await expect(page).not.toHaveURL(/returned/)
     await page.reload()
     await press(page, 'consumerScreens.challenge.page.begin')
     await answer('later').click()
@@ -43,4 +46,5 @@ test('an identity check by a code that waits for a person says until when', nigh
   await press(page, 'consumerScreens.challenge.confirm')
   await at(page, 'consumerScreens.review.title')
   await expect(page.getByText(like('consumerScreens.review.lead'))).toBeVisible()
+  expect(await lostInLargeText(page)).toEqual([])
 })

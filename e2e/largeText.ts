@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { cutText, sticksOut } from './examine.ts'
 import { open, stillness } from './screens.ts'
 import { violations } from './violations.ts'
@@ -20,10 +20,27 @@ async function atTextSize<Found>(page: Page, size: number, look: () => Promise<F
   }
 }
 
+/** Writes hundreds of thousands in place of every amount: such a sum must fit too. Returns what restores them. */
+async function growAmounts(page: Page | Frame): Promise<() => Promise<void>> {
+  const grown = await page.evaluateHandle(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const before: [node: Text, text: string][] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text // the walker returns only text nodes
+      // These are smaller where they are longer.
+      if (node.parentElement?.closest('script, style, .poster-page, .till-figure, .text-hero')) continue
+      before.push([node, node.data])
+      node.data = node.data.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, '123.456,78')
+    }
+    return before
+  })
+  return () => grown.evaluate((before) => before.forEach(([node, text]) => void (node.data = text)))
+}
+
 type Marked = { largeText?: { element: Element; size: number; isCut: boolean }[] }
 
 /** Remembers the size of every text that is seen now, and whether an ellipsis stands for some of it. */
-const remember = (page: Page) =>
+const remember = (page: Page | Frame) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const sizes: NonNullable<Marked['largeText']> = []
@@ -38,7 +55,7 @@ const remember = (page: Page) =>
   })
 
 /** Texts that are less than twice as large as they were remembered, or that an ellipsis cuts now. */
-const grownLess = (page: Page) =>
+const grownLess = (page: Page | Frame) =>
   page.evaluate(() => {
     const found = ((window as Marked).largeText ?? []).flatMap(({ element, size, isCut }) => {
       if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) return []
@@ -55,7 +72,7 @@ const grownLess = (page: Page) =>
   })
 
 /** Texts that lie over one another, and those that reach out of a button, a field or a part that hides what does not fit in its height. */
-const collidingText = (page: Page) =>
+const collidingText = (page: Page | Frame) =>
   page.evaluate(() => {
     const scope = document.querySelector<HTMLElement>('dialog[open]') ?? document.body
     const seen = (element: Element | null) =>
@@ -126,7 +143,7 @@ const collidingText = (page: Page) =>
   })
 
 /** Figures that a line's end breaks, and words that it breaks without a hyphen. */
-const brokenWords = (page: Page) =>
+const brokenWords = (page: Page | Frame) =>
   page.evaluate(() => {
     /** Longer ones are file names and addresses. */
     const longest = 13
@@ -153,21 +170,26 @@ const brokenWords = (page: Page) =>
     return [...found]
   })
 
-/** What is lost of the present page on a phone with text twice as large (WCAG 1.4.4): growth, words, sideways scrolling. */
-export async function lostInLargeText(page: Page): Promise<string[]> {
+/**
+ * What is lost of the present page, or of a frame in it, on a phone with text twice as large (WCAG 1.4.4): growth, words, sideways scrolling; with amounts
+ * of hundreds of thousands of euros.
+ */
+export async function lostInLargeText(page: Page, seen: Page | Frame = page): Promise<string[]> {
   await page.setViewportSize({ width: 375, height: 812 })
   await stillness(page)
-  await remember(page)
+  const restore = await growAmounts(seen)
+  await remember(seen)
   const lost = await atTextSize(page, 32, async () => {
-    const wide = await sticksOut(page)
+    const wide = await sticksOut(seen)
     return [
-      ...(await grownLess(page)),
+      ...(await grownLess(seen)),
       ...(wide === null ? [] : [wide]),
-      ...(await cutText(page)),
-      ...(await collidingText(page)),
-      ...(await brokenWords(page)),
+      ...(await cutText(seen)),
+      ...(await collidingText(seen)),
+      ...(await brokenWords(seen)),
     ]
   })
+  await restore()
   return lost.map((one) => `text at 200 %: ${one}`)
 }
 

@@ -20,7 +20,8 @@ import {
   upToIdentity,
 } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
-import { nightlyOnly } from './nightly.ts'
+import { lostInLargeText } from './largeText.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -50,6 +51,12 @@ test('a sale from the till to the signature: the shop sees each step of the cust
   await till.keyboard.press('Escape')
   await expect(till.getByRole('dialog')).toHaveCount(0)
   const ladder = till.getByRole('list', { name: t('offlineCheckout.ladder.label') })
+  const inLargeText = async () => {
+    if (!nightly) return
+    expect(await lostInLargeText(till)).toEqual([])
+    await till.setViewportSize({ width: 1_000, height: 900 })
+  }
+  await inLargeText()
   const reads = (step: string) =>
     expect(ladder.getByText(t('offlineCheckout.ladder.reads', { words: t(`consumerScreens.${step}.title`) }))).toBeVisible()
 
@@ -76,6 +83,7 @@ test('a sale from the till to the signature: the shop sees each step of the cust
   // Whoever stands at the till sees it over the whole screen, then the sale.
   const result = till.getByRole('dialog', { name: t('offlineCheckout.outcome.approved') })
   expect(await result.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1_000, height: 900 })
+  await inLargeText()
   await result.getByRole('button', { name: t('offlineCheckout.result.close') }).click()
   await expect(ladder.getByText(t('offlineCheckout.end.approved'))).toBeVisible()
   await expect(page.getByText(like('consumerScreens.approved.withdrawDetail'))).toBeVisible()

@@ -7,6 +7,8 @@ import { hexId, instant, mode } from '../platform/values.ts'
 
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
 export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
+/** A preset of the team (`domain/access/team.ts`) that a member's access equals, by which they are called in place of their role. */
+const preset = z.optional(z.enum(['cashier', 'accountant']))
 
 /** The caller and their account. `permissions` are the calls that they may make. */
 export const account = z.strictObject({
@@ -17,6 +19,7 @@ export const account = z.strictObject({
   email: z.string(),
   type: accountType,
   userType: role,
+  preset,
   disabled: z.nullable(instant),
   /** The company's relation has ended: everything is read-only. */
   relationEnded: z.optional(z.literal(true)),
@@ -34,7 +37,7 @@ export const account = z.strictObject({
   permissions: z.array(z.string()),
   /** Every account that they may enter, this one among them, with the shops that they may enter there. */
   accounts: z.array(
-    z.strictObject({ id: hexId, name: z.string(), role, merchants: z.array(z.strictObject({ id: hexId, name: z.string() })) }),
+    z.strictObject({ id: hexId, name: z.string(), role, preset, merchants: z.array(z.strictObject({ id: hexId, name: z.string() })) }),
   ),
   /** Messages of the provider that are shown now, if any, latest first, in this reader's language. `mode`: in which mode; null: in both. */
   announcements: z.optional(

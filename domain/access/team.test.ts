@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from './roles.ts'
-import { accessPresets, firstExcess, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
+import { accessPresets, presetOf, firstExcess, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
 import { withholdable } from './teamRights.ts'
 
 const shopIds = ['s1', 's2', 's3']
@@ -80,5 +80,14 @@ test('a preset never exceeds its role', () => {
       refundDayLimitCents: null,
     }
     expect(firstExcess({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
+  }
+})
+
+test('an access is named after the preset that it equals, in whatever order its rights are withheld; an adjusted one after none', () => {
+  for (const preset of accessPresets) {
+    expect(presetOf({ ...preset, withheld: preset.withheld.toReversed() })).toBe(preset.name)
+    expect(presetOf({ ...preset, withheld: preset.withheld.slice(1) })).toBeUndefined()
+    expect(presetOf({ ...preset, refundLimitCents: 1 })).toBeUndefined()
+    expect(presetOf({ ...preset, role: 'admin' })).toBeUndefined()
   }
 })

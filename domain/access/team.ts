@@ -108,3 +108,19 @@ export const accessPresets: readonly AccessPreset[] = [
     refundDayLimitCents: null,
   },
 ]
+
+/** The preset that an access equals; none if it was adjusted. */
+export const presetOf = ({
+  role,
+  withheld,
+  refundLimitCents,
+  refundDayLimitCents,
+}: Omit<AccessPreset, 'name' | 'withheld'> & { withheld: readonly string[] }): AccessPreset['name'] | undefined =>
+  accessPresets.find(
+    (one) =>
+      one.role === role &&
+      one.withheld.length === withheld.length &&
+      one.withheld.every((right) => withheld.includes(right)) &&
+      one.refundLimitCents === refundLimitCents &&
+      one.refundDayLimitCents === refundDayLimitCents,
+  )?.name

@@ -2,6 +2,8 @@ import type { Account } from '#contract/access/account'
 import { callNames, may } from '#contract/permissions'
 import { choicesOf } from '#domain/access/ownLimits'
 import { type Role } from '#domain/access/roles'
+import { presetOf } from '#domain/access/team'
+import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
@@ -12,11 +14,12 @@ import { announcementOf, nextAnnouncementAt, type ShownAnnouncement, shownAnnoun
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-type Row = {
+/** Columns of `memberships`. */
+type AccessRow = { role: Role; withheld: string[]; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null }
+type Row = AccessRow & {
   account_id: string
   email: string
   type: 'enterprise' | 'self_employed' | 'unknown'
-  role: Role
   disabled_at: Date | null
   requires_onboarding: boolean
   prefered_merchant_id: string | null
@@ -34,7 +37,7 @@ type Row = {
 /** The caller and their account, with the names of the calls that they may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
   const row = await db.first<Row>(sql`
-    select a.id as account_id, u.email, a.type, m.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
+    select a.id as account_id, u.email, a.type, ${accessColumns}, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
       (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds,
@@ -52,6 +55,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     email: row.email,
     type: row.type,
     userType: role,
+    ...(!viewing && presetIn(row)),
     disabled: row.disabled_at?.toISOString() ?? null,
     requiresOnboarding: row.requires_onboarding,
     // The preferred shop is left out when this person may no longer enter it.
@@ -73,16 +77,32 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
   }
 }
 
+const accessColumns = sql`m.role, m.withheld, m.refund_limit_cents, m.refund_day_limit_cents`
+
+function presetIn({
+  role,
+  withheld,
+  refund_limit_cents: refundLimit,
+  refund_day_limit_cents: dayLimit,
+}: AccessRow): Pick<Account, 'preset'> {
+  const preset = presetOf({ role, withheld, refundLimitCents: centsOrNull(refundLimit), refundDayLimitCents: centsOrNull(dayLimit) })
+  return preset === undefined ? {} : { preset }
+}
+
 type Shop = { id: string; name: string }
 
 /** The accounts that the caller may enter, by name, with the shops that they may enter there. */
-async function readAccounts(db: Connection, { memberships }: Caller): Promise<Account['accounts']> {
-  const rows = await db.rows<{ id: string; name: string; shops: Shop[] }>(sql`select a.id, ${accountName(sql`a.id`)} as name,
-      coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at, m.id) from merchants m
-        where m.account_id = a.id and m.id = any(${memberships.flatMap(({ merchantIds }) => [...merchantIds])}::uuid[])), '[]') as shops
-    from accounts a where a.id = any(${memberships.map(({ accountId }) => accountId)}::uuid[]) order by name, a.id`)
-  return rows.flatMap(({ id, name, shops }) => {
+async function readAccounts(db: Connection, { userId, memberships }: Caller): Promise<Account['accounts']> {
+  const rows = await db.rows<
+    AccessRow & { id: string; name: string; shops: Shop[] }
+  >(sql`select a.id, ${accessColumns}, ${accountName(sql`a.id`)} as name,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id) from merchants s
+        where s.account_id = a.id and s.id = any(${memberships.flatMap(({ merchantIds }) => [...merchantIds])}::uuid[])), '[]') as shops
+    from accounts a join memberships m on m.account_id = a.id and m.user_id = ${userId} where a.id = any(${memberships.map(({ accountId }) => accountId)}::uuid[]) order by name, a.id`)
+  return rows.flatMap(({ id, name, shops, ...access }) => {
     const role = memberships.find(({ accountId }) => accountId === id)?.role
-    return role === undefined ? [] : [{ id: hexOf(id), name, role, merchants: shops.map((shop) => ({ ...shop, id: hexOf(shop.id) })) }]
+    return role === undefined
+      ? []
+      : [{ id: hexOf(id), name, role, ...presetIn(access), merchants: shops.map((shop) => ({ ...shop, id: hexOf(shop.id) })) }]
   })
 }

@@ -37,6 +37,26 @@ describe('a view', () => {
     )
   })
 
+  it('names a member by the preset that their access equals, not in a view', async () => {
+    const access = (role: string, limit: number | null) =>
+      server.ownerSql(
+        `update memberships set role = $2, withheld = '{campaigns,capture,refund,sell}', refund_limit_cents = $3 where user_id = $1`,
+        [personas.adminA.id, role, limit],
+      )
+    const named = async (headers: Record<string, string> = {}) => {
+      const { body } = await server.call('me', { as: admin, headers })
+      return [body.preset, body.accounts[0]?.preset]
+    }
+    const headers = await seen(admin, { role: 'guest' })
+    await access('editor', null)
+    expect(await named()).toEqual(['accountant', 'accountant'])
+    expect((await named(headers))[0]).toBeUndefined()
+    await access('editor', 100)
+    expect(await named()).toEqual([undefined, undefined])
+    await access('admin', null)
+    await server.ownerSql(`update memberships set withheld = '{}' where user_id = $1`, [personas.adminA.id])
+  })
+
   it('never exceeds what the viewer may see', async () => {
     await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
     const narrow = await team.fresh('adminA')

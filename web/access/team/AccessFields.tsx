@@ -11,7 +11,6 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { choiceOf, isAdjusted, refunds, rolesToGive, withChoice, type AccessChoice, type AccessDraft } from './accessDraft.ts'
-import { choiceName } from './memberText.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
 
 type AccessFieldsProps = {
@@ -34,14 +33,14 @@ export function AccessFields({ draft, problems, onChange }: AccessFieldsProps) {
           <optgroup label={t('team.field.posts')}>
             {accessPresets.map(({ name }) => (
               <option key={name} value={name}>
-                {choiceName(name)}
+                {t(`shell.role.${name}`)}
               </option>
             ))}
           </optgroup>
           <optgroup label={t('team.field.roles')}>
             {rolesToGive(role).map((one) => (
               <option key={one} value={one}>
-                {choiceName(one)}
+                {t(`shell.role.${one}`)}
               </option>
             ))}
           </optgroup>

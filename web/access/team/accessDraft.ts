@@ -1,5 +1,5 @@
 import type { Member } from '#contract/access/team'
-import { accessPresets, type AccessPreset } from '#domain/access/team'
+import { accessPresets, presetOf, type AccessPreset } from '#domain/access/team'
 import { roles, type Role } from '#domain/access/roles'
 import { isEmail } from '#domain/platform/identifiers'
 import type { WithheldRight } from '#domain/access/teamRights'
@@ -43,16 +43,8 @@ export function withChoice(draft: AccessDraft, choice: AccessChoice): AccessDraf
 const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((item) => other.includes(item))
 
 /** The preset or role of a draft; a customised preset counts as its role. */
-export function choiceOf({ role, withheld, refundLimit, refundDayLimit }: AccessDraft): AccessChoice {
-  const preset = accessPresets.find(
-    (one) =>
-      one.role === role &&
-      same(one.withheld, withheld) &&
-      one.refundLimitCents === refundLimit &&
-      one.refundDayLimitCents === refundDayLimit,
-  )
-  return preset?.name ?? role
-}
+export const choiceOf = ({ role, withheld, refundLimit, refundDayLimit }: AccessDraft): AccessChoice =>
+  presetOf({ role, withheld, refundLimitCents: refundLimit, refundDayLimitCents: refundDayLimit }) ?? role
 
 /** Whether permissions, limits or the last day differ from the preset or role. */
 export function isAdjusted(draft: AccessDraft): boolean {

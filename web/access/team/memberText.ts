@@ -1,12 +1,10 @@
 import { joinTexts } from '#domain/platform/direction'
 import type { Member } from '#contract/access/team'
-import type { Role } from '#domain/access/roles'
-import { accessPresets } from '#domain/access/team'
 import { withholdable } from '#domain/access/teamRights'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
-import { choiceOf, draftOf, type AccessChoice, type ComparedAccess } from './accessDraft.ts'
+import { choiceOf, draftOf, type ComparedAccess } from './accessDraft.ts'
 
 /** Shape and colour of each status. */
 export const memberKind: Readonly<Record<Member['status'], StatusKind>> = {
@@ -26,14 +24,8 @@ export function statusText({ status, accessUntil, lastLogin, inviteExpiresAt }: 
     : t(`team.status.${status}`)
 }
 
-/** The name of a preset or role. */
-export const choiceName = (choice: AccessChoice): string => {
-  const preset = accessPresets.find(({ name }) => name === choice)
-  return preset ? t(`team.choice.${preset.name}`) : t(`shell.role.${choice as Role}`) // anything that is no preset is a role
-}
-
 /** The preset or role of a member. */
-export const choiceText = (member: Member): string => choiceName(choiceOf(draftOf(member)))
+export const choiceText = (member: Member): string => t(`shell.role.${choiceOf(draftOf(member))}`)
 
 /** Sandbox-only, limits and end of an access as a short text; empty when there are none. */
 export function limitsText({
@@ -70,7 +62,7 @@ export function accessText(
   const amount = (limit: number | null) => (limit === null ? '' : money(limit))
   switch (field) {
     case 'role':
-      return [t('team.field.role'), choiceName(access.role)]
+      return [t('team.field.role'), t(`shell.role.${access.role}`)]
     case 'enters': {
       const { allShops, shops } = access.enters
       const names = shops.map((id) => shopNames.get(id) ?? t('team.shops.others'))

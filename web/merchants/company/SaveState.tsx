@@ -29,7 +29,7 @@ export function SaveProblem({ form: { error, save, saving, conflict } }: { form:
       title={failureMessage(error)}
       action={
         <Button size="small" busy={saving} onClick={() => void save()}>
-          {t('company.saveAgain')}
+          {t('shell.saveAgain')}
         </Button>
       }
     >

@@ -36,13 +36,13 @@ function Lines({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
       {items.map((item) => (
         <li key={item.key} className="flex gap-3 border-b border-line py-2.5 text-ink-2">
           <Check aria-hidden className="mt-0.5 size-4 flex-none text-ink-3" />
-          <span className="mr-auto min-w-0">
-            <span className="block">
+          <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+            <span className="min-w-0 flex-1 basis-[9rem]">
               {t(`inbox.one.${item.kind}`)}: <Unbroken>{detailText(item)}</Unbroken>
+              <span className="block text-sm text-ink-3">{solvedText(item, now)}</span>
             </span>
-            <span className="block text-sm text-ink-3">{solvedText(item, now)}</span>
+            {item.amount !== null && <span className="whitespace-nowrap">{money(item.amount)}</span>}
           </span>
-          {item.amount !== null && <span className="whitespace-nowrap">{money(item.amount)}</span>}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { Widget } from '#contract/merchants/preferences'
 import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import type { Mode } from '../../platform/api/requestMode.ts'
+import { newerOf } from '../../platform/requests/newerOf.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { widgetRead } from '../preferences/preferenceReads.ts'
 
@@ -39,8 +40,7 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     try {
       const answer = await sent.again()
       base.current = Math.max(base.current, answer.revision)
-      // A repeated write has the answer of then: what was changed since stays.
-      client.setQueryData(queryKey, (known) => (known && known.revision > answer.revision ? known : answer))
+      client.setQueryData(queryKey, (known) => newerOf(known, answer))
       unanswered.current = null
     } catch (failure) {
       if (!isOutcomeUnknown(failure)) unanswered.current = null

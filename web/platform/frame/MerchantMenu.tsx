@@ -16,7 +16,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
   const { merchant, merchants, account } = session
   const words = (
     <span className="min-w-0 text-left max-md:leading-tight">
-      <span className="block truncate font-strong">
+      <span className="block font-strong md:truncate max-md:min-[18rem]:line-clamp-2">
         {merchant?.name ?? t(account.requiresOnboarding ? 'shell.route.onboarding' : 'shell.merchant.none')}
       </span>
       {below}

@@ -53,8 +53,8 @@ function itemsOf(session: Session, address: Address): (MenuItem & { words: strin
   }))
   const elsewhere = account.accounts
     .filter(({ id }) => id !== account.id)
-    .flatMap(({ id, name, role, merchants: shops }) => {
-      const state = t(`shell.role.${role}`)
+    .flatMap(({ id, name, role, preset, merchants: shops }) => {
+      const state = t(`shell.role.${preset ?? role}`)
       // An account without merchants begins at its own start page.
       const places = shops.length > 0 ? shops.map((shop) => ({ ...shop, href: paths.operations(shop.id) })) : [{ id, name, href: '/' }]
       return places.map((shop) => ({

@@ -54,6 +54,8 @@ export function updateState(some: Partial<ClientState>): void {
 export type Session = {
   account: Account
   role: Role
+  /** What they are called: the preset that their access equals, else their role. */
+  title: Role | NonNullable<Account['preset']>
   merchants: readonly Merchant[]
   /** The current merchant; null for a member without merchants. */
   merchant: Merchant | null
@@ -72,6 +74,7 @@ export function sessionOf(state: ClientState): Session {
   return {
     account,
     role,
+    title: account.preset ?? role,
     merchants,
     mode,
     sandbox: mode === 'sandbox',

@@ -183,7 +183,7 @@ function SaveProblem({ draft: { error, save } }: { draft: CampaignDraft }) {
         title={failureText(error)}
         action={
           <Button size="small" onClick={() => void save()}>
-            {t('campaigns.saveAgain')}
+            {t('shell.saveAgain')}
           </Button>
         }
       >

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { campaignCreate, campaignUpdate, type Campaign } from '#contract/sales/campaigns'
 import { requestMode } from '../../platform/api/requestMode.ts'
 import { write } from '../../platform/api/write.ts'
+import { newerOf } from '../../platform/requests/newerOf.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { Typed } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
@@ -22,10 +23,7 @@ export function useCampaignWrites(campaign: Campaign, onCreated: (made: Campaign
   function applyAnswer(answer: Campaign) {
     id.current = answer.id
     setBase(answer.revision)
-    // A change that was repeated has the answer of then: what was changed since stays.
-    client.setQueryData(campaignRead(merchantId, answer.id, mode).queryKey, (known) =>
-      known && known.revision > answer.revision ? known : answer,
-    )
+    client.setQueryData(campaignRead(merchantId, answer.id, mode).queryKey, (known) => newerOf(known, answer))
     void client.invalidateQueries({ queryKey: ['campaignList'] })
     void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
   }

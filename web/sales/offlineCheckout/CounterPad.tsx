@@ -9,7 +9,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { SendingBlocked } from '../../platform/ui/forms/SendingBlocked.ts'
-import { planText, type SimulatedPlan } from '../simulator/planText.ts'
+import { planOfText, type SimulatedPlan } from '../simulator/planText.ts'
 import { CounterPlans } from './CounterPlans.tsx'
 import { saleProblem } from './draftProblems.ts'
 import { NumberPad } from './NumberPad.tsx'
@@ -34,9 +34,8 @@ function highlightedPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan |
   )
 }
 
-const wordsOf = (plan: SimulatedPlan) => ({ plan: planText(plan), amount: money(plan.instalmentAmount) })
 /** The only plan that the link will offer. */
-const planFixed = (plan: SimulatedPlan): string => t('offlineCheckout.counter.planFixed', wordsOf(plan))
+const planFixed = (plan: SimulatedPlan): string => t('offlineCheckout.counter.planFixed', { plan: planOfText(plan) })
 
 /** Counter mode: an amount and one button, which shows the QR code. */
 export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: string | null; onNext?: () => void }) {
@@ -110,14 +109,13 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
               plan &&
               isPhone && (
                 <>
-                  {fixed ? planFixed(fixed) : t('offlineCheckout.counter.plan', wordsOf(plan))}
+                  {fixed ? planFixed(fixed) : planOfText(plan)}
                   {' · '}
                   <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={hrefOf({ dialog: 'simulator', replaces })}>
                     {t('offlineCheckout.counter.simulate')}
                   </Anchor>
                   {fixed && (
-                    <>
-                      {' · '}
+                    <span className="block">
                       <button
                         type="button"
                         className={linkClass}
@@ -125,7 +123,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
                       >
                         {t('offlineCheckout.counter.freePlan')}
                       </button>
-                    </>
+                    </span>
                   )}
                 </>
               )

@@ -28,7 +28,9 @@ export function CounterPlans({ plans, fixed, onFix }: CounterPlansProps) {
                 <button type="button" className="counter-plan" aria-pressed={isFixed} onClick={() => onFix(isFixed ? null : plan)}>
                   <span className="text-lg font-strong">
                     {joinTexts([planText(plan), money(plan.instalmentAmount)])}
-                    {isFreePlan(plan) && <span className="ml-3 text-md text-accepted-ink">{t('offlineCheckout.counter.free')}</span>}
+                    {isFreePlan(plan) && (
+                      <span className="ml-3 inline-block text-md text-accepted-ink">{t('offlineCheckout.counter.free')}</span>
+                    )}
                   </span>
                   <PaymentDots marks={offeredMarks(plan.numInstalments + (todayCents(plan) > 0 ? 1 : 0))} />
                   <span className="counter-plan-cost">{costText(plan)}</span>

@@ -18,6 +18,7 @@ import { PlanSection } from './PlanSection.tsx'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 import { prepareSound } from './tillSignals.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import type { Sale } from './useSale.ts'
 
@@ -43,6 +44,7 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
   const { hrefOf } = useOfflineAddress()
   const formId = useId()
   const summary = useRef<HTMLDivElement>(null)
+  const heading = useFirstFocus()
   const { visible, submitted, setSubmitted, blur } = useVisibleProblems(sale)
   const readOnly = !may('checkoutOfflineCreate')
   const idOf = (field: string) => `${formId}-${field}`
@@ -68,7 +70,12 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
     <article aria-labelledby={`${formId}-title`}>
       <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 pb-6">
-        <h1 id={`${formId}-title`} className="font-display text-title-lg leading-tight font-title tracking-tight">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          id={`${formId}-title`}
+          className="font-display text-title-lg leading-tight font-title tracking-tight"
+        >
           {t(replaces === null ? 'offlineCheckout.form.title' : 'offlineCheckout.form.titleReplace')}
         </h1>
         {!readOnly && <Button href={hrefOf({ view: 'counter', replaces })}>{t('offlineCheckout.form.toCounter')}</Button>}

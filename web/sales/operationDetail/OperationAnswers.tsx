@@ -12,6 +12,7 @@ import { deadlineOf, type OperationDeadline } from '../operationStatus/deadlineO
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { leftText, whenText } from '../operationStatus/operationText.ts'
 import { answerLinks } from './answerLinks.ts'
+import { sentenceRow } from './answerText.ts'
 import { CustomerSentence } from './CustomerSentence.tsx'
 import { useDisputeAnswer } from './useDisputeAnswer.ts'
 import { daysUntil, timeLeft } from '../operationStatus/timeLeft.ts'
@@ -19,7 +20,11 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** The four answers about an operation: whose turn it is, the deadline, the next actions, and a sentence for the customer. */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
-  const { row, who, deadline: kind } = answers(factsOf(operation))
+  const answered = answers(factsOf(operation))
+  // The customer had paid nothing: nobody owes anything, and nothing is awaited.
+  const isOver = sentenceRow(operation) === 'payment_suspended.cancelled.nothing'
+  const { row } = answered
+  const { who, deadline: kind } = isOver ? { who: 'nobody' as const, deadline: null } : answered
   const deadline = deadlineOf(operation, now)
   const dispute = useDisputeAnswer(operation, now)
   const mine = dispute ? dispute.mine : who === 'merchant' || deadline?.kind === 'capture'
@@ -28,7 +33,7 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
       <h2 className="sr-only">{t('operations.detail.answers')}</h2>
       <AnswersCard layout="status" tone={mine ? 'urgent' : 'calm'} label={t('operations.detail.answers')}>
         <Answer question={t('operations.detail.who')} answer={dispute?.who.answer ?? t(`operations.who.${who}`)}>
-          {dispute?.who.note ?? t(`operations.answer.${row}.who`)}
+          {dispute?.who.note ?? t(isOver ? 'operations.answer.payment_suspended.cancelled.nothing.who' : `operations.answer.${row}.who`)}
         </Answer>
         <Answer question={t('operations.detail.until')} {...(dispute ? { answer: dispute.until.answer } : untilAnswer(deadline, now))}>
           {dispute?.until.note ?? untilNote(operation, deadline, kind, now)}

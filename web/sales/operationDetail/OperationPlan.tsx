@@ -32,7 +32,9 @@ export function OperationPlan({ operation }: { operation: Operation }) {
         {t('operations.plan.title')}
       </SectionTitle>
       {instalments.length === 0 ? (
-        <p className="text-md text-ink-2">{t('operations.plan.none')}</p>
+        <p className="text-md text-ink-2">
+          {t(operation.category === 'stopped' || operation.category === 'rejected' ? 'operations.plan.never' : 'operations.plan.none')}
+        </p>
       ) : (
         <>
           <PlanBar instalments={instalments} next={next} downpayment={operation.downpaymentAmount} />

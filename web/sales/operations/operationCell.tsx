@@ -50,7 +50,13 @@ export function operationCell(column: ListColumn, { row, now, columns, netBelow,
       }
     case 'net': {
       const hasSettlementColumn = columns.includes('settlement') && row.settlementStatus !== 'none'
-      return { card: 'net', numeric: true, detail: hasSettlementColumn ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
+      return {
+        // A dash without a heading says nothing.
+        card: row.netAmount === null ? 'hidden' : 'net',
+        numeric: true,
+        detail: hasSettlementColumn ? null : netDetail(row),
+        children: <Money cents={row.netAmount} />,
+      }
     }
     case 'settlement':
       return { children: settlementText(row) ?? <span className="text-ink-3">—</span> }

@@ -1,6 +1,6 @@
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { planText, todayCents } from './planText.ts'
+import { planOfText, todayCents } from './planText.ts'
 import type { Part } from './partToday.ts'
 import { SendPlan } from './SendPlan.tsx'
 
@@ -13,8 +13,7 @@ export function PartToday({ part: { plan, todayCents: today, financedCents }, se
   const values = {
     today: money(today),
     rest: money(financedCents),
-    plan: planText(plan),
-    payment: money(plan.instalmentAmount),
+    plan: planOfText(plan),
     signing: money(signing),
   }
   return (

@@ -56,7 +56,7 @@ function PosterScreen() {
   const target = posterTarget(address)
   const poster = offers && <Poster shopName={shopName} offers={offers} example={example} target={target ?? null} />
   const print = () => {
-    if (!poster || target === undefined) return
+    if (target === undefined) return
     notePosterPrinted(merchantId, serverNow())
     window.print()
   }
@@ -82,11 +82,13 @@ function PosterScreen() {
               onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
-          <div>
-            <Button variant="filled" icon={<Printer aria-hidden />} onClick={print}>
-              {t('simulator.poster.print')}
-            </Button>
-          </div>
+          {poster && (
+            <div>
+              <Button variant="filled" icon={<Printer aria-hidden />} onClick={print}>
+                {t('simulator.poster.print')}
+              </Button>
+            </div>
+          )}
         </div>
         {error !== null && !offers && (
           <FailureCard title={t('simulator.poster.failed')} error={error} onRetry={retry} retrying={fetching} />

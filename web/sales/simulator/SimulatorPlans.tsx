@@ -45,7 +45,11 @@ export function SimulatorPlans(props: SimulatorPlansProps) {
           <HeadCell>{t('operations.simulator.buyer')}</HeadCell>
           <HeadCell numeric>{t('operations.simulator.today')}</HeadCell>
           <HeadCell numeric>{t('operations.simulator.total')}</HeadCell>
-          {forShop && <HeadCell numeric>{t('operations.simulator.merchant')}</HeadCell>}
+          {forShop && (
+            <HeadCell numeric width="30%">
+              {t('operations.simulator.merchant')}
+            </HeadCell>
+          )}
           {sells && (
             <HeadCell>
               <span className="sr-only">{t('simulator.send')}</span>

@@ -6,9 +6,17 @@ import { t } from '../../platform/i18n/t.ts'
 /** A plan of the simulator. */
 export type SimulatedPlan = AnswerOf<typeof planSimulator>['plans'][number]
 
-/** "6 cuotas", "4 pagos", "15 días". */
+/** "6 cuotas", "4 pagos", "1 pago a los 15 días". */
 export const planText = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>): string =>
-  t(`operations.productRow.${product}`, { count: numInstalments })
+  product === 'pay_later' ? t('operations.simulator.later') : t(`operations.productRow.${product}`, { count: numInstalments })
+
+/** The same with the amount of each: "6 cuotas de 26,46 €", "1 pago de 149,90 € a los 15 días". */
+export const planOfText = (plan: SimulatedPlan): string => {
+  const amount = money(plan.instalmentAmount)
+  return plan.product === 'pay_later'
+    ? t('operations.simulator.laterOf', { amount })
+    : t('operations.simulator.planOf', { plan: planText(plan), amount })
+}
 
 /** The instalment and how many of them. */
 export function paymentText(plan: SimulatedPlan): string {

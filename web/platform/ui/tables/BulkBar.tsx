@@ -17,7 +17,7 @@ type BulkBarProps = {
 export function BulkBar({ label, summary, children, clearLabel, onClear }: BulkBarProps) {
   return (
     <div role="group" aria-label={label} className="ink-bar bulk-bar">
-      <p className="mr-3 whitespace-nowrap max-md:mr-0 max-md:basis-full">{summary}</p>
+      <p className="max-md:basis-full md:mr-3 md:whitespace-nowrap">{summary}</p>
       {children}
       <button type="button" aria-label={clearLabel} className="ink-bar-close" onClick={onClear}>
         <X aria-hidden />

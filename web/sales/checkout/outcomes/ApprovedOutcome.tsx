@@ -13,6 +13,7 @@ import { isJustSigned, needsCode } from './isJustSigned.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { OwnPlanCode } from './OwnPlanCode.tsx'
 import { useSale } from '../useSale.ts'
+import { unbroken } from '../unbroken.ts'
 
 /** Approved: the plan as it stands, or as it was signed where no code was entered, which is asked for first; the right of withdrawal, the contract. */
 export function ApprovedOutcome() {
@@ -24,7 +25,7 @@ export function ApprovedOutcome() {
     <>
       {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}
       {owedToCustomer && <Owed owed={owedToCustomer} />}
-      {isLocked && view.codeTo && <OwnPlanCode to={view.codeTo.to} />}
+      {isLocked && view.codeTo && <OwnPlanCode to={unbroken(view.codeTo.to)} />}
       {isNew && <Signed />}
       {repayment ? <MyPlan repayment={repayment} isNew={isNew} /> : <SignedPlan isLocked={isLocked} />}
       {withdrawUntil !== null && (

@@ -64,19 +64,19 @@ function AllPayments({ payments }: { payments: readonly PlanPayment[] }) {
   return (
     <details className="more text-md">
       <summary>{t('consumerScreens.repayment.all')}</summary>
-      <table className="dues w-full text-md">
+      <table role="table" className="dues w-full text-md">
         <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
-        <tbody>
+        <tbody role="rowgroup">
           {payments.map(({ number, dueOn, paidOn, amount, state }) => (
-            <tr key={number} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3">
+            <tr key={number} role="row" className="border-b border-line">
+              <th role="rowheader" scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3">
                 {number === 0 ? t('consumerScreens.repayment.signature') : t('consumerScreens.plan.number', { number })}
               </th>
-              <td className="py-1.5 pr-3">
+              <td role="cell" className="py-1.5 pr-3">
                 {date(paidOn ?? dueOn)}
                 <span className="block text-sm text-ink-3">{t(`consumerScreens.repayment.state.${state}`)}</span>
               </td>
-              <td translate="no" className="py-1.5 text-right whitespace-nowrap">
+              <td role="cell" translate="no" className="py-1.5 text-right whitespace-nowrap">
                 {money(amount)}
               </td>
             </tr>

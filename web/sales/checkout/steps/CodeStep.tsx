@@ -11,6 +11,7 @@ import { CorrectPhone } from './CorrectPhone.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
+import { unbroken } from '../unbroken.ts'
 
 /** The one-time code: six digits, autofilled by the phone where supported. */
 export function CodeStep() {
@@ -49,7 +50,7 @@ export function CodeStep() {
       title={t('consumerScreens.code.title')}
       lead={
         code && view.codeTo !== null
-          ? t(`consumerScreens.code.by.${view.codeTo.channel}`, { to: view.codeTo.to })
+          ? t(`consumerScreens.code.by.${view.codeTo.channel}`, { to: unbroken(view.codeTo.to) })
           : t('consumerScreens.code.leadUnsent')
       }
       next={usable ? { label: t('consumerScreens.code.confirm'), busy: busy === 'checkoutCodeSend' } : undefined}

@@ -13,6 +13,7 @@ import { forgetDraft, keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { chosenPlan, neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
+import { unbroken } from '../unbroken.ts'
 
 type Problems = { privacy?: string; credit?: string; phone?: string }
 
@@ -110,7 +111,7 @@ export function ConsentStep() {
           />
         </Field>
       ) : (
-        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: view.codeTo.to })}</p>
+        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: unbroken(view.codeTo.to) })}</p>
       )}
     </StepForm>
   )

@@ -31,7 +31,7 @@ export function CorrectPhone({ onCorrected }: { onCorrected: () => void }) {
   }
   if (!open) {
     return (
-      <div className="-ml-3">
+      <div className="-ml-4.75">
         <Button size="large" variant="quiet" onClick={() => setOpen(true)}>
           {t('consumerScreens.phone.wrong')}
         </Button>

@@ -38,9 +38,9 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
 export function DueDates({ plan, signed = false }: { plan: CheckoutPlanOffer; signed?: boolean }) {
   const number = (value: number) => t('consumerScreens.plan.number', { number: value })
   return (
-    <table className="dues w-full text-md">
+    <table role="table" className="dues w-full text-md">
       <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
-      <tbody>
+      <tbody role="rowgroup">
         {plan.firstPaymentAmount > 0 && (
           <DueDate name={t('consumerScreens.plan.downpayment')} day={signingDay(signed)} amount={plan.firstPaymentAmount} />
         )}
@@ -54,12 +54,14 @@ export function DueDates({ plan, signed = false }: { plan: CheckoutPlanOffer; si
 
 function DueDate({ name, day, amount }: { name: string; day: string; amount: number }) {
   return (
-    <tr className="border-b border-line">
-      <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3">
+    <tr role="row" className="border-b border-line">
+      <th role="rowheader" scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3">
         {name}
       </th>
-      <td className="py-1.5 pr-3">{day}</td>
-      <td translate="no" className="py-1.5 text-right whitespace-nowrap">
+      <td role="cell" className="py-1.5 pr-3">
+        {day}
+      </td>
+      <td role="cell" translate="no" className="py-1.5 text-right whitespace-nowrap">
         {money(amount)}
       </td>
     </tr>

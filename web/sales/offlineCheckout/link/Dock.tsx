@@ -30,7 +30,7 @@ export function Dock({ links, hrefOf, keepRoom }: DockProps) {
             <li key={link.id}>
               <Anchor href={hrefOf(link.id)} className="till-chip">
                 <StatusGlyph kind={outcomeGlyph(outcome)} />
-                {who !== '' && <span className="max-w-[9rem] truncate">{who}</span>}
+                {who !== '' && <span className="max-w-[9rem] overflow-hidden text-ellipsis">{who}</span>}
                 <span>{money(link.totalAmount)}</span>
                 <span className="text-ink-3">
                   {outcome !== null ? outcomeText(outcome) : link.expiresAt !== null && leftText(timeLeft(new Date(link.expiresAt), now))}

@@ -49,7 +49,7 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
   return (
     <section className="qr-card" aria-label={t('offlineCheckout.link.label')} data-outcome={outcome ?? 'open'}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4.5 pt-3.5">
-        <p className="flex items-center gap-2.5 font-display text-title-lg leading-tight font-title tracking-tight">
+        <p className="flex flex-wrap items-center gap-x-2.5 font-display text-title-lg leading-tight max-md:text-title-md font-title tracking-tight">
           {formatEuros(cents(totalAmount))}
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
         </p>
