@@ -11,12 +11,12 @@ type Sales = { operations: number; from: string }
 /** Why two ranges cannot be compared: one has only begun, too few sales in one of them, or the earlier one began before the shop did. */
 export type Incomparable = 'unfinished' | 'few' | 'young'
 
-/** The shop's first day with anything (null: nothing yet), and today. */
-type Known = { since: string | null; today: string }
+/** The shop's first day with anything (null: nothing yet; left out for all shops together), and today. */
+type Known = { since?: string | null; today: string }
 
 /** Whether two ranges can be compared; null: they can. A range of today alone is not over, and would always be less than a whole day. */
 export function incomparable(now: Sales, before: Sales, { since, today }: Known): Incomparable | null {
-  if (since === null || before.from < since) return 'young'
+  if (since !== undefined && (since === null || before.from < since)) return 'young'
   if (now.from >= today) return 'unfinished'
   return now.operations < fewSales || before.operations < fewSales ? 'few' : null
 }

@@ -85,6 +85,9 @@ export async function readLookupKey(db: Connection, secret: string): Promise<Buf
 /** SQL condition on lookup `k`: the operation has this short number (`shortId`). */
 export const hasShortId = (short: string): Sql => sql`right(k.operation_id::text, 8) = ${short.toLowerCase()}`
 
+/** SQL condition on lookup `r` of a refund: the refund has this short number, which is on its receipt. */
+export const hasRefundShortId = (short: string): Sql => sql`right(r.refund_id::text, 8) = ${short.toLowerCase()}`
+
 /** What is looked for: any of some keys, or all words of a name. */
 export type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
 

@@ -54,7 +54,7 @@ function Row({ member }: { member: Member }) {
           {mine && <span className="font-normal text-ink-3"> ({t('team.you')})</span>}
         </span>
       </Cell>
-      <Cell card="amount" className="max-md:text-right" detail={limitsText(member)}>
+      <Cell card="amount" detail={limitsText(member)}>
         {choiceText(member)}
       </Cell>
       <Cell from="lg" card="foot">
@@ -63,7 +63,7 @@ function Row({ member }: { member: Member }) {
       <Cell card="state">
         <StatusBadge kind={memberKind[member.status]} label={statusText(member)} />
       </Cell>
-      <Cell card="net" className="max-md:text-right">
+      <Cell card="net">
         {last}
       </Cell>
     </TableRow>

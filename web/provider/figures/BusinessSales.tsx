@@ -1,5 +1,5 @@
 import { localDate, type LocalDate } from '#domain/platform/dates'
-import { salesFinding } from '#domain/sales/insights/findings'
+import { incomparable, salesFinding } from '#domain/sales/insights/findings'
 import { dayName } from '../../platform/i18n/calendar.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { onWeekdays } from '../../platform/i18n/shortCalendar.ts'
@@ -17,7 +17,9 @@ import { comparedWith, type BusinessFigures } from './BusinessHeadline.tsx'
 /** What was sold by all merchants, by day, week or month. */
 export function BusinessSales({ figures, days, today }: { figures: BusinessFigures; days: FigureDays; today: LocalDate }) {
   const { current } = figures
-  const before = comparedWith(figures, days)
+  const wanted = comparedWith(figures, days)
+  // A whole day would be drawn beside one that has only begun.
+  const before = wanted && incomparable(current, wanted, { today }) === 'unfinished' ? null : wanted
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points } = periodPoints(current.days, today, (period, nth) => ({
     values: [
