@@ -63,9 +63,7 @@ function Row({ member }: { member: Member }) {
       <Cell card="state">
         <StatusBadge kind={memberKind[member.status]} label={statusText(member)} />
       </Cell>
-      <Cell card="net">
-        {last}
-      </Cell>
+      <Cell card="net">{last}</Cell>
     </TableRow>
   )
 }
