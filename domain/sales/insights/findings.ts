@@ -35,7 +35,7 @@ export type SalesFinding =
   | { kind: 'few'; operations: number }
   | { kind: 'weekdays'; best: number; worst: number; times: 'half' | 'double' | 'triple' }
   | { kind: 'weekday'; best: number }
-  | { kind: 'best'; on: string; sold: number }
+  | { kind: 'best' | 'only'; on: string; sold: number }
 
 type SalesDay = { on: string; operations: number; sold: number }
 
@@ -51,7 +51,7 @@ export function salesFinding(days: readonly SalesDay[], today: string): SalesFin
   const pattern = over.length < leastDays ? null : weekdayPattern(over)
   if (pattern) return pattern
   const best = days.reduce((found, day) => (day.sold > found.sold ? day : found))
-  return { kind: 'best', on: best.on, sold: best.sold }
+  return { kind: days.length === 1 ? 'only' : 'best', on: best.on, sold: best.sold }
 }
 
 /** The weekday that sells most beside the one that sells least, if they differ by half at least. */

@@ -65,6 +65,7 @@ function salesTitle(days: BusinessFigures['current']['days'], today: LocalDate):
   if (finding.kind === 'nothing') return t('insights.sales.nothing')
   if (finding.kind === 'few') return t('insights.sales.few', { count: finding.operations })
   if (finding.kind === 'weekday') return capital(t('figures.sales.weekday', { best: onWeekdays(finding.best) }))
+  if (finding.kind === 'only') return t('charts.point.part', { name: capital(dayName(localDate(finding.on))), value: money(finding.sold) })
   if (finding.kind === 'best') return t('insights.sales.best', { day: dayName(localDate(finding.on)), amount: money(finding.sold) })
   return capital(t(`figures.sales.weekdays.${finding.times}`, { best: onWeekdays(finding.best), worst: onWeekdays(finding.worst) }))
 }
