@@ -126,7 +126,7 @@ const collidingText = (page: Page) =>
   })
 
 /** Figures that a line's end breaks, and words that it breaks without a hyphen. */
-const brokenWords = (page: Page) =>
+export const brokenWords = (page: Page) =>
   page.evaluate(() => {
     /** Longer ones are file names and addresses. */
     const longest = 13

@@ -35,7 +35,8 @@ export type SalesFinding =
   | { kind: 'few'; operations: number }
   | { kind: 'weekdays'; best: number; worst: number; times: 'half' | 'double' | 'triple' }
   | { kind: 'weekday'; best: number }
-  | { kind: 'best' | 'only'; on: string; sold: number }
+  | { kind: 'best'; on: string; sold: number }
+  | { kind: 'only'; on: string; sold: number }
 
 type SalesDay = { on: string; operations: number; sold: number }
 

@@ -22,7 +22,7 @@ export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy
       <HeadCell width="20%" from="lg">
         {t('shell.heading.shops')}
       </HeadCell>
-      <HeadCell width="18%">{t('team.column.status')}</HeadCell>
+      <HeadCell width="8.5rem">{t('team.column.status')}</HeadCell>
       <HeadCell width="15%">{t('team.column.last')}</HeadCell>
     </>
   )
