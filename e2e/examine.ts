@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { brokenWords } from './largeText.ts'
+import { brokenWords } from './brokenWords.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'

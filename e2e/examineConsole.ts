@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { brokenWords } from './brokenWords.ts'
 import { sticksOutAt, tooSmall } from './examine.ts'
-import { brokenWords, lostInLargeText } from './largeText.ts'
+import { lostInLargeText } from './largeText.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
 import { violations } from './violations.ts'
