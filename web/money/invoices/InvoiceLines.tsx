@@ -83,10 +83,10 @@ function Head() {
         {t('invoices.line.at')}
       </HeadCell>
       <HeadCell width="18%">{t('shell.heading.order')}</HeadCell>
-      <HeadCell from="lg" width="13%">
+      <HeadCell from="lg" width="11%">
         {t('invoices.line.kind')}
       </HeadCell>
-      <HeadCell width="9rem">{t('invoices.line.settlement')}</HeadCell>
+      <HeadCell width="8.75rem">{t('invoices.line.settlement')}</HeadCell>
       <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
       <HeadCell numeric>{t('shell.heading.fee')}</HeadCell>
       <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
