@@ -39,13 +39,17 @@ export function ChangeTable({ label, entity, before, after }: { label: string; e
   )
 }
 
+/** Ids and addresses break anywhere; words and figures stay whole, and a value that has no room beside the other goes below it. */
+const wrapOf = (text: string) => (/\S{18}/.test(text) ? 'wrap-anywhere' : '')
+
 function Row({ entity, row: { field, before, after }, changed }: { entity: string; row: ChangeRow; changed: boolean }) {
+  const [was, becomes] = [valueText(field, before, entity), valueText(field, after, entity)]
   return (
     <TableRow>
-      <Cell className="text-ink-3 wrap-anywhere">{fieldName(field)}</Cell>
-      <Cell className="text-ink-3 wrap-anywhere">{valueText(field, before, entity)}</Cell>
-      <Cell strong={changed} className={`wrap-anywhere ${changed ? '' : 'text-ink-3'}`}>
-        {valueText(field, after, entity)}
+      <Cell className="text-ink-3">{fieldName(field)}</Cell>
+      <Cell className={`text-ink-3 ${wrapOf(was)}`}>{was}</Cell>
+      <Cell strong={changed} className={`${wrapOf(becomes)} ${changed ? '' : 'text-ink-3'}`}>
+        {becomes}
       </Cell>
     </TableRow>
   )
