@@ -40,13 +40,13 @@ export function ChangeTable({ label, entity, before, after }: { label: string; e
 }
 
 /** Ids and addresses break anywhere; words and figures stay whole, and a value that has no room beside the other goes below it. */
-const wrapOf = (text: string) => (/\S{18}/.test(text) ? 'wrap-anywhere' : '')
+const wrapOf = (text: string) => (/\S{18}/.test(text) ? '' : 'wrap-break-word')
 
 function Row({ entity, row: { field, before, after }, changed }: { entity: string; row: ChangeRow; changed: boolean }) {
   const [was, becomes] = [valueText(field, before, entity), valueText(field, after, entity)]
   return (
     <TableRow>
-      <Cell className="text-ink-3">{fieldName(field)}</Cell>
+      <Cell className="text-ink-3 wrap-break-word">{fieldName(field)}</Cell>
       <Cell className={`text-ink-3 ${wrapOf(was)}`}>{was}</Cell>
       <Cell strong={changed} className={`${wrapOf(becomes)} ${changed ? '' : 'text-ink-3'}`}>
         {becomes}
