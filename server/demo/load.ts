@@ -115,7 +115,6 @@ export async function fillLookups(client: pg.Client, merchantIds: readonly strin
       select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(secret)} from operations o where o.merchant_id = any(${merchantIds})`),
   )
   await putIndexesBack()
-  // The load has left the table's trigger out.
   await client.query(
     `insert into refund_lookups (merchant_id, mode, refund_id, operation_id)
      select r.merchant_id, r.mode, r.id, r.operation_id from refunds r where r.merchant_id = any($1)`,

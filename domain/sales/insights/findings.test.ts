@@ -44,12 +44,11 @@ describe('the finding about sales', () => {
         '2026-11-15',
       ),
     ).toEqual({ kind: 'best', on: '2026-11-07', sold: 900 })
-    expect(
-      salesFinding(
-        days(1, () => 500),
-        '2026-11-02',
-      ),
-    ).toEqual({ kind: 'only', on: '2026-11-02', sold: 500 })
+    expect(salesFinding([{ on: '2026-11-02', sold: 500, operations: 12 }], '2026-11-02')).toEqual({
+      kind: 'only',
+      on: '2026-11-02',
+      sold: 500,
+    })
   })
 })
 

@@ -1,4 +1,4 @@
--- Refunds are found across shops by the short number on their receipts. The trigger also serves the version before this one, while both run.
+-- Refunds are found across shops by the short number on their receipts.
 create table refund_lookups (
   merchant_id uuid not null,
   mode mode not null,
@@ -9,15 +9,6 @@ create table refund_lookups (
 comment on table refund_lookups is 'The operation of every refund once more, by which the searches find it by the short number on the refund''s receipt.';
 alter table refund_lookups alter column merchant_id set (n_distinct = 3);
 create index refund_lookups_by_short_number on refund_lookups (right(refund_id::text, 8));
-
-create function keep_refund_lookup() returns trigger language plpgsql as $$
-begin
-  insert into refund_lookups (merchant_id, mode, refund_id, operation_id) values (new.merchant_id, new.mode, new.id, new.operation_id);
-  return null;
-end $$;
-
--- next transaction
-create trigger keep_lookup after insert on refunds for each row execute function keep_refund_lookup();
 
 -- next transaction
 do $$

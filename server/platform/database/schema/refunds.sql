@@ -50,13 +50,6 @@ comment on table refund_lookups is 'The operation of every refund once more, by 
 alter table refund_lookups alter column merchant_id set (n_distinct = 3);
 create index refund_lookups_by_short_number on refund_lookups (right(refund_id::text, 8));
 
-create function keep_refund_lookup() returns trigger language plpgsql as $$
-begin
-  insert into refund_lookups (merchant_id, mode, refund_id, operation_id) values (new.merchant_id, new.mode, new.id, new.operation_id);
-  return null;
-end $$;
-create trigger keep_lookup after insert on refunds for each row execute function keep_refund_lookup();
-
 create table refund_captures (
   merchant_id uuid not null,
   mode mode not null,
