@@ -14,6 +14,7 @@ const pages = [
   ['/console/money/invoices', 'money.invoices'],
   ['/console/money/ledger', 'money.ledger'],
   ['/console/money/proofs', 'money.proofs'],
+  ['/console/figures', 'console.section.figures'],
 ] as const
 
 test('finance goes from the month down to a journal, and through every page of money', nightlyOnly, async ({ browser }) => {
@@ -25,6 +26,10 @@ test('finance goes from the month down to a journal, and through every page of m
     await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
     wrong.push(...(await examineConsole(finance)))
   }
+  await finance.goto('/console/figures?range=today')
+  await expect(finance.getByText(t('charts.unfinished'))).toBeVisible()
+  await expect(finance.getByRole('list', { name: t('insights.figures') }).getByText(/[+−]\d+ %/)).toHaveCount(0)
+
   await finance.goto('/console/money/ledger')
   await finance.getByRole('button', { name: t('money.ledger.before') }).click()
   await finance

@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
+import { brokenWords } from './brokenWords.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
@@ -123,7 +124,7 @@ type Look = {
   colours: 'light' | 'dark'
   sideways?: true
   fingers?: true
-  /** Whether text is cut. */
+  /** Whether text is cut, or a word or figure broken. */
   cuts?: true
   /** Whether a focused control is covered, in place of the rules. */
   covers?: true
@@ -172,7 +173,7 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
       // The application frame is checked only where every size is.
       if (!look.covers) note(await violations(page, { around: everySize, sizes: !byFinger }), look.width, look.colours)
       if (look.sideways) note(await sticksOutNow(page), look.width)
-      if (look.cuts) note(await cutText(page), look.width)
+      if (look.cuts) note([...(await cutText(page)), ...(await brokenWords(page))], look.width)
       if (look.covers) note(await coveredFocus(page), look.width)
       if (byFinger) note(await tooSmall(page), 'too small for a finger')
     }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brokenWords } from './brokenWords.ts'
 import { sticksOutAt, tooSmall } from './examine.ts'
 import { lostInLargeText } from './largeText.ts'
 import { nightly } from './nightly.ts'
@@ -13,7 +14,7 @@ export async function examineConsole(page: Page): Promise<string[]> {
   const wrong: string[] = await rawText(page)
   for (const [width, colorScheme] of nightly ? everySize : [phone]) {
     await page.emulateMedia({ colorScheme })
-    wrong.push(...(await sticksOutAt(page, width)), ...(width === 1_000 ? [] : await violations(page)))
+    wrong.push(...(await sticksOutAt(page, width)), ...(await brokenWords(page)), ...(width === 1_000 ? [] : await violations(page)))
   }
   wrong.push(...(await tooSmall(page)))
   if (nightly) wrong.push(...(await lostInLargeText(page)))

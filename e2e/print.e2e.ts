@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { paths } from '../web/platform/routes/paths.ts'
+import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
 import { test } from './persona.ts'
 import { read, shopOf } from './api.ts'
@@ -63,39 +64,54 @@ const cutTexts = async (page: Page): Promise<string[]> => {
   return cut
 }
 
-test('lists, a settlement and an invoice are printed whole on A4, without search, filters and buttons', nightlyOnly, async ({ enter }) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  const { results: settlements } = await read<{ results: { id: string; line_count: number }[] }>(page, `/v2/merchants/${id}/settlements`)
-  const { results: invoices } = await read<{ results: { id: string; number: string }[] }>(page, `/v2/merchants/${id}/invoices`)
-  const settlement = settlements.find(({ line_count: lines }) => lines > 3)
-  const [invoice] = invoices
-  const shown = [
-    [paths.operations(id), ['shell.heading.amount', 'operations.column.net', 'operations.column.product']],
-    [paths.settlements(id), ['settlements.column.net']],
-    [
-      paths.settlement(id, settlement?.id ?? ''),
-      ['shell.heading.fee', 'settlements.line.vat', 'shell.heading.subsidy', 'settlements.line.net'],
-    ],
-    [paths.invoices(id), ['invoices.column.state']],
-    [paths.invoice(id, invoice?.id ?? ''), ['shell.heading.fee']],
-    [paths.inbox(id), ['inbox.title']],
-    [paths.campaigns(id), ['campaigns.column.cost']],
-    [paths.audiences(id), ['audiences.title']],
-    [paths.usersPermissions(), ['team.title']],
-    [paths.activity(), ['activity.title']],
-    [paths.preferencesCalls(id), ['developer.calls.title']],
-  ] as const
-  for (const [path, headings] of shown) {
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.goto(path)
-    await expect(page.locator('.data-table tbody tr:not([data-skeleton])').first()).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await stillness(page)
-    const { words, unreadable } = await printed(page)
-    expect(unreadable, path).toEqual([])
-    for (const heading of headings) expect(words, path).toContain(t(heading))
-    for (const control of [t('shell.download'), t('operations.new'), t('operations.filters')]) expect(words, path).not.toContain(control)
-    expect(await cutTexts(page), path).toEqual([])
-  }
-})
+/** Opens a page and looks at its print: everything on the paper, some headings (keys), and none of what is pressed (keys). */
+async function printedWhole(page: Page, path: string, headings: readonly string[], controls: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await page.goto(path)
+  await expect(page.locator('.data-table tbody tr:not([data-skeleton])').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await stillness(page)
+  const { words, unreadable } = await printed(page)
+  expect(unreadable, path).toEqual([])
+  for (const heading of headings) expect(words, path).toContain(t(heading))
+  for (const control of controls) expect(words, path).not.toContain(t(control))
+  expect(await cutTexts(page), path).toEqual([])
+}
+
+test(
+  'lists, a settlement and an invoice are printed whole on A4, without search, filters and buttons',
+  nightlyOnly,
+  async ({ enter, browser }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    const { results: settlements } = await read<{ results: { id: string; line_count: number }[] }>(page, `/v2/merchants/${id}/settlements`)
+    const { results: invoices } = await read<{ results: { id: string; number: string }[] }>(page, `/v2/merchants/${id}/invoices`)
+    const settlement = settlements.find(({ line_count: lines }) => lines > 3)
+    const [invoice] = invoices
+    const shown = [
+      [paths.operations(id), ['shell.heading.amount', 'operations.column.net', 'operations.column.product']],
+      [paths.settlements(id), ['settlements.column.net']],
+      [
+        paths.settlement(id, settlement?.id ?? ''),
+        ['shell.heading.fee', 'settlements.line.vat', 'shell.heading.subsidy', 'settlements.line.net'],
+      ],
+      [paths.invoices(id), ['invoices.column.state']],
+      [paths.invoice(id, invoice?.id ?? ''), ['shell.heading.fee']],
+      [paths.inbox(id), ['inbox.title']],
+      [paths.campaigns(id), ['campaigns.column.cost']],
+      [paths.audiences(id), ['audiences.title']],
+      [paths.usersPermissions(), ['team.title']],
+      [paths.activity(), ['activity.title']],
+      [paths.preferencesCalls(id), ['developer.calls.title']],
+    ] as const
+    for (const [path, headings] of shown)
+      await printedWhole(page, path, headings, ['shell.download', 'operations.new', 'operations.filters'])
+    const staff = await newStaff(browser, ['support', 'finance'], ['Pía', 'Roca'])
+    const ofConsole = [
+      ['/console/merchants', ['consoleMerchants.column.name']],
+      ['/console/money/payouts', ['money.column.shop', 'money.column.valueOn']],
+      ['/console/money/ledger', ['money.ledger.days']],
+    ] as const
+    for (const [path, headings] of ofConsole) await printedWhole(staff, path, headings, ['shell.download', 'console.section.system'])
+  },
+)

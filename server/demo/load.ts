@@ -109,7 +109,7 @@ export async function fillDeadlines(client: pg.Client, merchantIds: readonly str
   )
 }
 
-/** Adds the operations to the search across shops. */
+/** Adds the operations and refunds to the search across shops. */
 export async function fillLookups(client: pg.Client, merchantIds: readonly string[], secret: string): Promise<void> {
   const putIndexesBack = await withoutIndexes(client, ['operation_lookups'])
   await client.query(
@@ -117,6 +117,11 @@ export async function fillLookups(client: pg.Client, merchantIds: readonly strin
       select o.merchant_id, o.mode, o.id, o.created_at, o.substatus, o.total_cents, ${keysOf(secret)} from operations o where o.merchant_id = any(${merchantIds})`),
   )
   await putIndexesBack()
+  await client.query(
+    `insert into refund_lookups (merchant_id, mode, refund_id, operation_id)
+     select r.merchant_id, r.mode, r.id, r.operation_id from refunds r where r.merchant_id = any($1)`,
+    [merchantIds],
+  )
 }
 
 /** Rows with dangling references, as sentences: what foreign keys would have refused. */

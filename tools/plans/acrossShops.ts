@@ -19,7 +19,7 @@ export const acrossShops: Readonly<Record<string, Exception>> = {
     because: 'finds the shops of the operations that the entries of a page of the log are about',
   },
   'server/provider/operations/searchOperations.ts': {
-    tables: ['operation_lookups'],
+    tables: ['operation_lookups', 'refund_lookups'],
     because: 'the provider’s search across shops: index reads of a page',
   },
   'server/sales/lifecycle/foldChanges.ts': {

@@ -117,6 +117,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     release_at: rare,
     state: few({ completed: 0.999, held: 0.001 }),
   }),
+  refund_lookups: table(77_000, 90, { refund_id: each, '"right"((refund_id)::text, 8)': each, operation_id: many(-0.82) }),
   customer_credits: table(40_000, 150, {
     id: each,
     operation_id: many(-0.9),

@@ -44,6 +44,11 @@ describe('the finding about sales', () => {
         '2026-11-15',
       ),
     ).toEqual({ kind: 'best', on: '2026-11-07', sold: 900 })
+    expect(salesFinding([{ on: '2026-11-02', sold: 500, operations: 12 }], '2026-11-02')).toEqual({
+      kind: 'only',
+      on: '2026-11-02',
+      sold: 500,
+    })
   })
 })
 
@@ -57,6 +62,8 @@ it('compares nothing with fewer than ten sales, with days before the shop began,
   expect(why(50, 50, '2026-10-05')).toBe('young')
   expect(why(0, 0, null)).toBe('young')
   expect(why(50, 50, '2026-01-01', '2026-11-01')).toBe('unfinished')
+  const ofAllShops = (today: string) => incomparable(range(50, '2026-11-01'), range(50, '2026-10-04'), { today })
+  expect([ofAllShops('2026-11-28'), ofAllShops('2026-11-01')]).toEqual([null, 'unfinished'])
 })
 
 it('says changes of figures in parts of the earlier one, and of shares in points', () => {

@@ -11,12 +11,12 @@ type Sales = { operations: number; from: string }
 /** Why two ranges cannot be compared: one has only begun, too few sales in one of them, or the earlier one began before the shop did. */
 type Incomparable = 'unfinished' | 'few' | 'young'
 
-/** The shop's first day with anything (null: nothing yet), and today. */
-type ShopDays = { since: string | null; today: string }
+/** The shop's first day with anything (null: nothing yet; left out for all shops together), and today. */
+type ShopDays = { since?: string | null; today: string }
 
 /** Whether two ranges can be compared; null: they can. A range of today alone is not over, and would always be less than a whole day. */
 export function incomparable(now: Sales, before: Sales, { since, today }: ShopDays): Incomparable | null {
-  if (since === null || before.from < since) return 'young'
+  if (since !== undefined && (since === null || before.from < since)) return 'young'
   if (now.from >= today) return 'unfinished'
   return now.operations < fewSales || before.operations < fewSales ? 'few' : null
 }
@@ -36,6 +36,7 @@ type SalesFinding =
   | { kind: 'weekdays'; best: number; worst: number; times: 'half' | 'double' | 'triple' }
   | { kind: 'weekday'; best: number }
   | { kind: 'best'; on: string; sold: number }
+  | { kind: 'only'; on: string; sold: number }
 
 type SalesDay = { on: string; operations: number; sold: number }
 
@@ -51,7 +52,7 @@ export function salesFinding(days: readonly SalesDay[], today: string): SalesFin
   const pattern = over.length < minDays ? null : weekdayPattern(over)
   if (pattern) return pattern
   const best = days.reduce((found, day) => (day.sold > found.sold ? day : found))
-  return { kind: 'best', on: best.on, sold: best.sold }
+  return { kind: days.length === 1 ? 'only' : 'best', on: best.on, sold: best.sold }
 }
 
 /** The weekday that sells most beside the one that sells least, if they differ by half at least. */

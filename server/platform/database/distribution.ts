@@ -212,6 +212,7 @@ export const distribution = {
   payment_methods: 'distributed',
   payouts: 'distributed',
   refund_captures: 'distributed',
+  refund_lookups: 'distributed',
   refund_requests: 'distributed',
   refunds: 'distributed',
   report_parts: 'distributed',

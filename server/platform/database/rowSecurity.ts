@@ -27,5 +27,6 @@ export const outsideRowSecurity = {
   operation_lookups: byMode,
   operation_trigrams: byMode,
   privacy_queue: byMode,
+  refund_lookups: byMode,
   user_merchants: 'a member without rows may enter all shops of the account: a hidden row would widen what they may do',
 } as const satisfies Readonly<Record<string, string>>

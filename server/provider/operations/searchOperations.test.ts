@@ -58,6 +58,17 @@ describe('the search across shops', () => {
       expect(await found({ search: term }), term).toEqual([])
   })
 
+  it('finds the operation of a refund by the short number on its receipt', async () => {
+    const refund = await server.call('operationRefund', {
+      params: { merchantId: hexOf(ids.merchantA1), operationId: carmens },
+      body: { amount: 100 },
+      as: 'ownerA',
+    })
+    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
+    expect(await found({ search: shortId(refund.body.refund.id), mode: 'sandbox' })).toEqual([])
+    expect(await found({ search: '0123abcd' })).toEqual([])
+  })
+
   it('shows nothing of a customer, and tells whom the operation belongs to', async () => {
     const { raw, body } = await search({ search: 'carmen@correo.test' })
     expect(body.results[0]).toEqual({

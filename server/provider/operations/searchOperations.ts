@@ -3,12 +3,12 @@ import { isShortId } from '#domain/platform/shortId'
 import { localDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { type Substatus, substatuses } from '#domain/sales/operations/states'
 import { foldForReader } from '../../sales/lifecycle/foldChanges.ts'
-import { hasShortId, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
+import { hasRefundShortId, hasShortId, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
 import type { ConsoleHandler, ConsoleHandlerCall } from '../../platform/calls/consoleHandler.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { allOf, type Sql, sql } from '../../platform/database/sql.ts'
+import { allOf, joinSql, type Sql, sql } from '../../platform/database/sql.ts'
 import { shopsNamed } from '../merchants/searchConditions.ts'
 
 type SearchCall = ConsoleHandlerCall<'consoleOperationSearch'>
@@ -52,8 +52,12 @@ async function matches(db: Connection, query: Query, secret: string): Promise<{ 
     const { any, all, byCustomer } = lookedFor(search, await readLookupKey(db, secret))
     const named = all.length > 0 ? sql`or k.keys @> ${all}::bigint[]` : sql``
     const keyed = sql`(k.keys && ${any}::bigint[] ${named})`
-    if (!isShortId(search.trim())) return { rows: filtered(keyed), byCustomer }
-    return { rows: sql`select k.* from (${matching(keyed)} union ${matching(hasShortId(search.trim()))}) k ${newest}`, byCustomer }
+    const short = search.trim()
+    if (!isShortId(short)) return { rows: filtered(keyed), byCustomer }
+    const ofRefund = sql`(k.merchant_id, k.mode, k.operation_id) in (
+      select r.merchant_id, r.mode, r.operation_id from refund_lookups r where ${hasRefundShortId(short)})`
+    const ways = [keyed, hasShortId(short), ofRefund].map(matching)
+    return { rows: sql`select k.* from (${joinSql(ways, sql` union `)}) k ${newest}`, byCustomer }
   }
   if (amount) return { rows: filtered(sql`true`), byCustomer: false }
   const statuses: readonly Substatus[] = substatus ? [substatus] : substatuses

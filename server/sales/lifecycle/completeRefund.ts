@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { refundNotedQuery } from '../../platform/events/noteChange.ts'
 import { changeOperation } from './changeOperation.ts'
+import { refundLookupQuery } from './operationLookups.ts'
 import { refundMessageQueries } from './refundMessage.ts'
 import { instalmentUnderCollection, nextDue } from './collection.ts'
 import { type SettledRefund, settleRefund } from './settleRefund.ts'
@@ -107,6 +108,7 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
       planQuery(scope, books, settled),
       refundJournal(scope, amounts),
       refundNotedQuery(scope, refundId),
+      refundLookupQuery(scope, refundId, books.id),
       ...refundMessageQueries(scope, { refundId, customerEmail: books.customerEmail, now }),
       ...(amounts.with ?? []),
     ])}`,

@@ -85,6 +85,14 @@ export async function readLookupKey(db: Connection, secret: string): Promise<Buf
 /** SQL condition on lookup `k`: the operation has this short number (`shortId`). */
 export const hasShortId = (short: string): Sql => sql`right(k.operation_id::text, 8) = ${short.toLowerCase()}`
 
+/** The named query that adds a refund to the searches, if it is not there yet. */
+export const refundLookupQuery = (scope: Scope, refundId: string, operationId: string): Sql =>
+  sql`refund_lookup as (insert into refund_lookups (merchant_id, mode, refund_id, operation_id)
+    values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${operationId}) on conflict do nothing)`
+
+/** SQL condition on lookup `r` of a refund: the refund has this short number, which is on its receipt. */
+export const hasRefundShortId = (short: string): Sql => sql`right(r.refund_id::text, 8) = ${short.toLowerCase()}`
+
 /** What is looked for: any of some keys, or all words of a name. */
 type LookedFor = { any: bigint[]; all: bigint[]; byCustomer: boolean }
 

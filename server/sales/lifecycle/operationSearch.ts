@@ -14,7 +14,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { allOf, inScope, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
-import { hasShortId } from './operationLookups.ts'
+import { hasRefundShortId, hasShortId } from './operationLookups.ts'
 
 /** Search types that a guest, who sees these fields masked, may not use. */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
@@ -94,8 +94,8 @@ function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
  */
 const byShortId = (scope: Scope, short: string): Sql => sql`
   (select k.operation_id as id, k.created_at from operation_lookups k where ${hasShortId(short)} and ${inScope(scope, 'k')} offset 0)
-  union all select o.id, o.created_at from refunds r join operations o on ${inScope(scope, 'o')} and o.id = r.operation_id
-    where ${inScope(scope, 'r')} and right(r.id::text, 8) = ${short.toLowerCase()}`
+  union all select o.id, o.created_at from (select r.operation_id from refund_lookups r where ${hasRefundShortId(short)} and ${inScope(scope, 'r')} offset 0) r
+    join operations o on ${inScope(scope, 'o')} and o.id = r.operation_id`
 
 const orderId = (value: string): Sql => {
   const id = uuidOf(value.toLowerCase())

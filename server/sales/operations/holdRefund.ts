@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { refundLookupQuery } from '../lifecycle/operationLookups.ts'
 import { refundNotedQuery } from '../../platform/events/noteChange.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
@@ -117,7 +118,7 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
         ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
     ), deadline as (
       insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
-    ), ${joinSql([refundNotedQuery(scope, refundId), ...further])}`,
+    ), ${joinSql([refundNotedQuery(scope, refundId), refundLookupQuery(scope, refundId, before.id), ...further])}`,
     add: { refundedCents: amountCents, heldCents: amountCents },
   })
 }

@@ -33,12 +33,14 @@ export function LanguageChoice() {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-title-sm font-strong">{t('settings.language')}</legend>
-      {languages.map((language) => (
-        <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input type="radio" name="language" checked={chosen === language} onChange={() => void choose(language)} className="size-4" />
-          {languageNames[language]}
-        </label>
-      ))}
+      <div className="flex flex-wrap gap-x-6">
+        {languages.map((language) => (
+          <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+            <input type="radio" name="language" checked={chosen === language} onChange={() => void choose(language)} className="size-4" />
+            {languageNames[language]}
+          </label>
+        ))}
+      </div>
       <p className="text-sm text-ink-3">{t('settings.language.about')}</p>
     </fieldset>
   )

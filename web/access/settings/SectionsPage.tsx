@@ -43,12 +43,14 @@ function ThemeChoice() {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-title-sm font-strong">{t('settings.theme')}</legend>
-      {themes.map((name) => (
-        <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input type="radio" name="theme" checked={chosen === name} onChange={() => setTheme(name)} className="size-4" />
-          {t(`shell.theme.${name}`)}
-        </label>
-      ))}
+      <div className="flex flex-wrap gap-x-6">
+        {themes.map((name) => (
+          <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+            <input type="radio" name="theme" checked={chosen === name} onChange={() => setTheme(name)} className="size-4" />
+            {t(`shell.theme.${name}`)}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

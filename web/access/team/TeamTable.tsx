@@ -22,7 +22,7 @@ export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy
       <HeadCell width="20%" from="lg">
         {t('shell.heading.shops')}
       </HeadCell>
-      <HeadCell width="18%">{t('team.column.status')}</HeadCell>
+      <HeadCell width="8.5rem">{t('team.column.status')}</HeadCell>
       <HeadCell width="15%">{t('team.column.last')}</HeadCell>
     </>
   )
@@ -54,7 +54,7 @@ function Row({ member }: { member: Member }) {
           {mine && <span className="font-normal text-ink-3"> ({t('team.you')})</span>}
         </span>
       </Cell>
-      <Cell card="amount" className="max-md:text-right" detail={limitsText(member)}>
+      <Cell card="amount" detail={limitsText(member)}>
         {choiceText(member)}
       </Cell>
       <Cell from="lg" card="foot">
@@ -63,9 +63,7 @@ function Row({ member }: { member: Member }) {
       <Cell card="state">
         <StatusBadge kind={memberKind[member.status]} label={statusText(member)} />
       </Cell>
-      <Cell card="net" className="max-md:text-right">
-        {last}
-      </Cell>
+      <Cell card="net">{last}</Cell>
     </TableRow>
   )
 }

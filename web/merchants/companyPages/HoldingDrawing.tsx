@@ -63,9 +63,11 @@ function Bar({ name, from, width, depth, fill, ink }: BarProps) {
     <svg x={share(from)} y={(depth + 1) * rowHeight} width={share(width)} height={rowHeight} overflow="hidden">
       <title>{name}</title>
       <rect x="0" y="0" width="100%" height="100%" fill={fill} stroke="var(--line-strong)" />
-      <text x="8" y={rowHeight / 2} dominantBaseline="central" fill={ink}>
-        {name}
-      </text>
+      <foreignObject width="100%" height="100%">
+        <p className="truncate px-2" style={{ color: ink, lineHeight: `${rowHeight}px` }}>
+          {name}
+        </p>
+      </foreignObject>
     </svg>
   )
 }

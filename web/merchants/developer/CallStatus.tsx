@@ -10,8 +10,11 @@ export function CallStatus({ call: { status, errorType }, typed = false }: { cal
       </span>
       <span className="min-w-0 wrap-anywhere">
         {status}
-        {typed && errorType !== null && <span className="block text-sm text-ink-3">{errorType}</span>}
+        {typed && errorType !== null && <span className="block text-sm text-ink-3">{breakable(errorType)}</span>}
       </span>
     </span>
   )
 }
+
+/** "ObjectNotFoundException": a narrow column breaks it before a capital letter. */
+const breakable = (name: string) => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={at} />, word]))

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { apiCallList } from '#contract/merchants/apiCalls'
 import type { AnswerOf } from '#contract/platform/endpoint'
-import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Pages } from '../../platform/lists/Pages.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
@@ -40,8 +39,6 @@ function Calls() {
   const query = readCallQuery(search)
   const figures = useQuery({ ...figuresRead(merchantId, query), placeholderData: keepPreviousData })
   const list = useQuery({ ...callsRead(merchantId, query), placeholderData: keepPreviousData })
-  // Without a connection the list speaks for both.
-  const areCutOff = isCutOff(figures.error) && isCutOff(list.error)
   const keys = useQuery(keysRead(merchantId))
   const hrefOf = (next: CallQuery, call?: string) =>
     paths.preferencesCalls(merchantId, { ...callSearch(next), ...(call && { id: call }), ...flag })
@@ -63,7 +60,8 @@ function Calls() {
           hrefOf={hrefOf}
           onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })}
         />
-        {figures.isError && !areCutOff && (
+        {/* The list speaks for both. */}
+        {figures.isError && !list.isError && (
           <FailureCard
             title={t('developer.failed.figures')}
             error={figures.error}
@@ -79,7 +77,7 @@ function Calls() {
           list={list}
           onRetry={() => {
             void list.refetch()
-            if (areCutOff) void figures.refetch()
+            if (figures.isError) void figures.refetch()
           }}
           hrefOf={hrefOf}
           openId={search['id'] ?? null}

@@ -21,7 +21,7 @@ export function PendingPapers() {
       {owed.length > 0 && (
         <FormSection title={t('onboarding.pending.owed')}>
           {owed.map((paper) => (
-            <PaperCard key={paper.type} paper={paper} onKept={() => void client.invalidateQueries(pendingRead())} />
+            <PaperCard key={paper.type} level={3} paper={paper} onKept={() => void client.invalidateQueries(pendingRead())} />
           ))}
         </FormSection>
       )}

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import FileCode from 'lucide-react/icons/file-code-2'
 import Landmark from 'lucide-react/icons/landmark'
 import type { Invoice } from '#contract/money/invoices'
+import { joinTexts } from '#domain/platform/direction'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
@@ -57,11 +58,12 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           />
           <NewFlag of={invoice} />
         </span>
-        <span>{periodTitle({ from: invoice.periodFrom, to: invoice.periodTo })}</span>
-        <span aria-hidden className="text-ink-3">
-          ·
+        <span>
+          {joinTexts([
+            periodTitle({ from: invoice.periodFrom, to: invoice.periodTo }),
+            t('invoices.issuedOn', { date: date(invoice.issuedOn) }),
+          ])}
         </span>
-        <span>{t('invoices.issuedOn', { date: date(invoice.issuedOn) })}</span>
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 id="invoice-title">

@@ -79,12 +79,14 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
 function Head() {
   return (
     <>
-      <HeadCell width="12%">{t('invoices.line.at')}</HeadCell>
+      <HeadCell from="lg" width="12%">
+        {t('invoices.line.at')}
+      </HeadCell>
       <HeadCell width="18%">{t('shell.heading.order')}</HeadCell>
-      <HeadCell from="lg" width="14%">
+      <HeadCell from="lg" width="11%">
         {t('invoices.line.kind')}
       </HeadCell>
-      <HeadCell width="18%">{t('invoices.line.settlement')}</HeadCell>
+      <HeadCell width="8.75rem">{t('invoices.line.settlement')}</HeadCell>
       <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
       <HeadCell numeric>{t('shell.heading.fee')}</HeadCell>
       <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
@@ -99,7 +101,7 @@ function LineRow({ line }: { line: Line }) {
   const charged = line.feeAmount + line.vatAmount + line.subsidyAmount
   return (
     <TableRow>
-      <Cell>{date(line.occurredAt)}</Cell>
+      <Cell from="lg">{date(line.occurredAt)}</Cell>
       <Cell card="title">
         <span className="block md:truncate" title={name}>
           {line.operationId === null ? (
@@ -109,6 +111,7 @@ function LineRow({ line }: { line: Line }) {
           )}
           <span className="font-normal text-ink-3 md:hidden"> · {date(line.occurredAt)}</span>
         </span>
+        <span className="detail max-md:hidden lg:hidden print:hidden">{date(line.occurredAt)}</span>
       </Cell>
       <Cell from="lg">{t(`invoices.kind.${line.kind}`)}</Cell>
       <Cell card="state">

@@ -4,6 +4,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import type { Settlement } from '#contract/money/settlements'
+import { joinTexts } from '#domain/platform/direction'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
@@ -112,11 +113,12 @@ function Header({ settlement, invoice }: HeaderProps) {
           />
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
         </span>
-        <span>{t('settlements.operationsOf', { days: periodText(settlement) })}</span>
-        <span aria-hidden className="text-ink-3">
-          ·
+        <span>
+          {joinTexts([
+            t('settlements.operationsOf', { days: periodText(settlement) }),
+            t('settlements.valueOn', { date: date(settlement.valueOn) }),
+          ])}
         </span>
-        <span>{t('settlements.valueOn', { date: date(settlement.valueOn) })}</span>
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 id="settlement-title">

@@ -24,7 +24,7 @@ export function ApiKeysPage() {
   return (
     <ConsolePage
       title={t('apiKeys.title')}
-      lead={t('apiKeys.about')}
+      about={t('apiKeys.about')}
       actions={
         <Button variant="filled" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
           {t('apiKeys.create')}

@@ -67,7 +67,7 @@ function Row({ apiKey, onRevoke, onAllowMoney }: RowProps) {
           </RequestedButton>
         )}
       </Cell>
-      <Cell card="net" className="max-md:text-right" detail={lastUsedFrom ?? undefined}>
+      <Cell card="net" detail={lastUsedFrom ?? undefined}>
         {lastUsedAt === null ? t('apiKeys.never') : nearTime(lastUsedAt)}
       </Cell>
       <Cell card="state">

@@ -25,7 +25,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
   const read = useQuery(consoleQuery(consoleCardBalance, { query: { list } }))
   const [resolving, setResolving] = useState<CardDifference | null>(null)
   return (
-    <ConsolePage title={t('cardBalance.title')} lead={t('cardBalance.lead')}>
+    <ConsolePage title={t('cardBalance.title')} about={t('cardBalance.lead')}>
       <SectionTabs section="money" counts={{ '/console/money/card-balance': read.data?.open }} />
       <ReadState read={read}>
         {({ differences, open, days, balance, isReported }) => (
@@ -33,13 +33,15 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
             {!isReported && <Banner>{t('cardBalance.notReported')}</Banner>}
             {(isReported || days.some(isCompared)) && (
               <>
-                <DefinitionList
-                  items={[
-                    { term: t('cardBalance.open'), value: String(open) },
-                    { term: t('cardBalance.balance'), value: money(balance) },
-                    { term: t('cardBalance.lastDay'), value: lastDay(days) },
-                  ]}
-                />
+                <div className="max-w-80">
+                  <DefinitionList
+                    items={[
+                      { term: t('cardBalance.open'), value: String(open) },
+                      { term: t('cardBalance.balance'), value: money(balance) },
+                      { term: t('cardBalance.lastDay'), value: lastDay(days) },
+                    ]}
+                  />
+                </div>
                 <div className="max-w-80">
                   <Field label={t('cardBalance.differences')}>
                     <Select value={list} onChange={(event) => setSearch({ list: event.target.value === 'open' ? '' : event.target.value })}>

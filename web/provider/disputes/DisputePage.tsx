@@ -118,8 +118,8 @@ function Facts({ dispute }: { dispute: Shown }) {
       <DefinitionList
         items={[
           { term: t('consoleDisputes.operation'), value: operation },
-          { term: t('consoleDisputes.reference'), value: dispute.reference },
-          { term: t('consoleDisputes.code'), value: dispute.reasonCode },
+          { term: t('consoleDisputes.reference'), value: <code className="font-code text-sm">{dispute.reference}</code> },
+          { term: t('consoleDisputes.code'), value: <code className="font-code text-sm">{dispute.reasonCode}</code> },
           { term: t('consoleDisputes.openedAt'), value: shownAt(dispute.openedAt) },
           { term: t('consoleDisputes.answerBy'), value: shownAt(dispute.answerBy) },
           { term: t('consoleDisputes.dueAt'), value: shownAt(dispute.evidenceDueAt) },

@@ -26,18 +26,20 @@ export function DisputesPage({ search }: ConsolePageProps<'/console/money/disput
   const list = disputeLists.find((one) => one === search['list']) ?? 'open'
   const read = useQuery(consoleQuery(consoleDisputeList, { query: { list } }))
   return (
-    <ConsolePage title={t('consoleDisputes.title')} lead={t('consoleDisputes.lead')}>
+    <ConsolePage title={t('consoleDisputes.title')} about={t('consoleDisputes.lead')}>
       <SectionTabs section="money" counts={{ '/console/money/disputes': read.data?.open }} />
       <ReadState read={read}>
         {({ disputes, open, amount, waiting }) => (
           <div className="grid gap-6">
-            <DefinitionList
-              items={[
-                { term: t('consoleDisputes.open'), value: String(open) },
-                { term: t('consoleDisputes.amount'), value: money(amount) },
-                { term: t('consoleDisputes.waiting'), value: String(waiting) },
-              ]}
-            />
+            <div className="max-w-80">
+              <DefinitionList
+                items={[
+                  { term: t('consoleDisputes.open'), value: String(open) },
+                  { term: t('consoleDisputes.amount'), value: money(amount) },
+                  { term: t('consoleDisputes.waiting'), value: String(waiting) },
+                ]}
+              />
+            </div>
             <div className="max-w-80">
               <Field label={t('consoleDisputes.column.state')}>
                 <Select value={list} onChange={(event) => setSearch({ list: event.target.value === 'open' ? '' : event.target.value })}>

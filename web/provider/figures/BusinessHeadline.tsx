@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { consoleFigures } from '#contract/provider/figures'
-import { changeOf, fewSales, shareChange } from '#domain/sales/insights/findings'
+import type { LocalDate } from '#domain/platform/dates'
+import { changeOf, incomparable, shareChange } from '#domain/sales/insights/findings'
 import { money, percent } from '../../platform/i18n/format.ts'
 import { groupThousands } from '../../platform/i18n/groupThousands.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -18,10 +19,11 @@ export const comparedWith = (figures: BusinessFigures, { compare }: FigureDays):
   compare === 'none' ? null : figures[compare]
 
 /** The headline figures of the business. */
-export function BusinessHeadline({ figures, days }: { figures: BusinessFigures; days: FigureDays }) {
+export function BusinessHeadline({ figures, days, today }: { figures: BusinessFigures; days: FigureDays; today: LocalDate }) {
   const { current } = figures
   const before = comparedWith(figures, days)
-  const comparable = before !== null && current.operations >= fewSales && before.operations >= fewSales
+  const why = before && incomparable(current, before, { today })
+  const comparable = before !== null && why === null
   const periods = chartPeriods(current.days)
   const figure = (
     key: 'sold' | 'operations' | 'fees' | 'merchants' | 'requests',
@@ -34,7 +36,7 @@ export function BusinessHeadline({ figures, days }: { figures: BusinessFigures; 
       name: t(`figures.figure.${key}`),
       value: write(current[key]),
       change: !change ? null : { text: changeText(change), good: change > 0 },
-      detail: before === null ? '' : t('insights.figure.before', { value: write(before[key]) }),
+      detail: !comparable ? '' : t('insights.figure.before', { value: write(before[key]) }),
       ...(of && { course: periods.map((period) => sumOf(period.days, of)) }),
     }
   }
@@ -42,7 +44,7 @@ export function BusinessHeadline({ figures, days }: { figures: BusinessFigures; 
   const band: BandFigure[] = [
     {
       ...figure('sold', money, ({ sold }) => sold),
-      detail: before === null ? '' : comparable ? comparedText(days.compare as 'before' | 'lastYear', days) : t('charts.few'),
+      detail: before === null ? '' : why === null ? comparedText(days.compare as 'before' | 'lastYear', days) : t(`charts.${why}`),
     },
     figure('operations', groupThousands, ({ operations }) => operations),
     figure('requests', groupThousands, ({ requests }) => requests),

@@ -1,5 +1,5 @@
 import { localDate, type LocalDate } from '#domain/platform/dates'
-import { salesFinding } from '#domain/sales/insights/findings'
+import { incomparable, salesFinding } from '#domain/sales/insights/findings'
 import { dayName } from '../../platform/i18n/calendar.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { onWeekdays } from '../../platform/i18n/shortCalendar.ts'
@@ -17,7 +17,9 @@ import { comparedWith, type BusinessFigures } from './BusinessHeadline.tsx'
 /** What was sold by all merchants, by day, week or month. */
 export function BusinessSales({ figures, days, today }: { figures: BusinessFigures; days: FigureDays; today: LocalDate }) {
   const { current } = figures
-  const before = comparedWith(figures, days)
+  const wanted = comparedWith(figures, days)
+  // A whole day would be drawn beside one that has only begun.
+  const before = wanted && incomparable(current, wanted, { today }) === 'unfinished' ? null : wanted
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points } = periodPoints(current.days, today, (period, nth) => ({
     values: [
@@ -63,6 +65,7 @@ function salesTitle(days: BusinessFigures['current']['days'], today: LocalDate):
   if (finding.kind === 'nothing') return t('insights.sales.nothing')
   if (finding.kind === 'few') return t('insights.sales.few', { count: finding.operations })
   if (finding.kind === 'weekday') return capital(t('figures.sales.weekday', { best: onWeekdays(finding.best) }))
+  if (finding.kind === 'only') return t('charts.point.part', { name: capital(dayName(localDate(finding.on))), value: money(finding.sold) })
   if (finding.kind === 'best') return t('insights.sales.best', { day: dayName(localDate(finding.on)), amount: money(finding.sold) })
   return capital(t(`figures.sales.weekdays.${finding.times}`, { best: onWeekdays(finding.best), worst: onWeekdays(finding.worst) }))
 }

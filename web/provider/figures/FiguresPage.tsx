@@ -58,7 +58,7 @@ export function FiguresPage({ search }: ConsolePageProps<'/console/figures'>) {
         <ReadState read={read}>
           {(figures) => (
             <div className="grid gap-8">
-              <BusinessHeadline figures={figures} days={days} />
+              <BusinessHeadline figures={figures} days={days} today={today} />
               <BusinessSales figures={figures} days={days} today={today} />
             </div>
           )}
@@ -66,7 +66,7 @@ export function FiguresPage({ search }: ConsolePageProps<'/console/figures'>) {
         <FunnelSection from={from} to={to} />
         <DecisionsSection from={from} to={to} today={today} />
         <ArrearsSection from={from} to={to} today={today} />
-        <MerchantsSection from={from} to={to} />
+        <MerchantsSection from={from} to={to} today={today} />
         <RefundReasons from={from} to={to} />
         <ApplicationsSection from={from} to={to} today={today} />
         {read.data && (

@@ -8,8 +8,9 @@ import { ReadState } from '../frame/ReadState.tsx'
 
 type Merchant = AnswerOf<typeof consoleFigureMerchants>['top'][number]
 
-/** The merchants that sell most, and those whose sales fell most; each opens its account. */
-export function MerchantsSection({ from, to }: { from: string; to: string }) {
+/** The merchants that sell most, and those whose sales fell most; each opens its account. Today alone is not over: no sales have fallen yet. */
+export function MerchantsSection({ from, to, today }: { from: string; to: string; today: string }) {
+  const isOver = from < today
   const read = useQuery(consoleQuery(consoleFigureMerchants, { query: { from, to } }))
   return (
     <ReadState read={read}>
@@ -23,11 +24,11 @@ export function MerchantsSection({ from, to }: { from: string; to: string }) {
               { name: t('figures.figure.sold'), unit: 'money' },
               { name: t('figures.figure.operations'), unit: 'count' },
               { name: t('insights.figure.returned'), unit: 'money' },
-              { name: t('charts.compare.before'), unit: 'money' },
+              ...(isOver ? [{ name: t('charts.compare.before'), unit: 'money' as const }] : []),
             ]}
-            sellers={top.map((one) => seller(one, [one.sold, one.operations, one.refunded, one.soldBefore]))}
+            sellers={top.map((one) => seller(one, [one.sold, one.operations, one.refunded, ...(isOver ? [one.soldBefore] : [])]))}
           />
-          {falling[0] && (
+          {isOver && falling[0] && (
             <SellerRows
               title={t('figures.falling.title', { name: falling[0].name })}
               subtitle={t('figures.falling.subtitle')}

@@ -15,7 +15,7 @@ export function ConsoleMenu({ entries, present }: ConsoleMenuProps) {
   return (
     <nav
       aria-label={t('shell.nav.label')}
-      className="flex flex-col gap-0.5 max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-md:hidden lg:py-3.5 lg:pr-3.5 lg:pl-3"
+      className="flex flex-col gap-0.5 print:hidden max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-md:hidden lg:py-3.5 lg:pr-3.5 lg:pl-3"
     >
       {entries.map(({ section, href, badge: Badge }) => (
         <Anchor key={section} href={href} className={entry} aria-current={section === present ? 'page' : undefined}>

@@ -37,7 +37,7 @@ export function ConsoleShell({ present, children }: { present: Section | null; c
       >
         {t('shell.skip')}
       </a>
-      <div className="min-h-dvh max-md:flex max-md:flex-col max-md:pb-[calc(var(--bottom-bar)+8px)] md:grid md:grid-cols-[5.75rem_minmax(0,1fr)] md:grid-rows-[3.75rem_1fr] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="min-h-dvh print:block max-md:flex max-md:flex-col max-md:pb-[calc(var(--bottom-bar)+8px)] md:grid md:grid-cols-[5.75rem_minmax(0,1fr)] md:grid-rows-[3.75rem_1fr] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <ConsoleStrip />
         {!isDefault && <ConsoleMenu entries={entries} present={present} />}
         <Sheet>{children}</Sheet>

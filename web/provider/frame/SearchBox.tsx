@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import { setSearch } from './address.ts'
 
@@ -18,6 +19,8 @@ type SearchBoxProps = {
 /** The search field of a list: what is typed goes into the address once typing rests, or at once with Enter. */
 export function SearchBox({ label, placeholder, value, wide = false, param = 'search', autoFocus = true }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
+  // A phone would open its keyboard over the list.
+  const { isDefault } = useScreenSize()
   const tidy = typed.trim()
   useEffect(() => {
     if (tidy === value) return
@@ -26,7 +29,7 @@ export function SearchBox({ label, placeholder, value, wide = false, param = 'se
   }, [param, tidy, value])
   return (
     <SearchInput
-      autoFocus={autoFocus}
+      autoFocus={autoFocus && !isDefault}
       label={label}
       placeholder={placeholder}
       maxLength={120}

@@ -14,11 +14,13 @@ import { merchantHref, onboardingKinds, shopKinds, stateKinds } from './merchant
 export function MerchantTable({ rows, busy }: { rows: readonly ConsoleAccountRow[]; busy: boolean }) {
   const head = (
     <>
-      <HeadCell width="30%">{t('consoleMerchants.column.name')}</HeadCell>
+      <HeadCell width="28%">{t('consoleMerchants.column.name')}</HeadCell>
       <HeadCell>{t('shell.heading.shops')}</HeadCell>
-      <HeadCell width="17%">{t('consoleMerchants.column.state')}</HeadCell>
-      <HeadCell width="17%">{t('consoleMerchants.column.onboarding')}</HeadCell>
-      <HeadCell width="11%">{t('consoleMerchants.column.created')}</HeadCell>
+      <HeadCell width="7.75rem">{t('consoleMerchants.column.state')}</HeadCell>
+      <HeadCell width="12rem">{t('consoleMerchants.column.onboarding')}</HeadCell>
+      <HeadCell from="lg" width="7.5rem">
+        {t('consoleMerchants.column.created')}
+      </HeadCell>
     </>
   )
   return (
@@ -73,7 +75,9 @@ function Row({ row }: { row: ConsoleAccountRow }) {
           detail={documentsInReview > 0 ? t('consoleMerchants.toReview', { count: documentsInReview }) : undefined}
         />
       </Cell>
-      <Cell card="hidden">{date(createdAt)}</Cell>
+      <Cell card="hidden" from="lg">
+        {date(createdAt)}
+      </Cell>
     </TableRow>
   )
 }

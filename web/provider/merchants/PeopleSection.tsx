@@ -75,7 +75,7 @@ function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionPro
           t('consoleMerchants.factor.since', { date: nearTime(secondFactorSince) })
         )}
       </Cell>
-      <Cell card="net" className="max-md:text-right" detail={sessions > 0 ? t('people.sessions', { count: sessions }) : undefined}>
+      <Cell card="net" detail={sessions > 0 ? t('people.sessions', { count: sessions }) : undefined}>
         {lastSignIn === null ? t('people.never') : nearTime(lastSignIn)}
       </Cell>
       <Cell card="amount" className="text-right">

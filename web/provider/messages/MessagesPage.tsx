@@ -5,6 +5,7 @@ import { type Language, languageNames, languages } from '#domain/platform/langua
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
@@ -24,6 +25,7 @@ const oneOf = <T extends string>(value: string | undefined, choices: readonly T[
 
 /** Every e-mail that goes out, in each language, light and dark, on a wide and a narrow screen, and as text. */
 export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) {
+  const { isDefault } = useScreenSize()
   const language = oneOf(search['language'], languages, oneOf(pageLanguage(), languages, 'es'))
   const read = useQuery(consoleQuery(emailSampleList, { query: { language } }))
   return (
@@ -32,7 +34,7 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
       <ReadState read={read}>
         {({ emails }) => {
           const name = oneOf(search['name'], emails.map((one) => one.name), emails[0]?.name ?? '')
-          const shown = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, '600') }
+          const shown = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, isDefault ? '320' : '600') }
           return (
             <div className="grid gap-7 md:grid-cols-[minmax(13.75rem,18.75rem)_minmax(0,1fr)]">
               <EmailList emails={emails} shown={shown} />

@@ -22,7 +22,7 @@ export function DebitTable({ rows, busy }: { rows: readonly MoneyDebit[]; busy: 
   const head = (
     <>
       <HeadCell>{t('money.column.shop')}</HeadCell>
-      <HeadCell width="15%">{t('money.column.dueOn')}</HeadCell>
+      <HeadCell width="7rem">{t('money.column.dueOn')}</HeadCell>
       <HeadCell width="20%">{t('shell.heading.state')}</HeadCell>
       <HeadCell numeric width="15%">
         {t('shell.heading.amount')}

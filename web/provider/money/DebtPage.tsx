@@ -42,14 +42,14 @@ export function DebtPage({ params }: ConsolePageProps<'/console/money/shops/{mer
     >
       <ReadState read={read}>
         {(answer) => (
-          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
+          <div className="grid gap-x-10 gap-y-9 min-[88rem]:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid min-w-0 content-start gap-9">
               <Debits answer={answer} />
               <FormSection title={t('money.transfers')}>
                 <TransferTable merchantId={params.merchantId} transfers={answer.transfers} />
               </FormSection>
             </div>
-            <aside className="min-w-0 lg:border-l lg:border-line lg:pl-8">
+            <aside className="min-w-0 min-[88rem]:border-l min-[88rem]:border-line min-[88rem]:pl-8">
               <FormSection title={t('consoleMerchants.facts')}>
                 <Facts answer={answer} />
               </FormSection>

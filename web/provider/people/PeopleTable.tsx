@@ -79,7 +79,7 @@ function Row({ member, waits, onAct }: RowProps) {
       <Cell card="state">
         <StatusBadge kind={kinds[state]} label={t(`people.state.${state}`)} detail={stateDetail(member)} />
       </Cell>
-      <Cell card="net" className="max-md:text-right" detail={openSessions > 0 ? t('people.sessions', { count: openSessions }) : undefined}>
+      <Cell card="net" detail={openSessions > 0 ? t('people.sessions', { count: openSessions }) : undefined}>
         {activeAt === null ? t('people.never') : nearTime(activeAt)}
       </Cell>
       <Cell card="amount" className="text-right">

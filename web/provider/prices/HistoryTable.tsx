@@ -35,10 +35,10 @@ export function HistoryTable({ versions, onWithdraw, waiting }: HistoryTableProp
   const isOver = replacedParts(versions)
   const head = (
     <>
-      <HeadCell width="14%">{t('prices.column.from')}</HeadCell>
+      <HeadCell width="7.5rem">{t('prices.column.from')}</HeadCell>
       <HeadCell>{t('prices.column.terms')}</HeadCell>
-      <HeadCell width="20%">{t('prices.column.who')}</HeadCell>
-      <HeadCell width="16%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="18%">{t('prices.column.who')}</HeadCell>
+      <HeadCell width="8.5rem">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="7rem">
         <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>

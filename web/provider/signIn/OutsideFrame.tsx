@@ -23,7 +23,7 @@ export function OutsideFrame({ title, lead, wide = false, children }: OutsideFra
   }, [title, brand.name])
   return (
     <main id="contenido" className={`mx-auto w-full px-4 pt-14 pb-16 max-md:pt-9 ${wide ? 'max-w-[32.5rem]' : 'max-w-[24.5rem]'}`}>
-      <div className="mb-6 flex items-center gap-3">
+      <div className="mb-6 flex flex-wrap items-center gap-3">
         <BrandMark brand={brand} />
         <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
       </div>

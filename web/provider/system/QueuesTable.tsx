@@ -49,7 +49,7 @@ export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
       >
         {queues.map((queue) => (
           <TableRow key={queue.name}>
-            <Cell>{tOr(`system.queue.${queue.name}`, 'system.queues')}</Cell>
+            <Cell className="hyphens-auto">{tOr(`system.queue.${queue.name}`, 'system.queues')}</Cell>
             <Cell numeric>{queue.waiting === 0 ? '—' : quantity(queue.waiting)}</Cell>
             <Cell numeric>{queue.failed === 0 ? '—' : quantity(queue.failed)}</Cell>
             <Cell numeric strong={queue.lateSeconds >= lateFromSeconds}>

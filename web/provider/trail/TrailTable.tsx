@@ -49,7 +49,7 @@ function Row({ entry, onCall }: { entry: Entry; onCall: (call: string) => void }
   const changes = (before ?? null) !== null || (after ?? null) !== null
   return (
     <TableRow>
-      <Cell card="net" className="max-md:text-right" detail={ip ?? undefined}>
+      <Cell card="net" detail={ip ?? undefined}>
         {dateTime(at)}
       </Cell>
       <Cell card="title" detail={confirmedBy ? t('trail.confirmedBy', { name: confirmedBy.name }) : undefined}>

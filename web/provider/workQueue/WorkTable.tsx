@@ -51,7 +51,7 @@ export function WorkTable({ items, busy }: { items: readonly WorkItem[]; busy: b
         busy={busy}
         head={
           <>
-            <HeadCell width="17%">{t('work.column.what')}</HeadCell>
+            <HeadCell width="8.5rem">{t('work.column.what')}</HeadCell>
             <HeadCell>{t('work.column.merchant')}</HeadCell>
             <HeadCell width="19%">{t('work.column.deadline')}</HeadCell>
             <HeadCell width="16%">{t('work.column.owner')}</HeadCell>

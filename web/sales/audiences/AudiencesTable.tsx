@@ -32,7 +32,7 @@ export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
       <HeadCell from="lg" width="13%">
         {t('audiences.column.refreshed')}
       </HeadCell>
-      <HeadCell width="13%">{t('audiences.column.kept')}</HeadCell>
+      <HeadCell width="6.25rem">{t('audiences.column.kept')}</HeadCell>
       <HeadCell numeric width="13%">
         {t('audiences.column.people')}
       </HeadCell>

@@ -39,6 +39,17 @@ create index refunds_by_operation on refunds (merchant_id, mode, operation_id, c
 create index refunds_by_time on refunds (merchant_id, mode, created_at, id);
 select isolate_tenants('refunds');
 
+create table refund_lookups (
+  merchant_id uuid not null,
+  mode mode not null,
+  refund_id uuid not null,
+  operation_id uuid not null,
+  primary key (merchant_id, mode, refund_id)
+);
+comment on table refund_lookups is 'The operation of every refund once more, by which the searches find it by the short number on the refund''s receipt.';
+alter table refund_lookups alter column merchant_id set (n_distinct = 3);
+create index refund_lookups_by_short_number on refund_lookups (right(refund_id::text, 8));
+
 create table refund_captures (
   merchant_id uuid not null,
   mode mode not null,

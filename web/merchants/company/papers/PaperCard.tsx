@@ -10,13 +10,21 @@ import { PaperRow } from './PaperRow.tsx'
 import { PaperSlot } from './PaperSlot.tsx'
 import type { SendPaper } from './usePaperUpload.ts'
 
-type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; send?: SendPaper }
+type PaperCardProps = {
+  paper: Paper
+  onKept: () => void
+  aside?: ReactNode
+  send?: SendPaper
+  /** Of its heading: 3 below a section's. */
+  level?: 2 | 3
+}
 
 const mayReplace = (paper: Paper, file: PaperFile): boolean =>
   file.status === 'rejected' || file.status === 'expired' || (file.status === 'approved' && paper.renewable)
 
 /** One document: why it is required, the state of its files, and the inputs of those still missing (docs/domain.md#papers). */
-export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
+export function PaperCard({ paper, onKept, aside, send, level = 2 }: PaperCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const { type, files } = paper
   const [whole, setWhole] = useState(false)
   const card = type === 'signatory_dni'
@@ -31,9 +39,9 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 outline-none"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={`paper-${type}`} className="font-strong">
+        <Heading id={`paper-${type}`} className="font-strong">
           {t(`company.paper.${type}`)}
-        </h3>
+        </Heading>
         <StatusBadge kind={paperKinds[paper.status]} label={t(`company.paperStatus.${paper.status}`)} />
       </div>
       <p className="max-w-[68ch] text-md text-ink-2">{t(`company.paperWhy.${type}`)}</p>

@@ -35,7 +35,7 @@ export function StatusBadge({ kind, label, detail, shape = 'plain', faded = fals
     )
   }
   return (
-    <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 align-middle text-md leading-[1.35] font-medium">
+    <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-left align-middle text-md leading-[1.35] font-medium">
       <StatusGlyph kind={kind} />
       {word}
       {detail && <span className="col-start-2 text-sm font-normal text-ink-3">{detail}</span>}

@@ -1,14 +1,21 @@
 import { cents as toCents, formatAmount } from '#domain/platform/money'
 
-/** From this amount on, in cents, a phone shows it as large as a title: with text twice as large its line would be wider than the screen. */
-const longFrom = 10_000_000
+/** Of 100 000,00 or more: as large as a line of a phone takes, a digit being 0.6 of the size wide. Smaller ones fit at any text size. */
+function sizeOf(amount: string): string | undefined {
+  const digits = amount.replaceAll(/\D/g, '').length
+  return digits < 8 ? undefined : `min(var(--text-hero), ${(88 / (0.6 * digits + 0.32)).toFixed(1)}vw)`
+}
 
 /** The one large amount of a screen. */
 export function HeroAmount({ cents }: { cents: number }) {
-  const size = Math.abs(cents) >= longFrom ? 'text-hero max-md:text-title-lg' : 'text-hero'
+  const amount = Number.isNaN(cents) ? '—' : formatAmount(toCents(cents))
   return (
-    <span translate="no" className={`font-display ${size} leading-none font-title tracking-[-0.035em] whitespace-nowrap`}>
-      {Number.isNaN(cents) ? '—' : formatAmount(toCents(cents))}
+    <span
+      translate="no"
+      className="font-display text-hero leading-none font-title tracking-[-0.035em] whitespace-nowrap"
+      style={{ fontSize: sizeOf(amount) }}
+    >
+      {amount}
       <span className="ml-[0.12em] text-[0.62em] tracking-[0]">{'\u00a0€'}</span>
     </span>
   )
