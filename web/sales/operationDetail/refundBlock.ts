@@ -4,7 +4,7 @@ import { factsOf } from '../operationStatus/operationFacts.ts'
 
 type Rule = Extract<ReturnType<typeof canRefund>, { allowed: false }>
 /** Why this member cannot refund now: the rule, with its date if it has one. */
-export type RefundBlock = { why: Rule['why'] | 'held' | 'role'; on?: Rule['on'] }
+type RefundBlock = { why: Rule['why'] | 'held' | 'role'; on?: Rule['on'] }
 
 /**
  * Null where a refund is possible, and where nobody asks for one: the customer has not bought (yet). A rule that holds for everybody is told before a missing
