@@ -55,7 +55,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a database that acknowledges before the commit is on disk',
-    file: 'server/embedded/embedded.ts',
+    file: 'server/embedded/ownSettings.ts',
     find: "synchronous_commit: 'on'",
     replace: "synchronous_commit: 'off'",
     caughtBy: ['server/embedded/embedded.night.test.ts'],

@@ -15,7 +15,7 @@ let failures = 0
 const writing = (): OutboxTestServices => ({
   ...fixture.services,
   config: {
-    publicUrl: 'https://panel.test/',
+    publicUrl: 'https://panel.test',
     brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test', colours: {} },
     mailLayout: readLayout(null),
   },
