@@ -5,7 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { personName } from '../../platform/calls/userConditions.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, literals, sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, joinSql, literals, named, sql } from '../../platform/database/sql.ts'
 import { rangeOf, readRefunds, readSlices, shopFigures, type Slice, sumOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { buyerCounters, buyerValues } from '../lifecycle/figuresOfHistory.ts'
 import { dailyBuyers } from '../lifecycle/figureTables.ts'
@@ -27,26 +27,31 @@ export const insightRefunds: Handler<'insightRefunds'> = async ({ query, db, sco
 /** As in the condition of their index, `operation_events_disputes`. */
 const disputeEvents = literals(disputeFacts.flatMap((fact) => eventsOfFact[fact]))
 
+/** Each with a condition of its own: to group by event, a generic plan would sort the rows first. */
+const disputeSums = joinSql(
+  disputeFacts.map((fact) => {
+    const ofFact = sql`filter (where e.event in (${literals(eventsOfFact[fact])}))`
+    return sql`(count(*) ${ofFact})::integer as ${named(fact)}, sum(e.amount_cents::float8) ${ofFact} as ${named(`${fact}_cents`)}`
+  }),
+)
+
 /** How often card disputes were opened, won and lost, with what was disputed. */
 async function readDisputeFacts(
   db: Connection,
   scope: Scope,
   { from, to, channel }: ChannelFilter,
 ): Promise<{ fact: DisputeFact; count: number; amount: number }[]> {
-  const rows = await db.rows<{
-    event: string
-    count: number
-    amount: number
-  }>(sql`select e.event, count(*)::integer as count, sum(e.amount_cents)::float8 as amount from operation_events e
-    where ${inScope(scope, 'e')} and e.at >= ${startOfMadridDay(localDate(from))} and e.at < ${startOfNextMadridDay(localDate(to))}
-      and e.event in (${disputeEvents})
-      and (${channel ?? null}::text is null
-        or exists (select from operations o where ${inScope(scope, 'o')} and o.id = e.operation_id and o.channel = ${channel ?? null}))
-    group by e.event`)
-  return disputeFacts.map((fact) => {
-    const { count, amount } = rows.find(({ event }) => event === eventsOfFact[fact][0]) ?? { count: 0, amount: 0 }
-    return { fact, count, amount }
-  })
+  const these = allOf([
+    inScope(scope, 'e'),
+    sql`e.at >= ${startOfMadridDay(localDate(from))} and e.at < ${startOfNextMadridDay(localDate(to))} and e.event in (${disputeEvents})`,
+    ...(channel === undefined
+      ? []
+      : [sql`exists (select from operations o where ${inScope(scope, 'o')} and o.id = e.operation_id and o.channel = ${channel})`]),
+  ])
+  const sums = await db.first<Record<DisputeFact, number> & Record<`${DisputeFact}_cents`, number | null>>(
+    sql`select ${disputeSums} from operation_events e where ${these}`,
+  )
+  return disputeFacts.map((fact) => ({ fact, count: sums?.[fact] ?? 0, amount: sums?.[`${fact}_cents`] ?? 0 }))
 }
 
 type BuyerRow = Record<string, number> & { weekday: number }
