@@ -58,7 +58,7 @@ export function TodayBar() {
             <span className="leading-snug text-balance md:truncate">{payment}</span>
           </Anchor>
         )}
-        {empty && <span className="truncate text-md text-ink-3">{t('inbox.nothing')}</span>}
+        {empty && <span className={`truncate text-md text-ink-3 ${payment === null ? '' : 'max-md:hidden'}`}>{t('inbox.nothing')}</span>}
         <Anchor
           href={paths.inbox(merchantId, flag)}
           className={`ml-auto inline-flex flex-none items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
