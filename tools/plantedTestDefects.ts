@@ -61,8 +61,8 @@ export const testDefects: readonly PlantedDefect[] = [
   {
     name: 'the database of a test that stops it for a while, swept by another run',
     file: 'server/embedded/clusterFolder.ts',
-    find: 'keeper !== undefined && isThere(Number(keeper))',
-    replace: 'keeper !== undefined && !isThere(Number(keeper))',
+    find: 'keeper !== undefined && processExists(Number(keeper))',
+    replace: 'keeper !== undefined && !processExists(Number(keeper))',
     caughtBy: ['server/embedded/clusterFolder.test.ts'],
   },
 ]
