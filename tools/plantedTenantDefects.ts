@@ -42,20 +42,6 @@ export const tenantDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/access/session/personalCopy.slow.test.ts'],
   },
   {
-    name: 'a search by a refund’s number in all shops and modes',
-    file: 'server/sales/lifecycle/operationSearch.ts',
-    find: "where ${hasRefundShortId(short)} and ${inScope(scope, 'r')} offset 0",
-    replace: 'where ${hasRefundShortId(short)} offset 0',
-    caughtBy: ['server/sales/operations/searchForms.slow.test.ts'],
-  },
-  {
-    name: 'a search by an operation’s number in all shops and modes',
-    file: 'server/sales/lifecycle/operationSearch.ts',
-    find: "where ${hasShortId(short)} and ${inScope(scope, 'k')} offset 0",
-    replace: 'where ${hasShortId(short)} offset 0',
-    caughtBy: ['server/sales/operations/searchForms.slow.test.ts'],
-  },
-  {
     name: 'a day of the card provider that nobody adds up',
     file: 'server/provider/money/prove.ts',
     find: 'await proveBalanceDays(db)',
