@@ -55,10 +55,10 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a database that acknowledges before the commit is on disk',
-    file: 'server/embedded/embedded.ts',
+    file: 'server/embedded/ownSettings.ts',
     find: "synchronous_commit: 'on'",
     replace: "synchronous_commit: 'off'",
-    caughtBy: ['server/embedded/embedded.night.test.ts'],
+    caughtBy: ['server/embedded/ownSettings.test.ts'],
   },
   {
     name: 'a transfer credited to two shops',

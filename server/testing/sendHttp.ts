@@ -21,7 +21,7 @@ export function sendHttp(url: string, { method, headers, body }: Sent): Promise<
       answered = true
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
-      answer.once('error', reject)
+      answer.on('error', reject)
       answer.once('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer.rawHeaders), bytes: Buffer.concat(pieces) }),
       )

@@ -123,7 +123,8 @@ function builtPages(files: Map<string, WebFile>, name: string, complete: (html: 
   }
   const spanish = take(`/${name}.html`)
   if (!spanish) return undefined
-  const waiting = new Map(offered.map((language) => [language, (take(`/${name}.${language}.html`) ?? spanish).plain]))
+  const waiting = new Map<Language, Buffer>()
+  for (const language of offered) waiting.set(language, (take(`/${name}.${language}.html`) ?? spanish).plain)
   return inEach((language) => {
     const page = complete(waiting.get(language)?.toString('utf8') ?? '')
     // Made once: what it was made of is no longer needed.

@@ -50,6 +50,7 @@ export const brokenBooks = (ownerUrl: string): Promise<string[]> =>
     const isFilled = new Map((await db.rows<Table>(tables)).map(({ name, filled }) => [name, filled]))
     const some = proofs.filter(({ sources }) => {
       const known = sources.flatMap((name) => isFilled.get(name) ?? [])
+      // A proof whose tables are not recognised is never left out.
       return known.length === 0 || known.includes(true)
     })
     if (some.length === 0) return []
