@@ -3,7 +3,10 @@ import type { SourceFile } from './sourceProblems.ts'
 const declaration = /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) ([A-Za-z_$][\w$]*)/gm
 const word = /[A-Za-z_$][\w$]*/g
 
-/** Exports that no other file names. A shape of the contract may be one: its name is that of a component of the API's description. */
+/**
+ * Exports whose name is a word of no other file: one that another file uses in any sense, in a comment too, is not found. A schema (`const`) of the contract may be one: its name is
+ * that of a component of the API's description.
+ */
 export function exportProblems(files: readonly SourceFile[]): string[] {
   const code = files.filter(({ name }) => /\.(ts|tsx|mjs)$/.test(name))
   const filesWith = new Map<string, number>()

@@ -270,6 +270,7 @@ export const importRules: readonly ImportRule[] = [
     ['server/demo'],
     [
       'server/platform/database',
+      'server/platform/calls/wire.ts',
       ...inside('server/sales/lifecycle', ['operationDeadlines.ts', 'campaignDeadlines.ts', 'figureTables.ts', 'operationLookups.ts']),
       'domain',
     ],

@@ -58,7 +58,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
     file: 'server/embedded/ownSettings.ts',
     find: "synchronous_commit: 'on'",
     replace: "synchronous_commit: 'off'",
-    caughtBy: ['server/embedded/embedded.night.test.ts'],
+    caughtBy: ['server/embedded/ownSettings.test.ts'],
   },
   {
     name: 'a transfer credited to two shops',

@@ -54,15 +54,15 @@ export const testDefects: readonly PlantedDefect[] = [
   {
     name: 'proofs of the books that tests leave out although one of their tables has rows',
     file: 'server/testing/operations/testBooks.ts',
-    find: 'sources.some((name) => filled.has(name))',
-    replace: 'sources.every((name) => filled.has(name))',
+    find: 'known.length === 0 || known.includes(true)',
+    replace: 'known.every((one) => one)',
     caughtBy: ['server/sales/operations/proveBooks.test.ts'],
   },
   {
     name: 'the database of a test that stops it for a while, swept by another run',
     file: 'server/embedded/clusterFolder.ts',
-    find: 'keeper !== undefined && isThere(Number(keeper))',
-    replace: 'keeper !== undefined && !isThere(Number(keeper))',
+    find: 'keeper !== undefined && processExists(Number(keeper))',
+    replace: 'keeper !== undefined && !processExists(Number(keeper))',
     caughtBy: ['server/embedded/clusterFolder.test.ts'],
   },
 ]

@@ -168,7 +168,7 @@ test('a start that is stopped halfway leaves no process', async () => {
 
 type Refused = [what: string, env: Record<string, string>, line: RegExp]
 const unwritable: Refused = ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/]
-/** Found by the same steps of a start as those by day, and by day as well in config.test.ts and onceReachable.test.ts, without a start. */
+/** Found by the same steps of a start as those by day. By day as well, without a start: a port in config.test.ts, the database in onceReachable.test.ts; the address as a port in use below. */
 const refusedByNight: Refused[] = [
   ['a bad port', { PORT: '99999' }, /PORT="99999"/],
   [
@@ -252,7 +252,7 @@ const untilSaid = async ({ child, out, err }: Started, words: string) => {
   }
 }
 
-// As one that is stopped halfway, and as the next one waits.
+// By day both with a database that recovers, below.
 byNight('a start that waits for a database that nothing listens for says so, and can be stopped', async () => {
   const waiting = start({ DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' })
   await untilSaid(
@@ -266,7 +266,10 @@ byNight('a start that waits for a database that nothing listens for says so, and
 test('a start waits while its database recovers, and says why', async () => {
   const { settings, recovered } = await recoveringDatabase()
   const run = start({ ...settings, SEED: 'demo', DATABASE_WAIT_SECONDS: '3600' })
-  await untilSaid(run, 'cannot be reached: it is starting or stopping.')
+  const stopped = start({ ...settings, PORT: String(await freePort()), DATA_DIR: join(dataDir, 'other'), DATABASE_WAIT_SECONDS: '3600' })
+  for (const waiting of [run, stopped]) await untilSaid(waiting, 'cannot be reached: it is starting or stopping.')
+  stopped.child.kill('SIGTERM')
+  expect(await stopped.ended).toBe(0)
   expect(run.out()).not.toContain(new URL(settings.DATABASE_URL).password)
   const database = await recovered()
   await untilUp(run)

@@ -24,7 +24,7 @@ import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
 import { queueWeeklyEmails } from '../merchants/noticeDelivery/weeklyEmail.ts'
 import { closeFigureDays } from '../sales/lifecycle/closeFigureDays.ts'
 import { foldChanges } from '../sales/lifecycle/foldChanges.ts'
-import { keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
+import { addRefundLookups, keepLookupKey } from '../sales/lifecycle/operationLookups.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
@@ -122,6 +122,7 @@ export const recurringJobs = (
   { name: 'foldChanges', work: foldChanges, restMs: 10_000, statements: 4 },
   { name: 'closeFigureDays', work: closeFigureDays, restMs: 3_600_000, statements: 4 },
   { name: 'keepLookupKey', work: keepLookupKey, restMs: 3_600_000, statements: 4 },
+  { name: 'addRefundLookups', work: addRefundLookups, restMs: 3_600_000, statements: 4 },
   { name: 'countArrears', work: countArrears, restMs: 3_600_000, statements: 4 },
   { name: 'findDisputes', work: findDisputes, restMs: 3_600_000, statements: 2 },
   { name: 'readBalance', work: readBalance, restMs: 3_600_000, statements: 4 },

@@ -13,7 +13,7 @@ import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
 import { handlers, shopHandlers } from './routes.ts'
-import { workAfterResponses } from '../access/session/afterResponse.ts'
+import { afterResponseWorkDone } from '../access/session/afterResponse.ts'
 import { runClock, watch, workers } from './workers.ts'
 import { makeJobs } from '../platform/jobs/makeJobs.ts'
 import { makeKeyring } from '../platform/keys/keyring.ts'
@@ -171,7 +171,7 @@ export async function buildServer({
       await running?.stop()
       await jobs.stop()
       // E-mails in progress still need the database.
-      await workAfterResponses()
+      await afterResponseWorkDone()
       post.close()
       await Promise.all([services.apiCalls.close(), services.changes.close()])
       await database.close()

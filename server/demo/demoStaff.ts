@@ -1,5 +1,6 @@
 import { confirmationHours } from '#domain/provider/staff'
 import type pg from 'pg'
+import { hexOf } from '../platform/calls/wire.ts'
 import { withClient } from '../platform/database/withClient.ts'
 import { idOf } from './accounts.ts'
 import { demoPasswordHash } from './personas.ts'
@@ -61,7 +62,7 @@ async function addConfirmation(client: pg.Client, now: Date): Promise<void> {
      values ($1, 'staffRolesChange', $2, $3, 'staff', $4, $5, $6, $7, $8, $9)`,
     [
       idOf('confirmation/roles'),
-      { staffId: ivan.id.replaceAll('-', '') },
+      { staffId: hexOf(ivan.id) },
       { roles },
       ivan.id,
       { roles: [...ivan.roles] },

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import { shortId } from '#domain/platform/shortId'
+import { hexOf } from '../platform/calls/wire.ts'
 import type { OpenShop } from './accounts.ts'
 import type { PaidSettlement } from './operations/books.ts'
 import type { Calendar } from './calendar.ts'
@@ -26,7 +27,6 @@ type News = { of(story: Story): void; paid(settlement: PaidSettlement): void; no
 const operators: readonly Role[] = ['owner', 'admin', 'editor']
 const everyone: readonly Role[] = [...operators, 'guest']
 const DAY = 86_400_000
-const hex = (id: string) => id.replaceAll('-', '')
 
 /** Notices of one live shop: orders to confirm, expiring captures, duplicates, paid settlements; the newest of each. */
 export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News {
@@ -45,7 +45,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
       atMs,
       merchantId,
       values: about(story, untilMs),
-      actionUrl: `/merchants/${hex(merchantId)}/operations/${hex(story.id)}`,
+      actionUrl: `/merchants/${hexOf(merchantId)}/operations/${hexOf(story.id)}`,
       roles,
     })
   return {
@@ -75,7 +75,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
         atMs: paidMs,
         merchantId,
         values: { reference, amount: formatEuros(cents(netCents)), date: formatDate(new Date(paidMs)) },
-        actionUrl: `/merchants/${hex(merchantId)}/settlements/${hex(id)}`,
+        actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(id)}`,
         roles: operators,
       }),
     notices: () => [...found.values()].flat(),

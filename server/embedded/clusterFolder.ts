@@ -65,7 +65,7 @@ export async function removeCluster(dataDir: string, patienceMs?: number): Promi
 }
 
 /** Whether a process has that number. */
-function isThere(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -82,7 +82,7 @@ export async function sweepFolders(prefix: string, base = tmpdir()): Promise<voi
     const folder = join(base, name)
     if (!name.startsWith(prefix) || !existsSync(join(folder, 'launcher.lock')) || Date.now() - statSync(folder).mtimeMs < 60_000) continue
     const [, keeper] = /^(\d+)-/.exec(name.slice(prefix.length)) ?? []
-    if (keeper !== undefined && isThere(Number(keeper))) continue
+    if (keeper !== undefined && processExists(Number(keeper))) continue
     const free = await removeCluster(folder, 0).then(
       () => true,
       () => false,

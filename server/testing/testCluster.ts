@@ -27,6 +27,8 @@ const settings = {
   max_wal_senders: '0',
   max_wal_size: '256MB',
   max_connections: '300',
+  // However much memory the machine has: no test needs more.
+  shared_buffers: '256MB',
   io_method: 'sync',
   // Nothing that is not asked for is written out or looked after.
   bgwriter_lru_maxpages: '0',

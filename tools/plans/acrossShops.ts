@@ -22,6 +22,10 @@ export const acrossShops: Readonly<Record<string, Exception>> = {
     tables: ['operation_lookups', 'refund_lookups'],
     because: 'the provider’s search across shops: index reads of a page',
   },
+  'server/sales/lifecycle/operationLookups.ts': {
+    tables: ['refund_lookups'],
+    because: 'looks each of the newest changed refunds of all shops up by its key',
+  },
   'server/sales/lifecycle/foldChanges.ts': {
     tables: ['operation_lookups'],
     because: 'writes the status of operations of many shops, each by its key',

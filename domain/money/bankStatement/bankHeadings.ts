@@ -34,9 +34,9 @@ export const headingWords = (heading: string): string[] =>
 
 /** The possible meanings of a heading, most likely first; the content of the column decides. `isOther`: an amount other than the movement's. `isEuros`: it names euros. */
 export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: boolean; isEuros: boolean } {
-  const typed = headingWords(heading)
-  const has = (kind: keyof typeof names) => typed.some((word) => words[kind].has(word))
-  const text = typed.join(' ')
+  const headingParts = headingWords(heading)
+  const has = (kind: keyof typeof names) => headingParts.some((word) => words[kind].has(word))
+  const text = headingParts.join(' ')
   const isPaidOut = /\b(?:paid|money) out\b/.test(text)
   const isPaidIn = /\b(?:paid|money) in\b/.test(text)
   const isDebit = has('debit') || isPaidOut

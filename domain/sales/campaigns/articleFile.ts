@@ -27,7 +27,7 @@ const longest: Readonly<Record<Column, number>> = { id: 100, name: 200, url: 500
 /**
  * Parses a CSV of articles as exported by Spanish Excel and shop platforms: any of their separators, columns by header or else in the order of {@link
  * columns}; of duplicate numbers the last row counts. A row without a number, with one that is too long or with an invalid address is skipped and reported.
- * Null when there are more than `most` rows.
+ * Null when there are more than `maxRows` rows.
  */
 export function readArticleFile(content: string, maxRows: number): ArticleFile | null {
   const rows: CsvRow[] = []

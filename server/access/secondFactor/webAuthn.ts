@@ -89,6 +89,6 @@ function originsOf(publicUrl: string): string[] {
 /** Whether this was created on our origin, for our relying party id, with the user present and verified (Web Authentication §7.1, §7.2). */
 export function isForThisSite({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
   if (!originsOf(publicUrl).includes(client.origin)) return false
-  const ownHost = hash('sha256', new URL(client.origin).hostname, 'buffer')
-  return timingSafeEqual(authenticator.rpIdHash, ownHost) && authenticator.userPresent && authenticator.userVerified
+  const ownHostHash = hash('sha256', new URL(client.origin).hostname, 'buffer')
+  return timingSafeEqual(authenticator.rpIdHash, ownHostHash) && authenticator.userPresent && authenticator.userVerified
 }

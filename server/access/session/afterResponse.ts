@@ -15,6 +15,6 @@ export function runAfterResponse(services: Services, what: string, work: () => P
 }
 
 /** Resolves when all work started so far has finished. */
-export async function workAfterResponses(): Promise<void> {
+export async function afterResponseWorkDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { workAfterResponses } from '../session/afterResponse.ts'
+import { afterResponseWorkDone } from '../session/afterResponse.ts'
 
 let server: TestServer
 let emails: OutgoingEmail[]
@@ -47,7 +47,7 @@ it('the billing e-mail changes with the owner’s password; old and new address 
     revision: expect.any(Number),
   })
   await change(' Facturas@Tienda.Example ', { key: 'once' })
-  await workAfterResponses()
+  await afterResponseWorkDone()
   expect(emails.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
   expect(emails[0]?.subject).toBe('El correo de facturación de «Tienda Gran Vía» ha cambiado')
   expect(emails[0]?.text).toContain('Olga Núñez cambió el correo')
@@ -78,6 +78,6 @@ it('the billing e-mail is refused for an invalid address, and for a wrong passwo
     (await server.call('passwordChange', { as: 'ownerA', body: { oldPassword: testPassword, newPassword1: 'x', newPassword2: 'x' } }))
       .status,
   ).toBe(429)
-  await workAfterResponses()
+  await afterResponseWorkDone()
   expect([await stored(), emails]).toEqual([[{ billing_email: null }], []])
 })

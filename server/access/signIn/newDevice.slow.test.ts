@@ -4,7 +4,7 @@ import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { addStaff, callConsole } from '../../testing/provider/testStaff.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { workAfterResponses } from '../session/afterResponse.ts'
+import { afterResponseWorkDone } from '../session/afterResponse.ts'
 
 // Settings of the installation: a first sign-in from a browser needs a mailed code, and owners and admins need a second factor.
 let server: TestServer
@@ -21,7 +21,7 @@ const tryIn = (persona: Persona, code?: string, cookie?: string) =>
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   })
 async function mailedCode(persona: Persona): Promise<string> {
-  await workAfterResponses()
+  await afterResponseWorkDone()
   const last = emails.findLast(({ to }) => to === personas[persona].email)
   return /\n(\d{6})\n/.exec(last?.text ?? '')?.[1] ?? ''
 }
@@ -49,14 +49,14 @@ it('a sign-in from a new device sends one e-mail a minute with a code valid for 
   emails.length = 0
   await tryIn('limitedA')
   await tryIn('limitedA')
-  await workAfterResponses()
+  await afterResponseWorkDone()
   expect(emails.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
   const code = await mailedCode('limitedA')
   server.moveClock(10 * 60_000 + 1_000)
   expect((await tryIn('limitedA', code)).status).toBe(400)
   const wrong = await server.call('sessionSignIn', { body: { email: personas.limitedA.email, password: 'no es esta' } })
   expect(wrong.error.type).toBe('UnauthorizedException')
-  await workAfterResponses()
+  await afterResponseWorkDone()
   expect(emails).toHaveLength(1)
 })
 

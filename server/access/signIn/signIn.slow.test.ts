@@ -4,7 +4,7 @@ import { withClient } from '../../platform/database/withClient.ts'
 import { storedMail } from '../../platform/outbound/storedMail.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { workAfterResponses } from '../session/afterResponse.ts'
+import { afterResponseWorkDone } from '../session/afterResponse.ts'
 import { networkOf } from '../session/attempts.ts'
 
 let server: TestServer
@@ -104,7 +104,7 @@ describe('wrong attempts', () => {
     expect(tenth.error.message).toContain('30 min')
     const during = await tryIn(personas.editorA.email, testPassword)
     expect(during.status).toBe(429)
-    await workAfterResponses()
+    await afterResponseWorkDone()
     const emails = await storedMail(server.services.config)
     expect(emails.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
     expect(emails[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
@@ -230,7 +230,7 @@ describe('known and unknown addresses', () => {
       return answered
     })
     expect(known.map(plain)).toEqual(['204 ', '204 '])
-    await workAfterResponses()
+    await afterResponseWorkDone()
   })
 
   it('are locked alike', async () => {
@@ -244,7 +244,7 @@ describe('known and unknown addresses', () => {
       return [status, error.type, error.message, headers.get('retry-after')]
     }
     expect(await tenth('quien@nadie.test')).toEqual(await tenth(personas.ownerB.email))
-    await workAfterResponses()
+    await afterResponseWorkDone()
   })
 })
 

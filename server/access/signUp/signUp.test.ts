@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storedMail } from '../../platform/outbound/storedMail.ts'
-import { workAfterResponses } from '../session/afterResponse.ts'
+import { afterResponseWorkDone } from '../session/afterResponse.ts'
 import { personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
@@ -23,7 +23,7 @@ const request = {
 const ask = (more: Partial<Record<keyof typeof request, string>> = {}) =>
   server.call('signUpRequest', { body: { ...request, ...more } as typeof request })
 async function linksTo(address: string): Promise<{ uuid: string; token: string }[]> {
-  await workAfterResponses()
+  await afterResponseWorkDone()
   return (await storedMail(server.services.config))
     .filter(({ to }) => to === address)
     .flatMap(({ text }) => [...text.matchAll(/\/sign-up#([0-9a-f]{32})\.([\w-]{43})/g)])

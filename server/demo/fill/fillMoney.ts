@@ -3,6 +3,7 @@ import { addDays, addMonths, madridDay, startOfMadridDay } from '#domain/platfor
 import { creditorId, debitDay, handInDay } from '#domain/money/directDebit'
 import { monthBefore } from '#domain/money/invoice'
 import { monthEnd, monthStart, valueDayFrom } from '#domain/money/settlement'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { idOf } from '../accounts.ts'
 import { demoIssuer } from '../demoIssuer.ts'
 import { bigShopName } from '../personas.ts'
@@ -217,7 +218,7 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
     [
       shop.id,
       mandateId,
-      `MAN-${signedAt.getUTCFullYear()}-${mandateId.replaceAll('-', '').slice(-12).toUpperCase()}`,
+      `MAN-${signedAt.getUTCFullYear()}-${hexOf(mandateId).slice(-12).toUpperCase()}`,
       creditor.id,
       demoIssuer.name,
       creditor.address,

@@ -4,6 +4,7 @@ import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { handoverOfferMs } from '#domain/access/handover'
 import { cents, formatEuros } from '#domain/platform/money'
 import { type AccessPreset, accessPresets, accessRequestMs } from '#domain/access/team'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { idOf } from '../accounts.ts'
 import { bigShopName, personas } from '../personas.ts'
 
@@ -139,7 +140,6 @@ async function addRequest(client: pg.Client, now: Date): Promise<void> {
   const [found] = rows
   if (!found) return
   const requestId = idOf('refund request')
-  const hex = (id: string) => id.replaceAll('-', '')
   await client.query(
     `insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, asked_by, asked_at, expires_at)
      values ($1, 'live', $2, $3, $4, 'product_defective', 'El sofá llegó con el tapizado roto', $5, $6, $6::timestamptz + interval '24 hours')`,
@@ -156,7 +156,7 @@ async function addRequest(client: pg.Client, now: Date): Promise<void> {
         { key: 'name', value: found.name },
         { key: 'amount', value: formatEuros(cents(amountCents)) },
       ]),
-      `/merchants/${hex(found.merchant_id)}/operations/${hex(found.id)}/approval/${hex(requestId)}`,
+      `/merchants/${hexOf(found.merchant_id)}/operations/${hexOf(found.id)}/approval/${hexOf(requestId)}`,
       askedAt,
     ],
   )
@@ -177,7 +177,7 @@ async function addAccessRequest(client: pg.Client, now: Date): Promise<void> {
          jsonb_build_object('key', 'right', 'said', jsonb_build_array(jsonb_build_object('of', 'team.right.settlements')))), $2, '{owner,admin}', $3 from members u where u.email = $4`,
     [
       idOf('notice of the access request'),
-      `/settings/users-permissions/users-permissions-request/${requestId.replaceAll('-', '')}`,
+      `/settings/users-permissions/users-permissions-request/${hexOf(requestId)}`,
       askedAt,
       'nuria.caja@casaribera.example',
     ],

@@ -1,6 +1,7 @@
 import { askAgainOn } from '#domain/sales/operations/collection'
 import { addDays, startOfMadridDay } from '#domain/platform/dates'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { makeRandom, type Random } from '../random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from '../collectRows.ts'
 import type { Story, StoryInstalment } from './story.ts'
@@ -35,7 +36,7 @@ export function collectAtMs(story: Story, next: StoryInstalment | undefined): nu
 
 /** A card of the simulated provider; it declines if an instalment is overdue. */
 function cardOf(story: Story): { brand: string; last4: string; token: string } {
-  const nonce = story.id.replaceAll('-', '')
+  const nonce = hexOf(story.id)
   const number = Number.parseInt(nonce.slice(-6), 16)
   const brand = number % 3 === 0 ? 'mastercard' : 'visa'
   const last4 = String(number % 10_000).padStart(4, '0')

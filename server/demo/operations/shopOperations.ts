@@ -56,7 +56,7 @@ const needs: Partial<Record<Outcome, { channel?: Channel; product?: Product; min
   customer_withdrawal: { product: 'instalments', minInstalments: 3 },
 }
 
-/** Generates the operations of a shop in one mode day by day; `flush` gets the number of buffered rows after each day. */
+/** Generates the operations of a shop in one mode day by day into `rows`; yields after each day. */
 export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Rows): AsyncGenerator<void> {
   const { merchantId, mode, operations, plan, news } = toFill
   if (operations === 0) return

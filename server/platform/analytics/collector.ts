@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/platform/dates'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DAY_MS } from '#domain/platform/dates'
 import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../calls/call.ts'

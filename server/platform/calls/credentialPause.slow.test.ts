@@ -5,7 +5,7 @@ import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestCall, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from './wire.ts'
 import { storedMail } from '../outbound/storedMail.ts'
-import { workAfterResponses } from '../../access/session/afterResponse.ts'
+import { afterResponseWorkDone } from '../../access/session/afterResponse.ts'
 import { completeHandovers } from '../../access/team/completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
@@ -132,7 +132,7 @@ it('refuses a password by a reset link and by an invitation, and both work again
   expect((await team.invite(owner, { emails: ['nueva@a.test'], role: 'guest' })).status).toBeLessThan(300)
   const [invitation = { uuid: '', token: '' }] = await team.emailsTo('nueva@a.test')
   await server.call('passwordForgotten', { body: { email: 'admin@a.test' } })
-  await workAfterResponses()
+  await afterResponseWorkDone()
   const posted = (await storedMail(server.services.config)).find(({ text }) => text.includes('/new-password?'))
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(posted?.text ?? '') ?? []
   const reset = () =>

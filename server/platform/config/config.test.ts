@@ -6,6 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { prepareBankFolders } from './bankConfig.ts'
 import { ConfigProblem, loadConfig } from './config.ts'
 import { settings } from './settings.ts'
+import { makeTokens } from '../calls/token.ts'
+import { checkoutLink } from '../../sales/messages/customerLinks.ts'
 import { refusePublicDemo } from './demoConfig.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-config-'))
@@ -89,8 +91,11 @@ test('demo data is available to other machines only if SEED says so', () => {
 test('explicit settings are used', () => {
   expect(load({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
   expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
-  const { hosts } = load({ VENDOR_API_URL: 'https://panel.example/api/', CHECKOUT_URL: 'https://pay.example/' })
-  expect([hosts.vendorApiUrl, hosts.checkoutUrl]).toEqual(['https://panel.example/api', 'https://pay.example'])
+  const config = load({ VENDOR_API_URL: 'https://panel.example/api/', CHECKOUT_URL: 'https://pay.example/' })
+  expect([config.hosts.vendorApiUrl, config.hosts.checkoutUrl]).toEqual(['https://panel.example/api', 'https://pay.example'])
+  expect(checkoutLink({ config, tokens: makeTokens(config.sessionSecret) }, '0f3e7b1a-0000-7000-8000-00000000c0de', 1)).toMatch(
+    /^https:\/\/pay\.example\/checkout\/0f3e7b1a00007000800000000000c0de#./,
+  )
   expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
   expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toBe('10.0.0.0/8, 127.0.0.1')
   expect(load({ BRAND_COLOURS: 'blue-600=#1D4ED8, gray-900=#101828' }).brand.colours).toEqual({

@@ -100,10 +100,10 @@ export const settingGroups = {
   'Plugins, analytics and pages elsewhere': {
     ...pluginSettings,
     ...analyticsSettings,
-    VENDOR_API_URL: ['', 'Host of the API; default the same origin'],
+    VENDOR_API_URL: ['', 'Host of the API, also with a path; a slash at the end is taken off; default the same origin'],
     ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
     LOGIN_URL: ['', 'Login page; default our own'],
-    CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
+    CHECKOUT_URL: ['', "Consumer's checkout pages; a slash at the end is taken off; default our own"],
     PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
   },
 } as const satisfies Record<string, Record<string, readonly [fallback: string, meaning: string]>>

@@ -125,7 +125,7 @@ export const contentHtml = (title: string, blocks: readonly Block[], colours: Em
 const logoHeight = 32
 const maxLogoWidth = 220
 
-/** The brand's logo, which goes with the e-mail (`brandAttachments`), for the light and the dark theme; empty where the brand has no pictures. */
+/** The brand's logo, which goes with the e-mail, for the light and the dark theme; empty where the brand has no pictures. */
 function logoHtml({ name, pictures }: Config['brand']): string {
   if (!pictures) return ''
   const { raster, rasterDark } = pictures

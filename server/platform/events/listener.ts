@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { clientOf } from '../database/hosts.ts'
+import { jitOff } from '../database/productSchema.ts'
 
 /** Callbacks of the listener: the payload of each notification, and the loss of the connection with its error, if any. */
 type Callbacks = { onNotification: (payload: string) => void; onLost: (error: Error | undefined) => void }
@@ -41,6 +42,7 @@ export function makeListener(
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       application_name: 'trastienda-events',
+      options: jitOff,
     })
     let isListening = false
     const onLoss = (error?: Error) => {

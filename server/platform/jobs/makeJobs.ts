@@ -4,6 +4,7 @@ import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../database/database.ts'
 import { clientOf } from '../database/hosts.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../database/prepareJobs.ts'
+import { jitOff } from '../database/productSchema.ts'
 import { errorName } from '../log/errorName.ts'
 import type { Log } from '../log/log.ts'
 import { inSpan } from '../tracing/spans.ts'
@@ -135,7 +136,7 @@ async function connect(url: string, statementMs: number, logUnreachable: (error:
     application_name: 'trastienda-jobs',
     max: 4,
     connectionTimeoutMillis: 3_000,
-    options: `-c statement_timeout=${statementMs} -c lock_timeout=3000`,
+    options: `${jitOff} -c statement_timeout=${statementMs} -c lock_timeout=3000`,
     // The library passes these settings to the pool unchanged.
     keepAlive: true,
     query_timeout: statementMs + networkMs,

@@ -27,7 +27,7 @@ import {
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
 import { storedMail } from '../outbound/storedMail.ts'
-import { workAfterResponses } from '../../access/session/afterResponse.ts'
+import { afterResponseWorkDone } from '../../access/session/afterResponse.ts'
 import { beginSale, sign } from '../../testing/checkout/testSale.ts'
 import { decideShop, reviewPaper } from '../../merchants/onboarding/review.ts'
 import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
@@ -170,7 +170,7 @@ describe('a user’s language', () => {
   it('is the language of their e-mails, whatever the page’s language', async () => {
     await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
     await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
-    await workAfterResponses()
+    await afterResponseWorkDone()
     const letters = await storedMail(server.services.config)
     const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
     expect(subjectTo(personas.guestA.email)).toBe(withLanguage('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))

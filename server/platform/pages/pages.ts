@@ -104,14 +104,33 @@ function settingsOf(services: Services): string {
 
 const styleOf = ({ config }: Services) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
 
-/** A page in each language, made when it is first asked for. */
+/** A page in each language, made when it is first asked for; in Spanish at once, so that a fault in it ends the start. */
 function inEach(make: (language: Language) => Page): Pages {
-  const made = new Map<Language, Page>()
+  const made = new Map<Language, Page>([['es', make('es')]])
   return (language) => {
     const page = made.get(language) ?? make(language)
     made.set(language, page)
     return page
   }
+}
+
+/** A page of the built app, which is taken out of `files`; undefined where nothing is built. */
+function builtPages(files: Map<string, WebFile>, name: string, complete: (html: string) => Page): Pages | undefined {
+  const take = (address: string) => {
+    const file = files.get(address)
+    files.delete(address)
+    return file
+  }
+  const spanish = take(`/${name}.html`)
+  if (!spanish) return undefined
+  const waiting = new Map<Language, Buffer>()
+  for (const language of offered) waiting.set(language, (take(`/${name}.${language}.html`) ?? spanish).plain)
+  return inEach((language) => {
+    const page = complete(waiting.get(language)?.toString('utf8') ?? '')
+    // Made once: what it was made of is no longer needed.
+    waiting.delete(language)
+    return page
+  })
 }
 
 /** The live card provider's page that is shown in a frame; null when it has none. */
@@ -217,16 +236,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
   appManifest(app, services.config)
   serveBrandFiles(app, services.config)
   const files = readWebFiles(webFolder)
-  const built = (name: string, complete = pageOf): Pages | undefined => {
-    const take = (address: string) => {
-      const file = files.get(address)
-      files.delete(address)
-      return file
-    }
-    const spanish = take(`/${name}.html`)
-    const others = new Map(offered.map((language) => [language, take(`/${name}.${language}.html`)]))
-    return spanish && inEach((language) => complete(services, (others.get(language) ?? spanish).plain.toString('utf8')))
-  }
+  const built = (name: string, complete = pageOf) => builtPages(files, name, (html) => complete(services, html))
   const inside = built('index', (all, html) => ({ ...pageOf(all, html), camera: true }))
   const login = built('login')
   const checkout = built('checkout', checkoutPage)

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/platform/endpoint'
 import { shortId } from '#domain/platform/shortId'
 import type { consoleOperationSearch } from '#contract/provider/operations'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { keepLookupKey, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
+import { addRefundLookups, keepLookupKey, lookedFor, readLookupKey } from '../../sales/lifecycle/operationLookups.ts'
 import { nameCustomer } from '../../sales/lifecycle/customerName.ts'
 import { renumberOperation } from '../../sales/lifecycle/renumberOperation.ts'
 import { applyRetention } from '../../merchants/privacy/retention.ts'
@@ -67,6 +67,12 @@ describe('the search across shops', () => {
     expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
     expect(await found({ search: shortId(refund.body.refund.id), mode: 'sandbox' })).toEqual([])
     expect(await found({ search: '0123abcd' })).toEqual([])
+    // As one that a server of version 0.3.0 made after the migration.
+    await server.ownerSql('delete from refund_lookups')
+    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([])
+    expect(await addRefundLookups(server.services)).toBe(1)
+    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
+    expect(await addRefundLookups(server.services)).toBe(0)
   })
 
   it('shows nothing of a customer, and tells whom the operation belongs to', async () => {

@@ -35,7 +35,7 @@ const counted = async ({ database, scope }: Search, where: Sql): Promise<number>
   return Math.max(1, row?.many ?? 0)
 }
 
-/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooManyCustomers beyond `most`. */
+/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooManyCustomers beyond `maxMembers`. */
 export async function hashedCustomers(
   search: Search,
   filters: NonNullable<Audience['filters']>,

@@ -32,7 +32,7 @@ export function storeLanguage({ db, scope, customer: { checkoutId } }: CustomerC
     where ${inScope(scope, 'c')} and c.id = ${checkoutId} and c.language is distinct from ${currentLanguage()}`)
 }
 
-/** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `enter`. */
+/** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `lockForStep`. */
 export async function checkStep(call: Omit<CustomerCall, 'db'>, action: CheckoutAction): Promise<LoadedSale> {
   const loaded = await call.services.database.read(call.scope, (db) => loadSale({ ...call, db }))
   if (!isStepAllowed(action, loaded.position)) throw stepRefusal(loaded.position, action)

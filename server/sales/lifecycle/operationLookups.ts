@@ -3,7 +3,7 @@ import { normaliseText } from '#domain/sales/operations/search'
 import { compactDocument, compactPhone } from '#domain/platform/identifiers'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { lastChanges } from '../../platform/events/noteChange.ts'
 
@@ -89,6 +89,34 @@ export const hasShortId = (short: string): Sql => sql`right(k.operation_id::text
 export const refundLookupQuery = (scope: Scope, refundId: string, operationId: string): Sql =>
   sql`refund_lookup as (insert into refund_lookups (merchant_id, mode, refund_id, operation_id)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${operationId}) on conflict do nothing)`
+
+/** The changes of refunds, the newest, that are looked at for one without a lookup: far more than a provider has in an hour. */
+const newestRefunds = 5_000
+
+type Unlisted = { merchant_id: string; mode: Mode; refunds: string[] }
+
+/**
+ * Adds to the searches the refunds that a server of version 0.3.0, which knows no lookups of refunds, made or completed beside this one; returns how many.
+ * They are found in the provider's list of changes, which has them in order over all shops.
+ */
+export async function addRefundLookups({ database }: Pick<Services, 'database'>): Promise<number> {
+  const shops = await database.read(null, (db) =>
+    db.rows<Unlisted>(sql`select c.merchant_id, c.mode, array_agg(c.id::text) as refunds
+      from (select n.merchant_id, n.mode, n.id from provider_changes n where n.kind = 'refund' order by n.changed_in desc, n.id desc limit ${newestRefunds}) c
+      where not exists (select from refund_lookups k where k.merchant_id = c.merchant_id and k.mode = c.mode and k.refund_id = c.id)
+      group by c.merchant_id, c.mode`),
+  )
+  let added = 0
+  for (const { merchant_id: merchantId, mode, refunds } of shops) {
+    const scope = mintScope(merchantId, mode)
+    added += await database.write(scope, (db) =>
+      db.run(sql`insert into refund_lookups (merchant_id, mode, refund_id, operation_id)
+        select r.merchant_id, r.mode, r.id, r.operation_id from refunds r where ${inScope(scope, 'r')} and r.id = any(${refunds}::uuid[])
+        on conflict do nothing`),
+    )
+  }
+  return added
+}
 
 /** SQL condition on lookup `r` of a refund: the refund has this short number, which is on its receipt. */
 export const hasRefundShortId = (short: string): Sql => sql`right(r.refund_id::text, 8) = ${short.toLowerCase()}`

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#domain/platform/dates'
 import { createHmac } from 'node:crypto'
+import { HOUR_MS } from '#domain/platform/dates'
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -4,7 +4,7 @@ import { withClient } from '../../platform/database/withClient.ts'
 import { withOwner } from '../../testing/withOwner.ts'
 import { writeFixture } from '../../testing/testFixture.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { brokenBooks } from '../../testing/operations/testBooks.ts'
+import { brokenBooks, proofsOfNoTable } from '../../testing/operations/testBooks.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
 let place: TestDatabase
@@ -22,6 +22,10 @@ afterAll(() => place.drop())
 
 it('proveBooks finds nothing in consistent books', async () => {
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
+})
+
+it('the tables of every proof are recognised, by which tests leave out what has no rows', async () => {
+  expect(await proofsOfNoTable(place.ownerUrl)).toEqual([])
 })
 
 /** Ways to lose or create money: the defect, and the statement that reverts it. */

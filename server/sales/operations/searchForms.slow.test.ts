@@ -68,20 +68,28 @@ it('search finds a name or an amount in any spelling variant', async () => {
     expect([q, (await find(q)).length]).toEqual([q, names.length - 1])
 })
 
-it('search finds an operation by the number that letters, notices and receipts give for it or for its refund, in its own shop', async () => {
-  const [one = '', elsewhere = ''] = await writeOperations(server.database.ownerUrl, [
-    { lastName: 'Numerada', mid: null },
-    { lastName: 'Ajena', mid: null, merchantId: ids.merchantB1 },
-  ])
-  const { body } = await server.call('operationRefund', {
-    params: { merchantId: hexOf(ids.merchantA1), operationId: one },
-    body: { amount: 100 },
-    as: 'ownerA',
-  })
+it('search finds an operation by the number that letters, notices and receipts give for it or for its refund, in its own shop and mode', async () => {
+  const places = [
+    { lastName: 'Numerada', merchantId: ids.merchantA1, mode: 'live', as: 'ownerA' },
+    { lastName: 'Ajena', merchantId: ids.merchantB1, mode: 'live', as: 'ownerB' },
+    { lastName: 'Hermana', merchantId: ids.merchantA2, mode: 'live', as: 'ownerA' },
+    { lastName: 'Prueba', merchantId: ids.merchantA1, mode: 'sandbox', as: 'ownerA' },
+  ] as const
+  const written = await writeOperations(
+    server.database.ownerUrl,
+    places.map(({ lastName, merchantId, mode }) => ({ lastName, merchantId, mode, mid: null })),
+  )
+  const refunds: string[] = []
+  for (const [at, { merchantId, mode, as }] of places.entries()) {
+    const params = { merchantId: hexOf(merchantId), operationId: written[at] ?? '' }
+    const { body } = await server.call('operationRefund', { params, body: { amount: 100 }, as, mode })
+    refunds.push(body.refund.id)
+  }
+  const [[one = '', ...others], [refund = '', ...otherRefunds]] = [written, refunds]
   expect(await find(shortId(one))).toEqual(['Numerada'])
   expect(await find(shortId(one).toLowerCase())).toEqual(['Numerada'])
-  expect(await find(shortId(body.refund.id))).toEqual(['Numerada'])
-  expect(await find(shortId(elsewhere))).toEqual([])
+  expect(await find(shortId(refund))).toEqual(['Numerada'])
+  for (const id of [...others, ...otherRefunds]) expect(await find(shortId(id))).toEqual([])
   expect(await find('0123abcd')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { workAfterResponses } from '../../access/session/afterResponse.ts'
+import { afterResponseWorkDone } from '../../access/session/afterResponse.ts'
 import { outboxSenders } from '../../app/outboxSenders.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { OutboxKind } from '../../platform/outbox/outboxKinds.ts'
@@ -26,7 +26,7 @@ export async function sendOutbox(services: OutboxTestServices, kind?: OutboxKind
 
 /** Waits for the e-mails that are sent after an answer, and sends the queued ones about somebody's own access. */
 export async function sendAccountEmails({ services }: { services: OutboxTestServices }): Promise<void> {
-  await workAfterResponses()
+  await afterResponseWorkDone()
   await sendOutbox(services, 'account_email')
   await sendOutbox(services, 'email_change_email')
 }
