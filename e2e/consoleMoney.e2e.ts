@@ -26,9 +26,16 @@ test('finance goes from the month down to a journal, and through every page of m
     await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
     wrong.push(...(await examineConsole(finance)))
   }
+  const changes = finance.getByRole('list', { name: t('insights.figures') }).getByText(/[+−][\d.,]+\s%/)
+  const before = finance.getByRole('columnheader', { name: t('charts.compare.before') })
+  const falling = finance.getByText(t('figures.falling.subtitle'))
+  await finance.goto('/console/figures?range=28')
+  await expect(changes.first()).toBeVisible()
+  await expect(before.first()).toBeVisible()
   await finance.goto('/console/figures?range=today')
   await expect(finance.getByText(t('charts.unfinished'))).toBeVisible()
-  await expect(finance.getByRole('list', { name: t('insights.figures') }).getByText(/[+−]\d+ %/)).toHaveCount(0)
+  await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const compared of [changes, before, falling]) await expect(compared).toHaveCount(0)
 
   await finance.goto('/console/money/ledger')
   await finance.getByRole('button', { name: t('money.ledger.before') }).click()
