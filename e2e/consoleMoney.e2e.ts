@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { examineConsole } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
@@ -17,6 +17,17 @@ const pages = [
   ['/console/figures', 'console.section.figures'],
 ] as const
 
+/** Shows every chart of a page as its table, once all have loaded. */
+async function showTables(page: Page): Promise<void> {
+  const drawn = page.getByRole('button', { name: t('charts.asTable') })
+  await expect(drawn.first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  for (let left = await drawn.count(); left > 0; left -= 1) {
+    await drawn.first().click()
+    await expect(drawn).toHaveCount(left - 1)
+  }
+}
+
 test('finance goes from the month down to a journal, and through every page of money', nightlyOnly, async ({ browser }) => {
   const wrong: string[] = []
   const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])
@@ -30,12 +41,14 @@ test('finance goes from the month down to a journal, and through every page of m
   const before = finance.getByRole('columnheader', { name: t('charts.compare.before') })
   const falling = finance.getByText(t('figures.falling.subtitle'))
   await finance.goto('/console/figures?range=28')
+  await expect(falling).toBeVisible()
+  await showTables(finance)
   await expect(changes.first()).toBeVisible()
   await expect(before.first()).toBeVisible()
   await finance.goto('/console/figures?range=today')
   await expect(finance.getByText(t('charts.unfinished'))).toBeVisible()
-  await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
-  for (const compared of [changes, before, falling]) await expect(compared).toHaveCount(0)
+  await showTables(finance)
+  expect(await Promise.all([changes, before, falling].map((compared) => compared.count()))).toEqual([0, 0, 0])
 
   await finance.goto('/console/money/ledger')
   await finance.getByRole('button', { name: t('money.ledger.before') }).click()
