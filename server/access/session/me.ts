@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { announcementOf, nextAnnouncementAt, type ShownAnnouncement, shownAnnouncements } from '../../platform/calls/announcements.ts'
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { type AccessRow, presetIn } from './presetIn.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 
 type Row = AccessRow & {
   account_id: string

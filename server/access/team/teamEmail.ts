@@ -12,7 +12,7 @@ import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Entry, TeamNews } from '../../platform/outbox/outboxKinds.ts'
-import { type AccessRow, presetIn } from '../session/presetIn.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 import { lastDay } from './members.ts'
 
 /** Queues an e-mail to somebody of the team, in the transaction of the change. An invitation replaces an earlier one that was not sent yet. */
