@@ -51,6 +51,7 @@ export const TopBar = memo(function Strip() {
           <span className="max-lg:sr-only">{t('shell.palette.open')}</span>
           <Kbd className="max-lg:hidden">{t('shell.palette.keys')}</Kbd>
         </button>
+        {/* Where it has no room, the help is in the user’s own menu. */}
         <IconButton
           className="max-[22.5rem]:hidden"
           label={t('shell.help')}
