@@ -52,7 +52,7 @@ const everySection = (shopId: string): readonly Place[] => [
   team,
 ]
 
-/** The sections of some of these titles, which `npm test` walks through; `npm run nightly` through all. */
+/** By its title, the section of each page that `npm test` walks through; `npm run nightly` walks through every page. */
 const byDay: Readonly<Record<string, AnalyticsSection>> = { checkoutOffline: 'offline_checkout', settlements: 'settlements', team: 'team' }
 const ofMembers = analyticsSections.filter((section) => section !== 'onboarding')
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { examineConsole } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
@@ -17,6 +17,14 @@ const pages = [
   ['/console/figures', 'console.section.figures'],
 ] as const
 
+/** Shows the charts of sales and of merchants, once they have loaded, as their tables. */
+async function showTables(page: Page): Promise<void> {
+  const top = new RegExp(`^(${t('figures.top.none')}|${t('figures.top.title', { name: '' })})`)
+  await expect(page.getByRole('figure', { name: top })).toBeVisible()
+  const drawn = page.getByRole('button', { name: t('charts.asTable') })
+  while ((await drawn.count()) > 0) await drawn.first().click()
+}
+
 test('finance goes from the month down to a journal, and through every page of money', nightlyOnly, async ({ browser }) => {
   const wrong: string[] = []
   const finance = await newStaff(browser, ['finance'], ['Fina', 'Roca'])
@@ -26,9 +34,18 @@ test('finance goes from the month down to a journal, and through every page of m
     await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
     wrong.push(...(await examineConsole(finance)))
   }
+  const changes = finance.getByRole('list', { name: t('insights.figures') }).getByText(/[+−][\d.,]+\s%/)
+  const before = finance.getByRole('columnheader', { name: t('charts.compare.before') })
+  const falling = finance.getByText(t('figures.falling.subtitle'))
+  await finance.goto('/console/figures?range=28')
+  await expect(falling).toBeVisible()
+  await showTables(finance)
+  await expect(changes.first()).toBeVisible()
+  await expect(before.first()).toBeVisible()
   await finance.goto('/console/figures?range=today')
   await expect(finance.getByText(t('charts.unfinished'))).toBeVisible()
-  await expect(finance.getByRole('list', { name: t('insights.figures') }).getByText(/[+−]\d+ %/)).toHaveCount(0)
+  await showTables(finance)
+  expect(await Promise.all([changes, before, falling].map((compared) => compared.count()))).toEqual([0, 0, 0])
 
   await finance.goto('/console/money/ledger')
   await finance.getByRole('button', { name: t('money.ledger.before') }).click()

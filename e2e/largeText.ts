@@ -25,17 +25,24 @@ async function atTextSize<Found>(page: Page, size: number, look: () => Promise<F
 async function growAmounts(page: Page | Frame): Promise<() => Promise<void>> {
   const grown = await page.evaluateHandle(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const before: [node: Text, text: string][] = []
+    const before: { node: Text; text: string; large: string }[] = []
     while (walker.nextNode()) {
       const node = walker.currentNode as Text // the walker returns only text nodes
       // These are smaller where they are longer.
       if (node.parentElement?.closest('script, style, .poster-page, .till-figure, .text-hero')) continue
-      before.push([node, node.data])
-      node.data = node.data.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, '123.456,78')
+      const text = node.data
+      const large = text.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, '123.456,78')
+      if (large === text) continue
+      before.push({ node, text, large })
+      node.data = large
     }
     return before
   })
-  return () => grown.evaluate((before) => before.forEach(([node, text]) => void (node.data = text)))
+  // What the page has written meanwhile stays.
+  return () =>
+    grown.evaluate((before) => {
+      for (const { node, text, large } of before) if (node.data === large) node.data = text
+    })
 }
 
 type Marked = { largeText?: { element: Element; size: number; isCut: boolean }[] }
@@ -151,19 +158,22 @@ export async function lostInLargeText(page: Page, seen: Page | Frame = page): Pr
   await page.setViewportSize({ width: 375, height: 812 })
   await stillness(page)
   const restore = await growAmounts(seen)
-  await remember(seen)
-  const lost = await atTextSize(page, 32, async () => {
-    const wide = await sticksOut(seen)
-    return [
-      ...(await grownLess(seen)),
-      ...(wide === null ? [] : [wide]),
-      ...(await cutText(seen)),
-      ...(await collidingText(seen)),
-      ...(await brokenWords(seen)),
-    ]
-  })
-  await restore()
-  return lost.map((one) => `text at 200 %: ${one}`)
+  try {
+    await remember(seen)
+    const lost = await atTextSize(page, 32, async () => {
+      const wide = await sticksOut(seen)
+      return [
+        ...(await grownLess(seen)),
+        ...(wide === null ? [] : [wide]),
+        ...(await cutText(seen)),
+        ...(await collidingText(seen)),
+        ...(await brokenWords(seen)),
+      ]
+    })
+    return lost.map((one) => `text at 200 %: ${one}`)
+  } finally {
+    await restore()
+  }
 }
 
 /** The same of a page opened with such text, with the rules: on a phone, and on a laptop, which has the layout of a phone then. */

@@ -93,6 +93,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'detail', path: paths.operation(id, row.id) },
     { name: 'detail to capture', path: paths.operation(id, capture.id) },
     { name: 'detail rejected', path: paths.operation(id, rejected.id), repeats: true },
+    { name: 'form of a sale', path: paths.checkoutOffline(id, { view: 'form' }) },
     { name: 'cart', path: paths.operationCart(id, row.id) },
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'erasing a customer', path: paths.operation(id, row.id, { dialog: 'privacy' }), dialog: true },

@@ -8,7 +8,7 @@ import { hexId, instant, mode } from '../platform/values.ts'
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
 export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
 /** A preset of the team (`domain/access/team.ts`) that a member's access equals, by which they are called in place of their role. */
-const preset = z.optional(z.enum(['cashier', 'accountant']))
+export const preset = z.optional(z.enum(['cashier', 'accountant']))
 
 /** The caller and their account. `permissions` are the calls that they may make. */
 export const account = z.strictObject({

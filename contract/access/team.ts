@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { role } from './account.ts'
+import { preset, role } from './account.ts'
 import { endpoint, type AnswerOf } from '../platform/endpoint.ts'
 import { pageNumber } from '../platform/page.ts'
 import { admins, everyone, ofAccount, operators, owners, personal, withoutSession } from '../platform/policy.ts'
@@ -196,6 +196,7 @@ export const invitationView = endpoint({
       company: z.string(),
       invitedBy: z.nullable(z.string()),
       role,
+      preset,
       /** Empty: every shop. */
       merchants: z.array(z.string()),
       /** They will be a sandbox-only member. */

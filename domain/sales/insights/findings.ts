@@ -14,10 +14,13 @@ type Incomparable = 'unfinished' | 'few' | 'young'
 /** The shop's first day with anything (null: nothing yet; left out for all shops together), and today. */
 type ShopDays = { since?: string | null; today: string }
 
+/** Whether a range is today alone, which is not over. */
+export const isUnfinished = (from: string, today: string): boolean => from >= today
+
 /** Whether two ranges can be compared; null: they can. A range of today alone is not over, and would always be less than a whole day. */
 export function incomparable(now: Sales, before: Sales, { since, today }: ShopDays): Incomparable | null {
   if (since !== undefined && (since === null || before.from < since)) return 'young'
-  if (now.from >= today) return 'unfinished'
+  if (isUnfinished(now.from, today)) return 'unfinished'
   return now.operations < fewSales || before.operations < fewSales ? 'few' : null
 }
 

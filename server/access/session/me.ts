@@ -1,9 +1,6 @@
 import type { Account } from '#contract/access/account'
 import { callNames, may } from '#contract/permissions'
 import { choicesOf } from '#domain/access/ownLimits'
-import { type Role } from '#domain/access/roles'
-import { presetOf } from '#domain/access/team'
-import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
@@ -13,9 +10,8 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { announcementOf, nextAnnouncementAt, type ShownAnnouncement, shownAnnouncements } from '../../platform/calls/announcements.ts'
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 
-/** Columns of `memberships`. */
-type AccessRow = { role: Role; withheld: string[]; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null }
 type Row = AccessRow & {
   account_id: string
   email: string
@@ -78,16 +74,6 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
 }
 
 const accessColumns = sql`m.role, m.withheld, m.refund_limit_cents, m.refund_day_limit_cents`
-
-function presetIn({
-  role,
-  withheld,
-  refund_limit_cents: refundLimit,
-  refund_day_limit_cents: dayLimit,
-}: AccessRow): Pick<Account, 'preset'> {
-  const preset = presetOf({ role, withheld, refundLimitCents: centsOrNull(refundLimit), refundDayLimitCents: centsOrNull(dayLimit) })
-  return preset === undefined ? {} : { preset }
-}
 
 type Shop = { id: string; name: string }
 

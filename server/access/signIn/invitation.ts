@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { addDays, madridDay } from '#domain/platform/dates'
-import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -13,17 +12,17 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
 import { deviceCookie } from '../session/cookies.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { linkHash } from '../session/userByEmail.ts'
 import { type Holder, holderOf, moveInvitation } from './invitedPerson.ts'
 import { rememberDevice } from './knownDevice.ts'
 
-type Found = {
+type Found = AccessRow & {
   /** The user that stands for the invitation. */
   id: string
   email: string
   account_id: string
-  role: Role
   link_id: string
   expires_at: Date
   access_until: Date | null
@@ -51,6 +50,7 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
     company: found.company,
     invitedBy: found.inviter,
     role: found.role,
+    ...presetIn(found),
     merchants: found.shops,
     sandboxOnly: found.sandbox_only,
     accessUntil: found.access_until && addDays(madridDay(found.access_until), -1),
@@ -165,7 +165,7 @@ async function findInvitation(services: Services, uuid: string, token: string, n
     linkId !== undefined &&
     (await services.database.read(null, (db) =>
       db.first<Omit<Found, 'invalid'>>(sql`
-    select u.id, u.account_id, u.role, u.email, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
+    select u.id, u.account_id, u.role, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.email, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       ${accountName(sql`u.account_id`)} as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter, u.first_name, u.last_name,
       not exists (select from memberships j where j.account_id = u.account_id and j.joined_at is not null) as new_account,

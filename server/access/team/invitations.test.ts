@@ -73,6 +73,18 @@ describe('an invitation to an address of another account', () => {
     expect((await team.invite(owner, { emails: [personas.ownerB.email], role: 'guest' })).error.fields?.[0]?.code).toBe('member')
   })
 
+  it('names the preset that the access equals, in the e-mail and on its page; of an adjusted access the role', async () => {
+    const named = async (email: string, also: readonly 'campaigns'[]) => {
+      await team.invite(owner, { emails: [email], role: 'editor', withheld: ['sell', 'refund', 'capture', ...also] })
+      const [message] = await team.emailsTo(email)
+      const body = { token: message?.token ?? '' }
+      const view = await server.call('invitationView', { params: { uuid: message?.uuid ?? '' }, body })
+      return [/Tu perfil será: (.+?)\./.exec(message?.text ?? '')?.[1], view.body.role, view.body.preset]
+    }
+    expect(await named('gestora@c.test', ['campaigns'])).toEqual(['Gestoría', 'editor', 'accountant'])
+    expect(await named('casi@c.test', [])).toEqual(['Dependiente/a', 'editor', undefined])
+  })
+
   it('that was sent again before it left is one e-mail, with a link that is accepted', async () => {
     const email = 'tarde@c.test'
     const { body } = await team.invite(owner, { emails: [email], role: 'guest' })

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { nameInEmail } from '#domain/platform/properName'
-import type { Role } from '#domain/access/roles'
 import { invitationMs } from '#domain/access/team'
 import type { MemberId, Services } from '../../platform/calls/call.ts'
 import { accountName } from '../../platform/calls/membership.ts'
@@ -13,6 +12,7 @@ import { type EmailContent, writeEmail } from '../../platform/emails/content.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Entry, TeamNews } from '../../platform/outbox/outboxKinds.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 import { lastDay } from './members.ts'
 
 /** Queues an e-mail to somebody of the team, in the transaction of the change. An invitation replaces an earlier one that was not sent yet. */
@@ -25,11 +25,10 @@ export const queueTeamEmail = (db: Connection, { accountId, userId }: MemberId, 
     at: now,
   })
 
-type Stored = {
+type Stored = AccessRow & {
   email: string
   first_name: string
   locale: string | null
-  role: Role
   invited_at: Date | null
   access_until: Date | null
   joined: boolean
@@ -48,7 +47,7 @@ export const teamEmail = emailKind<'team_email', Facts>({
   async load(services, entry) {
     const { news } = entry.payload
     const stored = await services.database.read(null, (db) =>
-      db.first<Stored>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.joined_at is not null as joined,
+      db.first<Stored>(sql`select u.email, u.first_name, u.locale, u.role, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at, u.access_until, u.joined_at is not null as joined,
           u.removed_at is not null as removed, ${accountName(sql`u.account_id`)} as company,
           coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
           h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
@@ -79,7 +78,7 @@ function wordsOf(facts: Facts, config: Services['config']): Record<string, strin
     name: facts.first_name,
     company: nameInEmail(facts.company),
     inviter: nameInEmail(facts.inviter),
-    role: text(`shell.role.${facts.role}`),
+    role: text(`shell.role.${presetIn(facts).preset ?? facts.role}`),
     until: day === null ? '' : formatDate(localDate(day)),
     expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
     when: formatDateTime(facts.at),

@@ -65,7 +65,7 @@ type AskedProps = { link: OneTimeLink; invitation: Invitation; onDead: () => voi
 /** What the invitation is for, and how it is accepted: with a new password, or with the sign-in that the person has. */
 function Asked({ link, invitation, onDead }: AskedProps) {
   const { company, email, invitedBy, merchants, sandboxOnly, accessUntil, signsIn, newAccount } = invitation
-  const words = { company, role: t(`shell.role.${invitation.role}`) }
+  const words = { company, role: t(`shell.role.${invitation.preset ?? invitation.role}`) }
   const leadOf = () => {
     if (newAccount) return t('team.join.leadOwner')
     return invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })

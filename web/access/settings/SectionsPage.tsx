@@ -87,7 +87,7 @@ function loader({ queryClient }: LoaderContext): void {
 /** The settings’ overview. A one-time link's values never stay in the address. */
 function Sections() {
   const session = useSession()
-  const { account, role, title, may } = session
+  const { account, role, roleName, may } = session
   const onlineShop = menuOf(session).find(({ section }) => section === 'preferences')
   const { search } = useAddress()
   const state = useStore(clientState)
@@ -115,7 +115,7 @@ function Sections() {
             items={[
               ...(name === '' ? [] : [{ key: 'name', term: t('shell.heading.name'), value: name }]),
               { key: 'email', term: t('shell.heading.email'), value: account.email },
-              { key: 'role', term: t('settings.role'), value: t(`shell.role.${title}`) },
+              { key: 'role', term: t('settings.role'), value: t(`shell.role.${roleName}`) },
               ...(company === '' && !naming
                 ? []
                 : [{ key: 'company', term: t('settings.company'), value: company || <SkeletonLine width={180} end /> }]),

@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
-import { memberName } from './memberText.ts'
+import { choiceText, memberName } from './memberText.ts'
 import { wholeTeamRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
@@ -40,7 +40,7 @@ export function HandoverOffer() {
           <option value="">{t('team.handover.choose')}</option>
           {people.map((member) => (
             <option key={member.id} value={member.id}>
-              {isolated(memberName(member))} · {t(`shell.role.${member.role}`)}
+              {isolated(memberName(member))} · {choiceText(member)}
             </option>
           ))}
         </Select>

@@ -60,7 +60,7 @@ function Calls() {
           hrefOf={hrefOf}
           onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })}
         />
-        {/* The list speaks for both. */}
+        {/* Where both fail, the list tells it. */}
         {figures.isError && !list.isError && (
           <FailureCard
             title={t('developer.failed.figures')}

@@ -19,7 +19,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** The context of everything below: merchant, mode and role, on every screen and in print. */
 export const TopBar = memo(function Strip() {
-  const { title, sandbox } = useSession()
+  const { roleName, sandbox } = useSession()
   return (
     <header className="strip print:flex print:gap-6 col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:min-h-14 max-md:py-1 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[5.75rem_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[14.5rem_minmax(0,1fr)_auto]">
       <Anchor href={paths.root()} className="flex items-center max-lg:justify-center max-md:hidden lg:pl-6">
@@ -31,14 +31,14 @@ export const TopBar = memo(function Strip() {
         </span>
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 max-md:gap-2 md:pl-6 lg:pl-9">
-        <MerchantMenu below={<span className="block truncate text-xs text-ink-3 md:hidden">{t(`shell.role.${title}`)}</span>} />
+        <MerchantMenu below={<span className="block truncate text-xs text-ink-3 md:hidden">{t(`shell.role.${roleName}`)}</span>} />
         {sandbox && (
           <span className="max-lg:hidden">
             <Tag kind="sandbox">{t('shell.mode.tag')}</Tag>
           </span>
         )}
         <ModeSwitch />
-        <span className="text-md whitespace-nowrap text-ink-3 max-md:hidden">{t(`shell.role.${title}`)}</span>
+        <span className="text-md whitespace-nowrap text-ink-3 max-md:hidden">{t(`shell.role.${roleName}`)}</span>
       </div>
       <div className="flex items-center gap-1.5 print:hidden">
         <button
@@ -51,6 +51,7 @@ export const TopBar = memo(function Strip() {
           <span className="max-lg:sr-only">{t('shell.palette.open')}</span>
           <Kbd className="max-lg:hidden">{t('shell.palette.keys')}</Kbd>
         </button>
+        {/* Where it has no room, the help is in the user’s own menu. */}
         <IconButton
           className="max-[22.5rem]:hidden"
           label={t('shell.help')}

@@ -55,7 +55,7 @@ export type Session = {
   account: Account
   role: Role
   /** What they are called: the preset that their access equals, else their role. */
-  title: Role | NonNullable<Account['preset']>
+  roleName: Role | NonNullable<Account['preset']>
   merchants: readonly Merchant[]
   /** The current merchant; null for a member without merchants. */
   merchant: Merchant | null
@@ -74,7 +74,7 @@ export function sessionOf(state: ClientState): Session {
   return {
     account,
     role,
-    title: account.preset ?? role,
+    roleName: account.preset ?? role,
     merchants,
     mode,
     sandbox: mode === 'sandbox',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { consoleFigureMerchants } from '#contract/provider/figures'
+import { isUnfinished } from '#domain/sales/insights/findings'
 import { t } from '../../platform/i18n/t.ts'
 import { SellerRows } from '../../platform/ui/charts/SellerRows.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
@@ -10,7 +11,7 @@ type Merchant = AnswerOf<typeof consoleFigureMerchants>['top'][number]
 
 /** The merchants that sell most, and those whose sales fell most; each opens its account. Today alone is not over: no sales have fallen yet. */
 export function MerchantsSection({ from, to, today }: { from: string; to: string; today: string }) {
-  const isOver = from < today
+  const isOver = !isUnfinished(from, today)
   const read = useQuery(consoleQuery(consoleFigureMerchants, { query: { from, to } }))
   return (
     <ReadState read={read}>

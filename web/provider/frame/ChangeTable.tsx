@@ -46,7 +46,9 @@ function Row({ entity, row: { field, before, after }, changed }: { entity: strin
   const [was, becomes] = [valueText(field, before, entity), valueText(field, after, entity)]
   return (
     <TableRow>
-      <Cell className="text-ink-3 wrap-break-word">{fieldName(field)}</Cell>
+      <Cell rowHeader className="text-ink-3 wrap-break-word">
+        {fieldName(field)}
+      </Cell>
       <Cell className={`text-ink-3 ${wrapOf(was)}`}>{was}</Cell>
       <Cell strong={changed} className={`${wrapOf(becomes)} ${changed ? '' : 'text-ink-3'}`}>
         {becomes}

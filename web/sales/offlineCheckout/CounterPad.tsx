@@ -99,7 +99,11 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
                 {problem === problems.get('campaignId') && (
                   <>
                     {' · '}
-                    <button type="button" className={linkClass} onClick={() => change({ campaignId: null })}>
+                    <button
+                      type="button"
+                      className={`${linkClass} inline-flex min-h-11 items-center`}
+                      onClick={() => change({ campaignId: null })}
+                    >
                       {t('offlineCheckout.counter.dropCampaign')}
                     </button>
                   </>
@@ -118,7 +122,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
                     <span className="block">
                       <button
                         type="button"
-                        className={linkClass}
+                        className={`${linkClass} inline-flex min-h-11 items-center`}
                         onClick={() => change({ product: null, numInstalments: null, campaignId: null })}
                       >
                         {t('offlineCheckout.counter.freePlan')}

@@ -12,7 +12,7 @@ import { deadlineOf, type OperationDeadline } from '../operationStatus/deadlineO
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { leftText, whenText } from '../operationStatus/operationText.ts'
 import { answerLinks } from './answerLinks.ts'
-import { sentenceRow } from './answerText.ts'
+import { nothingWasPaid } from './answerText.ts'
 import { CustomerSentence } from './CustomerSentence.tsx'
 import { useDisputeAnswer } from './useDisputeAnswer.ts'
 import { daysUntil, timeLeft } from '../operationStatus/timeLeft.ts'
@@ -21,8 +21,7 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 /** The four answers about an operation: whose turn it is, the deadline, the next actions, and a sentence for the customer. */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
   const answered = answers(factsOf(operation))
-  // The customer had paid nothing: nobody owes anything, and nothing is awaited.
-  const isOver = sentenceRow(operation) === 'payment_suspended.cancelled.nothing'
+  const isOver = nothingWasPaid(operation) // nobody owes anything, and nothing is awaited
   const { row } = answered
   const { who, deadline: kind } = isOver ? { who: 'nobody' as const, deadline: null } : answered
   const deadline = deadlineOf(operation, now)

@@ -12,8 +12,8 @@ import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Print layout of the operation on one page, masked like the screen. */
 export function OperationPrint({ operation, now }: { operation: Operation; now: Date }) {
-  const { shopName, sandbox, mode, title } = useMerchant()
-  const where = { shop: shopName, mode: t(`shell.mode.${mode}`), role: t(`shell.role.${title}`) }
+  const { shopName, sandbox, mode, roleName } = useMerchant()
+  const where = { shop: shopName, mode: t(`shell.mode.${mode}`), role: t(`shell.role.${roleName}`) }
   const { customer } = operation
   const account = moneyAccount(operation)
   const row = (key: string, term: string, value: string) => ({ key, term, value })

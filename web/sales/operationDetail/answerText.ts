@@ -33,6 +33,12 @@ function creditOf(operation: Pick<Operation, 'refunds'>): number {
   return operation.refunds.reduce((sum, one) => sum + (one.state === 'completed' ? one.creditToCustomer : 0), 0)
 }
 
+/** Whether a cancelled operation is known to owe its customer nothing: what they had paid would have been credited with a completed refund. */
+export const nothingWasPaid = (operation: Operation): boolean =>
+  answers(factsOf(operation)).row === 'payment_suspended.cancelled' &&
+  operation.refunds.some(({ state }) => state === 'completed') &&
+  creditOf(operation) === 0
+
 /** Whether the customer's bank decides a card dispute, or gave the customer the money back for good; null: nothing is disputed. */
 export function disputeOf({ disputedAmount, history }: Pick<Operation, 'disputedAmount' | 'history'>): 'open' | 'lost' | null {
   if (disputedAmount === 0) return null
@@ -48,6 +54,7 @@ export function sentenceRow(operation: Operation): SentenceRow {
   // Where collection goes on, the next instalment is what the customer asks about.
   if (disputed === 'lost' && row !== 'payment_process') return 'disputed.lost'
   if (row === 'payment_process' && (operation.nextDueOn === null || operation.nextDueAmount === null)) return 'payment_process.undated'
+  // Without an amount the sentence names none.
   if (row === 'payment_suspended.cancelled' && creditOf(operation) === 0) return 'payment_suspended.cancelled.nothing'
   return row
 }

@@ -15,7 +15,7 @@ import {
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
 import type { Operation } from '#contract/sales/operations'
-import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerText.ts'
+import { extraSentenceRows, nothingWasPaid, sentenceTones, sentenceRow, sentenceValues } from './answerText.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
 
@@ -85,6 +85,16 @@ describe('messages of the four answers', () => {
     )
     for (const row of extraSentenceRows)
       for (const tone of sentenceTones) expect(words[`operations.answer.${row}.${tone}`]).toBeTypeOf('string')
+  })
+
+  it('says that the customer had paid nothing only where a completed refund credited nothing', () => {
+    const cancelled = operationIn('payment_suspended', 'merchant_cancelled')
+    const paidNothing = (...refunds: Operation['refunds']) => nothingWasPaid({ ...cancelled, refunds })
+    expect(paidNothing(testRefund())).toBe(true)
+    expect(paidNothing()).toBe(false)
+    expect(paidNothing(testRefund({ state: 'held' }))).toBe(false)
+    expect(paidNothing(testRefund(), testRefund({ creditToCustomer: 100 }))).toBe(false)
+    expect(nothingWasPaid({ ...operationIn('payment_suspended', 'default'), refunds: [testRefund()] })).toBe(false)
   })
 
   it('has no messages for unknown rows', () => {

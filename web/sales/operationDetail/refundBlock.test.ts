@@ -21,12 +21,19 @@ test('a rule that holds for everybody is told before the right that is missing',
   expect(why({})).toBeNull()
   expect(why({}, false)).toBe('role')
   const suspended = { substatus: 'payment_suspended', refundedAmount: 60_000 } as const
-  expect(why({ ...suspended, suspensionReason: 'fully_refunded' }, false)).toBe('nothing_left')
+  for (const suspensionReason of ['fully_refunded', 'merchant_cancelled'])
+    expect(why({ ...suspended, suspensionReason }, false), suspensionReason).toBe('nothing_left')
   expect(why({ ...suspended, refundedAmount: 0, suspensionReason: 'default' })).toBe('state')
-  expect(why({ refundedAmount: 60_000, heldAmount: 10_000 })).toBe('held')
   expect(why({ category: 'in_process', substatus: 'pending_merchant', ...unpaid })).toBe('not_confirmed')
   expect(refundBlock(testOperation({ lastCapturedAt: '2025-11-01T10:00:00Z' }), true, now)).toMatchObject({
     why: 'window_over',
     on: '2026-11-01',
   })
+})
+
+test('who may not refund is told that, and not what a colleague could do instead', () => {
+  const held = { refundedAmount: 60_000, heldAmount: 10_000 }
+  const uncaptured = { ...unpaid, category: 'in_process', substatus: 'pending_merchant', confirmed: '2026-11-19T10:00:00Z' } as const
+  expect([why(held), why(held, false)]).toEqual(['held', 'role'])
+  expect([why(uncaptured), why(uncaptured, false)]).toEqual(['not_captured', 'role'])
 })

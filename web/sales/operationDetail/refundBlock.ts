@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/sales/operations'
-import { canRefund } from '#domain/sales/operations/lifecycle'
+import { canRefund, remainingCents } from '#domain/sales/operations/lifecycle'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 
 type Rule = Extract<ReturnType<typeof canRefund>, { allowed: false }>
@@ -11,11 +11,15 @@ type RefundBlock = { why: Rule['why'] | 'held' | 'role'; on?: Rule['on'] }
  * right: a colleague could not refund either.
  */
 export function refundBlock(operation: Operation, mayRefund: boolean, now: Date): RefundBlock | null {
-  const { category, substatus, suspensionReason, heldAmount } = operation
+  const { category, substatus, heldAmount } = operation
   if (category !== 'accepted' && substatus !== 'pending_merchant') return null
-  const permission = canRefund(factsOf(operation), now)
+  const facts = factsOf(operation)
+  const permission = canRefund(facts, now)
   if (permission.allowed) return mayRefund ? null : { why: 'role' }
-  if (permission.why === 'nothing_left' && heldAmount > 0) return { why: 'held' }
-  if (permission.why === 'state' && suspensionReason === 'fully_refunded') return { why: 'nothing_left' }
+  // What could be done instead, undo or cancel, is told to those who may do it.
+  const isHeld = permission.why === 'nothing_left' && heldAmount > 0
+  if (isHeld || permission.why === 'not_captured') return { why: !mayRefund ? 'role' : isHeld ? 'held' : 'not_captured' }
+  // An operation that ended because everything was given back.
+  if (permission.why === 'state' && remainingCents(facts) === 0) return { why: 'nothing_left' }
   return permission
 }

@@ -1,8 +1,8 @@
 import { cents as toCents, formatAmount } from '#domain/platform/money'
 
-/** Of 100 000,00 or more: as large as a line of a phone takes, a digit being 0.6 of the size wide. Smaller ones fit at any text size. */
-function sizeOf(amount: string): string | undefined {
-  const digits = amount.replaceAll(/\D/g, '').length
+/** Of 100 000,00 or more, or below 0 of 10 000,00: as large as a line of a phone takes, a digit or a minus being 0.6 of the size wide. Smaller ones fit at any text size. */
+export function sizeOf(amount: string): string | undefined {
+  const digits = amount.replaceAll(/[^\d−]/g, '').length
   return digits < 8 ? undefined : `min(var(--text-hero), ${(88 / (0.6 * digits + 0.32)).toFixed(1)}vw)`
 }
 

@@ -14,20 +14,34 @@ export type CellProps = {
   /** Hidden below this size. */
   from?: 'lg'
   colSpan?: number
+  /** Names its row. */
+  rowHeader?: boolean
   className?: string
 }
 
 /** At most two lines: the fact, then its qualifier. */
-export function Cell({ children, detail, numeric = false, strong = false, card = 'hidden', from, colSpan, className = '' }: CellProps) {
+export function Cell({
+  children,
+  detail,
+  numeric = false,
+  strong = false,
+  card = 'hidden',
+  from,
+  colSpan,
+  rowHeader = false,
+  className = '',
+}: CellProps) {
+  const Element = rowHeader ? 'th' : 'td'
   return (
-    <td
-      role="cell"
+    <Element
+      role={rowHeader ? 'rowheader' : 'cell'}
+      scope={rowHeader ? 'row' : undefined}
       colSpan={colSpan}
       data-card={card}
-      className={`${card === 'title' ? 'wrap-anywhere md:min-w-28' : ''} ${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden print:table-cell' : ''} ${className}`}
+      className={`${card === 'title' ? 'wrap-anywhere md:min-w-28' : ''} ${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${rowHeader ? 'text-left font-normal' : ''} ${from === 'lg' ? 'md:max-lg:hidden print:table-cell' : ''} ${className}`}
     >
       {children}
       {detail && <span className="detail">{detail}</span>}
-    </td>
+    </Element>
   )
 }
