@@ -54,8 +54,8 @@ export const disputeDefects: readonly PlantedDefect[] = [
   {
     name: 'disputes of all channels in the figure of one',
     file: 'server/sales/insights/breakdowns.ts',
-    find: 'and o.channel = ${channel ?? null}))',
-    replace: 'and o.channel is not null))',
+    find: 'and o.channel = ${channel})`',
+    replace: 'and o.channel is not null)`',
     caughtBy: ['server/sales/insights/insights.test.ts'],
   },
   {
