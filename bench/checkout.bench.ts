@@ -8,7 +8,7 @@ const warm = 15
 /** Separates the keys and order numbers of this run from those of earlier ones on the same data. */
 const run = Date.now().toString(36)
 
-type Made = { order_uuid: string; operation_id: string }
+type CreatedCheckout = { order_uuid: string; operation_id: string }
 
 const path = ({ merchantId }: BigShop) => `/v2/merchants/${merchantId}/request-checkout-offline`
 const phoneOf = (at: number) => `6${String((Date.now() + at * 7_919) % 100_000_000).padStart(8, '0')}`
@@ -29,11 +29,11 @@ function asked(at: number, whole: boolean): object {
 }
 
 let nth = 0
-async function create(shop: BigShop, whole: boolean): Promise<{ ms: number; made: Made }> {
+async function create(shop: BigShop, whole: boolean): Promise<{ ms: number; made: CreatedCheckout }> {
   nth += 1
   const { ms, status, text } = await shop.call('POST', path(shop), asked(nth, whole), { 'idempotency-key': `bench-${run}-${nth}` })
   if (status !== 201) throw new Error(`no link: ${status} ${text.slice(0, 300)}`)
-  return { ms, made: JSON.parse(text) as Made }
+  return { ms, made: JSON.parse(text) as CreatedCheckout }
 }
 
 async function timesOf(work: () => Promise<number>): Promise<number[]> {

@@ -12,15 +12,15 @@ import { pgbench } from './pgbench.ts'
 
 // The statements of a refund, replayed by pgbench: the same statements with other values, in the same packets, in one transaction.
 
-type Asked = { text: string; values: readonly unknown[] }
-type Packets = readonly (readonly Asked[])[]
-type Sent = pg.QueryConfig | string
+type CapturedStatement = { text: string; values: readonly unknown[] }
+type Packets = readonly (readonly CapturedStatement[])[]
+type QueryArgument = pg.QueryConfig | string
 
 /** Runs some work and returns the statements of its connections, packet by packet: those sent before waiting for a response are one packet. */
 async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
-  const packets: Asked[][] = []
+  const packets: CapturedStatement[][] = []
   // The overload that our services use, of the many in the library's types: one argument, and a promise. The job library uses others.
-  const client = pg.Client.prototype as unknown as { query(sent: Sent, ...more: unknown[]): Promise<unknown> }
+  const client = pg.Client.prototype as unknown as { query(sent: QueryArgument, ...more: unknown[]): Promise<unknown> }
   const query = client.query
   let waiting = 0
   client.query = function (sent, ...more) {
@@ -69,7 +69,7 @@ function valuesAnew(packets: Packets, known: ReadonlySet<string>): (string | nul
 /** Each run takes the next row of values. */
 function scriptOf(packets: Packets): string {
   let before = 0
-  const statement = ({ text, values }: Asked) => {
+  const statement = ({ text, values }: CapturedStatement) => {
     const first = before
     before += values.length
     const asked = text

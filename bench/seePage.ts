@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { marksOf, openTab, settled, workOf, type Marks, type OpenTab } from './browser.ts'
 
-type Asked = { at: number; until: number; url: string; bytes: number }
+type PageRequest = { at: number; until: number; url: string; bytes: number }
 type Work = { taskMs: number; scriptMs: number }
 export type Seen = Marks & {
   /** Until the rows were painted, and until the page was idle. */
@@ -27,7 +27,7 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
   const marks = await marksOf(page)
   if (new URL(page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${page.url()}`)
   // By the page's own clock: milliseconds since its start.
-  const asked: Asked[] = await page.evaluate(() =>
+  const asked: PageRequest[] = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[])
       .filter(({ entryType }) => entryType === 'navigation' || entryType === 'resource')
       .map(({ startTime, responseEnd, name, encodedBodySize }) => ({
@@ -47,7 +47,7 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
   const scriptReady = Math.max(...asked.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
   const before = asked.filter(({ at }) => at < marks.rowsMs)
   const calls = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
-  const nameOf = ({ url }: Asked) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
+  const nameOf = ({ url }: PageRequest) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
   return {
     ...marks,
     work,

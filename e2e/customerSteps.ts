@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 export type Mode = 'live' | 'sandbox'
 export type SaleLink = { url: string; orderUuid: string; operationId: string; shopId: string }
-type Asked = { amount?: number; mode?: Mode; replaces?: string }
+type LinkOptions = { amount?: number; mode?: Mode; replaces?: string }
 
 /** The phone viewport of the journeys. */
 export const phone = { width: 375, height: 812 }
@@ -16,7 +16,7 @@ export const acceptedCard = '4111111111111111'
 export const declinedCard = '4012888888881881'
 
 /** A link created by the shop of this page, by the API. */
-export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbox', replaces }: Asked = {}): Promise<SaleLink> {
+export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbox', replaces }: LinkOptions = {}): Promise<SaleLink> {
   const { id: shopId } = await shopOf(shopPage)
   const article = { name: 'Casco urbano', quantity: 1, price: Math.round(amount / 1.21), tax_rate: 2_100, total: amount }
   const body = { submit_type: 'user', order: { total_amount: amount, articles: [article] }, allow_duplicate: true, replaces }

@@ -63,7 +63,7 @@ export const waitingCaptures = async ({ page, shopId }: At) =>
 export const tickets = (page: Page) => page.getByRole('list', { name: t('inbox.tickets') })
 
 type Settled = { id: string; reference: string; value_on: string; net_amount: number; status: string; collected_on: string | null }
-type Kept = { kind: string; state: string }
+type KeySummary = { kind: string; state: string }
 
 /** Three settlements that are not marked as collected, as the bank's file lists them. */
 export async function bankFile({ page, shopId }: At): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -77,7 +77,7 @@ export async function bankFile({ page, shopId }: At): Promise<{ name: string; mi
 /** The private keys of the quiet shop's test mode, none of which is being rolled. */
 export async function steadyKey({ page, shopId }: At): Promise<void> {
   const keys = `/v2/merchants/${shopId}/configurations/keys`
-  const { keys: known } = await read<{ keys: Kept[] }>(page, keys, 'sandbox')
+  const { keys: known } = await read<{ keys: KeySummary[] }>(page, keys, 'sandbox')
   const own = known.filter(({ kind, state }) => kind === 'private' && state !== 'revoked')
   if (own.length === 1) return
   const answer = await ask(page, 'POST', `${keys}/private/leaked`, { mode: 'sandbox', headers: { 'idempotency-key': randomUUID() } })

@@ -23,7 +23,7 @@ export const password = 'Trastienda-demo-1'
 export const emailOf = (name: PersonaName) => `${name}@demo.test`
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
-type Kept = { state: Promise<StorageState>; until: number }
+type StoredSession = { state: Promise<StorageState>; until: number }
 
 /** Half the lifetime of an access token: calls outside the page use a token that is valid for the whole journey. */
 const keptMs = accessSeconds * 500
@@ -94,7 +94,7 @@ async function endRoutes(context: BrowserContext): Promise<void> {
  * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that causes one on purpose
  * removes it itself.
  */
-export const test = base.extend<{ enter: Enter; problems: string[]; asked: boolean }, { sessions: Map<PersonaName, Kept> }>({
+export const test = base.extend<{ enter: Enter; problems: string[]; asked: boolean }, { sessions: Map<PersonaName, StoredSession> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   /** Whether the analytics notice is shown. */

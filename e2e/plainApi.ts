@@ -11,9 +11,9 @@ export type PlainApi = {
   close: () => Promise<void>
 }
 
-type Given = { path: string[]; body: string }
+type PlainRequest = { path: string[]; body: string }
 type Answer = [status: number, body?: unknown]
-type Call = readonly [method: string, path: RegExp, answer: (api: PlainApi, given: Given) => Answer]
+type Call = readonly [method: string, path: RegExp, answer: (api: PlainApi, given: PlainRequest) => Answer]
 
 const done: Answer = [204]
 const shop = (path: string) => new RegExp(`^/v2/merchants/([^/]+)${path}$`)

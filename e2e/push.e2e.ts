@@ -23,9 +23,12 @@ const standIn = () => {
     } as unknown as PushSubscription) // the part that is read
 }
 
-type Shown = { title: string; body: string; tag: string; data: string }
+type ShownNotification = { title: string; body: string; tag: string; data: string }
 /** The part of the service worker's globals that is used. */
-type Place = { shown: Shown[]; registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> } }
+type Place = {
+  shown: ShownNotification[]
+  registration: { showNotification(title: string, options: Omit<ShownNotification, 'title'>): Promise<void> }
+}
 
 /** Records the notifications that the worker shows from now on. */
 const keepShown = (worker: Worker) =>

@@ -1,12 +1,12 @@
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 
-type Given = { name: string; rest: readonly string[]; reason?: string | undefined; as?: string | undefined }
+type CommandArguments = { name: string; rest: readonly string[]; reason?: string | undefined; as?: string | undefined }
 
 /** Commands that change nothing and open no document. */
 const readOnly = new Set(['account', 'claims', 'debits', 'debts', 'ibans', 'papers', 'setup-link', 'shops-waiting', 'use'])
 
-const changesSomething = ({ name, rest, reason }: Given): boolean => {
+const changesSomething = ({ name, rest, reason }: CommandArguments): boolean => {
   if (name === 'outbox') return rest[0] !== 'list'
   if (name === 'erase-customer' || name === 'erase-person') return reason !== undefined
   return !readOnly.has(name)
@@ -16,7 +16,7 @@ const changesSomething = ({ name, rest, reason }: Given): boolean => {
  * The member of staff in whose name a command runs, for the audit log; undefined when it needs none. Once there is staff, a command that changes something
  * is refused without `--as`.
  */
-export async function actingStaff(databaseUrl: string, given: Given): Promise<string | undefined> {
+export async function actingStaff(databaseUrl: string, given: CommandArguments): Promise<string | undefined> {
   const email = given.as?.trim().toLowerCase()
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ id: string; email: string }>('select id, email from staff where joined_at is not null and disabled_at is null'),

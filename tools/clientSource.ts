@@ -22,8 +22,8 @@ function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
   return schema
 }
 
-type Drawn = { call: ShopCall; params: string[]; asked: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
-const drawn = shopCalls.map((call): Drawn => {
+type ClientCall = { call: ShopCall; params: string[]; asked: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
+const drawn = shopCalls.map((call): ClientCall => {
   const { shape } = successOf(call)
   const schema = call.body ? schemaOf(call.body, 'input') : call.query && schemaOf(call.query, 'input')
   return {
@@ -45,7 +45,7 @@ const union = (words: readonly string[]) => words.map((word) => `'${word}'`).joi
 const isPlain = (type: string) => !type.includes('{')
 
 /** The type of a call's parameters; a named type where it has none and is more than one word. */
-function askedText({ call, asked }: Drawn): { name: string; type: string; isOwn: boolean } {
+function askedText({ call, asked }: ClientCall): { name: string; type: string; isOwn: boolean } {
   const shape = call.body ?? call.query
   const type = shape ? text(schemaOf(shape, 'input')) : ''
   const isOwn = !isPlain(type)
@@ -53,7 +53,7 @@ function askedText({ call, asked }: Drawn): { name: string; type: string; isOwn:
 }
 
 /** The type of a call's response: a list is a `Page` of its rows. */
-function answerText({ answer }: Drawn): string {
+function answerText({ answer }: ClientCall): string {
   const { cursor, results } = answer?.properties ?? {}
   if (cursor && results) return `Page<${text(results['items'] as JsonSchema)}>`
   return answer ? text(answer) : 'void'
@@ -111,7 +111,7 @@ export type CallName = ${union(shopCalls.map(({ name }) => name))}\n`
 const fromShapes = (type: string) =>
   type.replaceAll(/[A-Z]\w+/g, (name) => (['Page', 'OperationListQuery'].includes(name) ? name : `shapes.${name}`))
 
-function callText(one: Drawn): string {
+function callText(one: ClientCall): string {
   const { call, params, asked, needed } = one
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`)
   const given = [

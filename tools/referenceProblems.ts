@@ -69,14 +69,14 @@ function outsideProblems(file: SourceFile): string[] {
   })
 }
 
-type Known = {
+type ProjectNames = {
   paths: ReadonlySet<string>
   names: ReadonlySet<string>
   all: readonly string[]
   headings: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function knownOf({ paths, documents }: Project): Known {
+function knownOf({ paths, documents }: Project): ProjectNames {
   return {
     paths: new Set(paths),
     names: new Set(paths.map((path) => path.split('/').at(-1) ?? '')),
@@ -88,7 +88,7 @@ function knownOf({ paths, documents }: Project): Known {
 const globOf = (pattern: string) =>
   new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*\*?/g, (star) => (star === '*' ? '[^/]*' : '.*'))}$`)
 
-function exists(path: string, { paths, names, all }: Known): boolean {
+function exists(path: string, { paths, names, all }: ProjectNames): boolean {
   if (made.test(path)) return true
   if (path.includes('*')) return all.some((one) => globOf(path).test(one))
   if (path.endsWith('/')) return all.some((one) => one.startsWith(path))
@@ -102,7 +102,7 @@ function exists(path: string, { paths, names, all }: Known): boolean {
 const spansOf = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 
 /** Files and folders that a line names: with a folder anywhere, a bare file name only between backticks. */
-function pathProblems({ where, text }: Place, known: Known, inDocument: boolean): string[] {
+function pathProblems({ where, text }: Place, known: ProjectNames, inDocument: boolean): string[] {
   const named = [...text.matchAll(pathPattern)].map(([path]) => path)
   const spans = inDocument ? spansOf(text).flatMap((span) => span.split(/[\s,]+/)) : spansOf(text)
   const others = spans.filter((span) => bareFile.test(span) || (inDocument && folderPath.test(span)))
@@ -112,7 +112,7 @@ function pathProblems({ where, text }: Place, known: Known, inDocument: boolean)
 }
 
 /** Headings of documents that a comment cites, and links of a document. */
-function headingProblems({ where, text }: Place, known: Known): string[] {
+function headingProblems({ where, text }: Place, known: ProjectNames): string[] {
   return [...text.matchAll(/\b((?:docs\/)?[\w./-]+\.md)#([\p{L}\p{N}_-]+)/gu)]
     .filter(([, file = '', heading = '']) => known.headings.has(file) && !known.headings.get(file)?.has(heading))
     .map(([whole]) => `${where}: cites ${whole}, and there is no such heading.`)
@@ -127,7 +127,7 @@ function resolve(from: string, target: string): string {
   return parts.join('/')
 }
 
-function linkProblems(name: string, { where, text }: Place, known: Known): string[] {
+function linkProblems(name: string, { where, text }: Place, known: ProjectNames): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target) || target.startsWith('/')) return []
     const [file = '', heading] = target.split('#')
@@ -140,7 +140,7 @@ function linkProblems(name: string, { where, text }: Place, known: Known): strin
 }
 
 /** `npm run x`, `node tools/run.mjs x`, and the names of benchmarks and chaos runs. */
-function commandProblems({ where, text }: Place, { scripts }: Project, known: Known): string[] {
+function commandProblems({ where, text }: Place, { scripts }: Project, known: ProjectNames): string[] {
   const missing = [
     ...[...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].filter(([, name = '']) => !scripts.has(name)),
     ...[...text.matchAll(/\btools\/run\.mjs (\w+)/g)].filter(([, name = '']) => !known.paths.has(`tools/${name}.ts`)),
@@ -173,7 +173,7 @@ function nameProblems({ where, text }: Place, words: ReadonlySet<string>): strin
 }
 
 /** Rooms that the tables of ARCHITECTURE.md leave out: a row begins with a folder and names all that are in it. */
-function roomProblems({ where, text }: Place, { all }: Known): string[] {
+function roomProblems({ where, text }: Place, { all }: ProjectNames): string[] {
   const [, folder] = /^\| `((?:server|web)\/\w+\/)` \|/.exec(text) ?? []
   const inside = folder === undefined ? [] : all.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
   const rooms = new Set(inside.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))

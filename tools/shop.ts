@@ -44,7 +44,7 @@ async function panel() {
     })
     if (!answer.ok) throw new Trouble(`${method} ${path} answered ${answer.status}: this example needs the demo data.`)
     const text = await answer.text()
-    return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', said: (text === '' ? {} : JSON.parse(text)) as Said }
+    return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', said: (text === '' ? {} : JSON.parse(text)) as ShopAnswer }
   }
   const { said, cookie } = await call('POST', '/v2/token', { email: 'owner.empresa@demo.test', password })
   const session = { authorization: `Bearer ${said.access_token}`, cookie }
@@ -54,7 +54,7 @@ async function panel() {
   }
 }
 type Webhook = { id: string; url: string; secret: string }
-type Said = Webhook & { access_token: string; webhooks: Webhook[] }
+type ShopAnswer = Webhook & { access_token: string; webhooks: Webhook[] }
 
 /** Adds a webhook endpoint for this shop; one of an earlier run is removed first. */
 async function addWebhook() {

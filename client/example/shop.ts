@@ -32,7 +32,7 @@ type ShopSettings = {
   provider: string
 }
 type Shop = ShopSettings & { orders: OrderBook }
-type Asked = {
+type ShopRequest = {
   method: string
   url: URL
   fields: URLSearchParams
@@ -69,7 +69,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', shop.address)
   const body = await bodyOf(request)
   const fields = new URLSearchParams(body)
-  const asked: Asked = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
+  const asked: ShopRequest = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
   const [place = '', number = '', verb = ''] = url.pathname.split('/').slice(1)
   const route = `${asked.method} /${place}`
   if (route === 'POST /confirmacion') return callback(shop, asked)
@@ -93,7 +93,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
 const productTypes = ['instalments', 'pay_in_4', 'pay_later'] as const
 
 /** Creates an order here, then a checkout at the provider, and redirects the browser to pay. */
-async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<Answer> {
+async function buy({ shop, orders, address }: Shop, { fields }: ShopRequest): Promise<Answer> {
   const cart = cartOf(fields)
   if (cart.length === 0) return { html: cartPage(cart, null) }
   const { number, totalCents } = orders.add(cart)
@@ -127,7 +127,7 @@ async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<
 }
 
 /** The provider’s callback: asks whether the order is accepted, and reports its outcome. */
-function callback({ key, orders }: Shop, { received }: Asked): Answer {
+function callback({ key, orders }: Shop, { received }: ShopRequest): Answer {
   try {
     const { order: told, asks } = readCallback(received, key)
     const order = orders.find(told.mid)
@@ -141,7 +141,7 @@ function callback({ key, orders }: Shop, { received }: Asked): Answer {
 }
 
 /** A webhook: reports what happened, whether here, in the back office, or by the customer. */
-async function webhook({ webhookSecrets, orders }: Shop, { received }: Asked): Promise<Answer> {
+async function webhook({ webhookSecrets, orders }: Shop, { received }: ShopRequest): Promise<Answer> {
   try {
     const { id, message } = await readWebhook(received, webhookSecrets)
     const order = 'mid' in message.data ? orders.find(message.data.mid) : undefined

@@ -6,7 +6,7 @@ type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFoundExcep
   : Readonly<Record<string, readonly string[]>>
 
 /** How a failed call was sent, and what is known of its outcome. */
-type Sent = Pick<CallFailure, 'call' | 'idempotencyKey' | 'maybeDone'>
+type FailedCall = Pick<CallFailure, 'call' | 'idempotencyKey' | 'maybeDone'>
 
 /** Base class of all failed calls: `Refusal`, `NoAnswer` or `StrangeAnswer`. */
 export abstract class CallFailure extends Error {
@@ -16,7 +16,7 @@ export abstract class CallFailure extends Error {
   /** The write may have been done, in this attempt or an earlier one. Retry with `idempotencyKey`: any other request may do it twice. */
   readonly maybeDone: boolean
 
-  constructor(message: string, { call, idempotencyKey, maybeDone }: Sent, cause?: unknown) {
+  constructor(message: string, { call, idempotencyKey, maybeDone }: FailedCall, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.call = call
     this.idempotencyKey = idempotencyKey
@@ -35,7 +35,7 @@ export class Refusal<Type extends RefusalType = RefusalType> extends CallFailure
   /** Seconds after which the call may be retried. */
   readonly retryAfterSeconds: number | null
 
-  constructor(said: Sent & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
+  constructor(said: FailedCall & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
     super(said.message, said)
     this.type = said.type
     this.status = said.status
@@ -58,7 +58,7 @@ export class NoAnswer extends CallFailure {
   override readonly name = 'NoAnswer'
   readonly timedOut: boolean
 
-  constructor({ cause, timedOut, ...sent }: Sent & { cause: unknown; timedOut: boolean }) {
+  constructor({ cause, timedOut, ...sent }: FailedCall & { cause: unknown; timedOut: boolean }) {
     super(timedOut ? `${sent.call}: no answer in time` : `${sent.call}: no answer`, sent, cause)
     this.timedOut = timedOut
   }
@@ -69,7 +69,7 @@ export class StrangeAnswer extends CallFailure {
   override readonly name = 'StrangeAnswer'
   readonly status: number
 
-  constructor({ status, ...sent }: Sent & { status: number }) {
+  constructor({ status, ...sent }: FailedCall & { status: number }) {
     super(`${sent.call}: an answer ${status} that is none of the shops’ API; look at baseUrl`, sent)
     this.status = status
   }

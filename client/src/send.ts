@@ -29,7 +29,7 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
 }
 
-type Asked = {
+type SendOptions = {
   call: CallName
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -38,7 +38,7 @@ type Asked = {
   options: CallOptions | undefined
 }
 /** Makes a call; throws a CallFailure, or a TypeError for missing arguments. The answer’s type is the one in the description of the call. */
-export type Send = <Answer>(asked: Asked) => Promise<Answer>
+export type Send = <Answer>(asked: SendOptions) => Promise<Answer>
 
 /** A path segment. @throws TypeError when it is empty, or would change the path */
 export function segment(id: string | number): string {
@@ -64,7 +64,7 @@ export function sender({
   const accept = `application/vnd.shop${modeOf(key) === 'sandbox' ? '.sandbox' : ''}.v4+json`
 
   /** `inDoubt`: an earlier attempt may have been done. */
-  async function attempt(asked: Asked, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
+  async function attempt(asked: SendOptions, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
     const { call, method, path, query = {}, body, options } = asked
     const address = `${base}${path}${searchOf(query)}`
     const sent = body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }
@@ -93,7 +93,7 @@ export function sender({
     return read(answer, { call, idempotencyKey, inDoubt })
   }
 
-  return async <Answer>(asked: Asked) => {
+  return async <Answer>(asked: SendOptions) => {
     const { method, options } = asked
     assertGiven(asked)
     const idempotencyKey = method === 'GET' ? null : (options?.idempotencyKey ?? crypto.randomUUID())
@@ -152,10 +152,10 @@ function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, in
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
   })
 }
-type Said = { error?: { type?: unknown; message?: unknown; fields?: unknown; request_id?: unknown } }
+type ErrorBody = { error?: { type?: unknown; message?: unknown; fields?: unknown; request_id?: unknown } }
 
 /** Parses a JSON object; null for anything else. */
-function jsonOf(text: string): Said | null {
+function jsonOf(text: string): ErrorBody | null {
   try {
     const said: unknown = JSON.parse(text)
     return typeof said === 'object' ? said : null

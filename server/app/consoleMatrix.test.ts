@@ -37,8 +37,8 @@ const searchOf = ({ query }: NamedConsoleCall): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
-type Sent = { status: number; type: string | undefined; requestId: string }
-async function make(call: NamedConsoleCall, headers: Record<string, string>): Promise<Sent> {
+type CallResult = { status: number; type: string | undefined; requestId: string }
+async function make(call: NamedConsoleCall, headers: Record<string, string>): Promise<CallResult> {
   const path = call.path.replaceAll(/\{\w+\}/g, missing) + searchOf(call)
   const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : JSON.stringify(sample(call.body) ?? {})
   const answer = await server.send(call.method, path, { ...(body === undefined ? {} : { body }), headers })

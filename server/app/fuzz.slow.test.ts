@@ -123,11 +123,11 @@ async function enter(): Promise<void> {
 const seen = new Map<number, number>()
 const served = new Set<string>()
 
-type Asked = typeof request extends fc.Arbitrary<infer One> ? One : never
+type FuzzRequest = typeof request extends fc.Arbitrary<infer One> ? One : never
 
 const endpointOf = (name: string): Endpoint => (api as Record<string, Endpoint>)[name] as Endpoint // every name is one of these
 
-function send({ name, body, query, params, inMine, person, twice, key, mode, nth, isKnown }: Asked) {
+function send({ name, body, query, params, inMine, person, twice, key, mode, nth, isKnown }: FuzzRequest) {
   const endpoint = endpointOf(name)
   const sale = sales[nth % sales.length]
   const isCustomer = endpoint.policy.roles === 'consumer'
@@ -145,7 +145,7 @@ function send({ name, body, query, params, inMine, person, twice, key, mode, nth
 }
 
 /** Sends a request and checks the answer; in tests the server also validates its answers against the contract. */
-async function ask(asked: Asked): Promise<void> {
+async function ask(asked: FuzzRequest): Promise<void> {
   const { mode } = asked
   const endpoint = endpointOf(asked.name)
   const { status, headers, raw } = await send(asked)

@@ -130,8 +130,8 @@ const reason = { reason: 'Faltan papeles.' }
 const shopA = { accountId: accountA, merchantId: merchantA }
 
 /** `tells`: an outbox kind and what it is about, or `notice/…` for a notice that is not mailed. */
-type Told = { tells: string; by: () => Promise<unknown> }
-const told: Partial<Record<ConsoleCallName, readonly Told[]>> = {
+type LetterCase = { tells: string; by: () => Promise<unknown> }
+const told: Partial<Record<ConsoleCallName, readonly LetterCase[]>> = {
   consoleReviewDocument: [
     {
       tells: 'notice_email/document_rejected',

@@ -41,8 +41,8 @@ const addressOf = ({ path, query }: NamedProviderCall): string => {
   return path.replaceAll(/\{\w+\}/g, missing) + search
 }
 
-type Sent = { status: number; type: string | undefined; requestId: string; headers: Headers }
-async function make(call: NamedProviderCall, headers: Record<string, string>): Promise<Sent> {
+type CallResult = { status: number; type: string | undefined; requestId: string; headers: Headers }
+async function make(call: NamedProviderCall, headers: Record<string, string>): Promise<CallResult> {
   const body = call.method === 'GET' ? undefined : JSON.stringify(sample(call.body) ?? {})
   const answer = await server.send(call.method, addressOf(call), { ...(body === undefined ? {} : { body }), headers })
   const type = answer.status >= 400 ? (JSON.parse(answer.raw) as { error: { type: string } }).error.type : undefined

@@ -54,10 +54,10 @@ export type Restoring = {
 
 type Restored = { base: string; ms: number; setAside: string | null; problems: readonly string[] }
 
-type Wanted = { backupDir: string; until: Date | null; lastWal: string | undefined }
+type RestorePoint = { backupDir: string; until: Date | null; lastWal: string | undefined }
 
 /** The newest base backup that had ended by then and that the current timeline can start from. */
-function baseFor({ backupDir, until, lastWal }: Wanted): string {
+function baseFor({ backupDir, until, lastWal }: RestorePoint): string {
   const fitting = usableBases(backupDir, lastWal).filter(
     (base) => until === null || new Date(readManifest(backupDir, base).endedAt) <= until,
   )
@@ -70,7 +70,7 @@ function baseFor({ backupDir, until, lastWal }: Wanted): string {
 }
 
 /** Throws a `ConfigProblem` unless the WAL is complete from a base backup to the target: damage after it does no harm. */
-function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal }: Wanted): void {
+function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal }: RestorePoint): void {
   const instants = segments.flatMap((name) => copiedAt(backupDir, name) ?? [])
   if (until !== null && instants.some((instant) => instant >= until)) return
   if (wrong === null && (until === null || lastWal !== undefined)) return
@@ -130,7 +130,7 @@ export async function restore({
     const cluster = join(folder, 'cluster')
     // A database left running by a killed server keeps writing, and archiving its WAL.
     if (existsSync(cluster)) await stopOrphan(cluster)
-    const asked: Wanted = { backupDir, until, lastWal: savedAt }
+    const asked: RestorePoint = { backupDir, until, lastWal: savedAt }
     const base = baseFor(asked)
     const problems = await baseProblems(backupDir, base)
     if (problems.length > 0)
@@ -146,7 +146,7 @@ export async function restore({
     // It may be in the folder that was just moved aside.
     const moved = setAside && savedAt?.startsWith(folder + sep) ? setAside + savedAt.slice(folder.length) : savedAt
     const lastWal = moved === undefined ? undefined : keepLastWal(moved, folder, account)
-    const recovering: Recovering = { folder, account, backupDir, until, lastWal, log, prove }
+    const recovering: Recovery = { folder, account, backupDir, until, lastWal, log, prove }
     const recovered = await recover(recovering)
     if (lastWal !== undefined && recovered.length === 0) {
       completeArchive(recovering, lastWal)
@@ -158,10 +158,10 @@ export async function restore({
   }
 }
 
-type Recovering = Wanted & { folder: string; account: PostgresAccount; log: CopiedLog; prove: Restoring['prove'] }
+type Recovery = RestorePoint & { folder: string; account: PostgresAccount; log: CopiedLog; prove: Restoring['prove'] }
 
 /** Replays the WAL to the target, and checks the data. */
-async function recover(recovering: Recovering): Promise<readonly string[]> {
+async function recover(recovering: Recovery): Promise<readonly string[]> {
   try {
     return await replay(recovering, recovering.until)
   } catch (error) {
@@ -174,7 +174,7 @@ async function recover(recovering: Recovering): Promise<readonly string[]> {
 
 /** Lets PostgreSQL replay the WAL to an instant or its end, leave recovery, and shut down cleanly. */
 async function replay(
-  { folder, account, backupDir, until, lastWal, log, prove }: Recovering,
+  { folder, account, backupDir, until, lastWal, log, prove }: Recovery,
   target: Date | null,
 ): Promise<readonly string[]> {
   const binaries = postgresBinaries(account, dirname(folder))
@@ -215,7 +215,7 @@ async function replay(
 }
 
 /** Adds to the archive what it lacks of the lost cluster's WAL, so that the next restore has it too. */
-function completeArchive({ folder, account, backupDir, log }: Recovering, lastWal: string): void {
+function completeArchive({ folder, account, backupDir, log }: Recovery, lastWal: string): void {
   const lines = linesOf(backupDir, join(folder, 'cluster/pg_wal'))
   const left = lines.at(-2)?.left ?? ''
   const kept = new Set(segmentsOf(backupDir))

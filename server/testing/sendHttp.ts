@@ -6,13 +6,16 @@ const added = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 
 /** How long a server may be silent: as with `fetch`. */
 const silentMs = 300_000
 
-type Sent = { method: string; headers: Record<string, string>; body?: string | undefined }
+type HttpRequest = { method: string; headers: Record<string, string>; body?: string | undefined }
 
 /**
  * Sends a request and reads the whole answer, as `fetch` with manual redirects does, but leaves it packed: tests make tens of thousands of calls, and
  * `fetch` takes twice the processor time. Rejects when the connection is lost before the answer is there.
  */
-export function sendHttp(url: string, { method, headers, body }: Sent): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+export function sendHttp(
+  url: string,
+  { method, headers, body }: HttpRequest,
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   const given = Object.fromEntries(new Headers(headers))
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {

@@ -216,12 +216,12 @@ const jsonOf = (raw: string): unknown => {
   }
 }
 
-type Sent = NonNullable<Parameters<TestServer['send']>[2]>
+type SendOptions = NonNullable<Parameters<TestServer['send']>[2]>
 
 /** Else every longer answer is packed and unpacked again, which costs more than most calls; server/platform/pages/compress.test.ts asks for it. */
 const unpacked = { 'accept-encoding': 'identity' }
 
-function headersOf({ body, headers = {}, mode = 'live', key }: Sent, session: TestSession | undefined): Record<string, string> {
+function headersOf({ body, headers = {}, mode = 'live', key }: SendOptions, session: TestSession | undefined): Record<string, string> {
   return {
     accept: acceptOf(mode),
     ...unpacked,
@@ -235,7 +235,7 @@ function headersOf({ body, headers = {}, mode = 'live', key }: Sent, session: Te
 type Answer = Awaited<ReturnType<typeof sendHttp>>
 
 /** By `fetch` what it alone can do: forms, streams, and packed answers. */
-async function ask(url: string, method: string, sent: Sent, session: TestSession | undefined): Promise<Answer> {
+async function ask(url: string, method: string, sent: SendOptions, session: TestSession | undefined): Promise<Answer> {
   const { body } = sent
   const headers = headersOf(sent, session)
   if ((body === undefined || typeof body === 'string') && headers['accept-encoding'] === unpacked['accept-encoding'])

@@ -6,7 +6,7 @@ import { rowTypes } from './rowTypes.ts'
 
 let known: ReturnType<typeof rowTypes> | undefined
 /** A column of a table. */
-type Found = { table: string; column: string; notNull: boolean }
+type ColumnFacts = { table: string; column: string; notNull: boolean }
 
 /** Columns that are null only in rows that no statement with a type without null reads: the checks of their tables say when. */
 const neverNull = new Set([
@@ -43,13 +43,13 @@ const neverNull = new Set([
 const keyOf = ({ tableID, columnID }: ResultColumn) => `${tableID}.${columnID}`
 
 /** Whether the tables of the statements' columns forbid null in them. The result of an outer join may be null even so. */
-async function notNulls(statements: readonly SentStatement[]): Promise<Map<string, Found>> {
+async function notNulls(statements: readonly SentStatement[]): Promise<Map<string, ColumnFacts>> {
   const tables = [...new Set(statements.flatMap(({ columns = [] }) => columns.map(({ tableID }) => tableID)))].filter((id) => id > 0)
   if (tables.length === 0) return new Map()
   // As in every copy of the template, its tables have the object identifiers that the statements' results name.
   const { ownerUrl } = await largeDatabase()
   const { rows } = await withOwner(ownerUrl, (client) =>
-    client.query<Found & { key: string }>(
+    client.query<ColumnFacts & { key: string }>(
       `select attrelid || '.' || attnum as key, c.relname as table, attname as column, attnotnull as "notNull"
         from pg_attribute join pg_class c on c.oid = attrelid where attrelid = any($1::oid[]) and attnum > 0 and c.relkind = 'r'`,
       [tables],
@@ -62,7 +62,7 @@ async function notNulls(statements: readonly SentStatement[]): Promise<Map<strin
  * Whether a column of the result can be null: not if its table forbids it, nor if a condition on it, like a comparison, lets no null through. Undefined:
  * unknown, also for a database that was not copied from the template, whose identifiers are others.
  */
-function isNotNull(text: string, found: Found | undefined): boolean | undefined {
+function isNotNull(text: string, found: ColumnFacts | undefined): boolean | undefined {
   if (!found || !text.includes(found.table) || !text.includes(found.column)) return undefined
   if (found.notNull || neverNull.has(`${found.table}.${found.column}`)) return true
   return new RegExp(`\\b${found.column} (is not null|[<>=]|between|in |= any)`).test(text) ? undefined : false

@@ -36,13 +36,13 @@ export function outcomeOf(kind: OrderKind, { status, amountCents }: Pick<StatusL
 /** Of these days, movements are believed: a booking in the future is not. */
 const isFuture = (bookedOn: LocalDate | null, today: LocalDate) => bookedOn !== null && bookedOn > addDays(today, 1)
 
-type Said = Pick<StatusLine, 'amountCents' | 'currency' | 'bookedOn'> & { outcome: BankOutcome }
+type ReportedStatus = Pick<StatusLine, 'amountCents' | 'currency' | 'bookedOn'> & { outcome: BankOutcome }
 
 /**
  * What follows from a line for an order (docs/domain.md#files-from-the-bank). The amounts must be equal. What comes in another order than it happened
  * leads to the same end, except that money which moved although the bank had rejected the order is a matter for staff.
  */
-export function judgeStatus({ kind, state, amountCents, wasRejected }: KnownOrder, said: Said, today: LocalDate): Judgement {
+export function judgeStatus({ kind, state, amountCents, wasRejected }: KnownOrder, said: ReportedStatus, today: LocalDate): Judgement {
   const { outcome } = said
   if (outcome === 'pending') return { result: 'noted' }
   if (said.currency !== 'EUR') return open('currency')

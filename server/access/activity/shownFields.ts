@@ -1,8 +1,8 @@
 /** How the value of a field is shown. A function: the value is a code, and the first of these messages that exists words it. */
 export type Reading = 'text' | 'euros' | 'percent' | 'moment' | 'lastDay' | ((word: string) => readonly string[])
-type Shown = { label: string; as: Reading }
+type FieldLabel = { label: string; as: Reading }
 
-const own = (name: string, as: Reading = 'text'): Shown => ({ label: `activity.field.${name}`, as })
+const own = (name: string, as: Reading = 'text'): FieldLabel => ({ label: `activity.field.${name}`, as })
 const states = (word: string) => [
   `activity.value.${word}`,
   `dossier.value.${word}`,
@@ -27,7 +27,7 @@ const elsewhere = new Map([
  * The fields of `before` and `after` that are shown, and their labels; most labels are those of the room the field belongs to. Fields that
  * are not listed are not shown: internal codes and numbers, or what the action already says.
  */
-export const shownFields: Readonly<Record<string, Shown>> = {
+export const shownFields: Readonly<Record<string, FieldLabel>> = {
   till: own('till'),
   handover: own('handover', states),
   ownerExit: own('ownerExit', states),

@@ -61,7 +61,7 @@ export async function replacePassword(
 }
 
 /** `accounts`: all that the person belongs to. */
-type Found = PasswordChange & { account_id: string; role: Role; accounts: string[] }
+type PasswordLink = PasswordChange & { account_id: string; role: Role; accounts: string[] }
 
 const invalidLink = () => new Refusal('InvalidToken', { why: 'link' })
 
@@ -100,9 +100,9 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
   return undefined
 }
 
-function findLink(services: Services, linkId: string, token: string, now: Date): Promise<Found | undefined> {
+function findLink(services: Services, linkId: string, token: string, now: Date): Promise<PasswordLink | undefined> {
   return services.database.read(null, (db) =>
-    db.first<Found>(sql`
+    db.first<PasswordLink>(sql`
     select u.id, h.account_id, h.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash,
       array(select b.account_id::text from memberships b where b.user_id = u.id and b.joined_at is not null and b.removed_at is null) as accounts
     from one_time_links l join users u on u.id = l.user_id join ${homeMembership(now, services.config)} on true

@@ -29,7 +29,7 @@ export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, 
 }
 
 /** A person's own choices; null: the default. */
-type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null }
+type PreferenceRow = { own_idle_seconds: number | null; own_undo_seconds: number | null }
 
 /**
  * Stores how long the caller's sessions may idle and how long their refunds can be undone, also for all their open sessions; a till session
@@ -40,11 +40,13 @@ export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, 
   const choices = choicesOf(config)
   assertOffered('idle_seconds', body.idleSeconds, choices.idleChoices)
   assertOffered('undo_seconds', body.undoSeconds, choices.undoChoices)
-  const limitsOf = ({ own_idle_seconds: idle, own_undo_seconds: undo }: Chosen) => ({
+  const limitsOf = ({ own_idle_seconds: idle, own_undo_seconds: undo }: PreferenceRow) => ({
     idleSeconds: idleSecondsOf(idle, config),
     undoSeconds: undoSecondsOf(undo, config),
   })
-  const chosen = await db.first<Chosen>(sql`select own_idle_seconds, own_undo_seconds from users where id = ${caller.userId} for update`)
+  const chosen = await db.first<PreferenceRow>(
+    sql`select own_idle_seconds, own_undo_seconds from users where id = ${caller.userId} for update`,
+  )
   if (!chosen) throw new Refusal('InvalidToken')
   const [idle, undo] = [body.idleSeconds ?? chosen.own_idle_seconds, body.undoSeconds ?? chosen.own_undo_seconds]
   const [before, after] = [limitsOf(chosen), limitsOf({ own_idle_seconds: idle, own_undo_seconds: undo })]

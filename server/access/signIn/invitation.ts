@@ -18,7 +18,7 @@ import { linkHash } from '../session/userByEmail.ts'
 import { type Holder, holderOf, moveInvitation } from './invitedPerson.ts'
 import { rememberDevice } from './knownDevice.ts'
 
-type Found = AccessRow & {
+type InvitationRow = AccessRow & {
   /** The user that stands for the invitation. */
   id: string
   email: string
@@ -113,7 +113,12 @@ export const invitationJoin: Handler<'invitationJoin'> = async ({ params, body, 
 }
 
 /** Uses the link up; returns who signs in with its address. The second of two simultaneous requests finds it used. */
-async function consumeLink(db: Connection, { config }: Pick<Services, 'config'>, found: Found, now: Date): Promise<Holder | undefined> {
+async function consumeLink(
+  db: Connection,
+  { config }: Pick<Services, 'config'>,
+  found: InvitationRow,
+  now: Date,
+): Promise<Holder | undefined> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
   const consumed = await db.run(
     sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
@@ -125,7 +130,7 @@ async function consumeLink(db: Connection, { config }: Pick<Services, 'config'>,
 type Joining = Pick<Call<'invitationAccept'>, 'now' | 'ip' | 'requestId'>
 
 /** Begins the membership, with a notice to owners and admins and an entry in the account's audit log. */
-async function join(db: Connection, found: Found, userId: string, { now, ip, requestId }: Joining): Promise<void> {
+async function join(db: Connection, found: InvitationRow, userId: string, { now, ip, requestId }: Joining): Promise<void> {
   const joined =
     await db.run(sql`update memberships set joined_at = ${now}, owner_since = case when role = 'owner' then ${now}::timestamptz end
     where account_id = ${found.account_id} and user_id = ${userId} and joined_at is null and disabled_at is null`)
@@ -159,12 +164,12 @@ async function join(db: Connection, found: Found, userId: string, { now, ip, req
   })
 }
 
-async function findInvitation(services: Services, uuid: string, token: string, now: Date, invalid = invalidLink): Promise<Found> {
+async function findInvitation(services: Services, uuid: string, token: string, now: Date, invalid = invalidLink): Promise<InvitationRow> {
   const linkId = uuidOf(uuid)
   const found =
     linkId !== undefined &&
     (await services.database.read(null, (db) =>
-      db.first<Omit<Found, 'invalid'>>(sql`
+      db.first<Omit<InvitationRow, 'invalid'>>(sql`
     select u.id, u.account_id, u.role, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.email, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       ${accountName(sql`u.account_id`)} as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter, u.first_name, u.last_name,

@@ -12,7 +12,7 @@ import { lockMember, teamRefusal } from './lockTeam.ts'
 import { lastDay, memberColumns, memberOf, nameOf, accessForAudit, type StoredMember } from './members.ts'
 import { requestOwnerExit, isExitDelayed } from './ownerExits.ts'
 
-type Asked = BodyOf<Api['teamUpdate']>
+type MemberChange = BodyOf<Api['teamUpdate']>
 
 /**
  * Changes a person's access, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. Demoting an owner
@@ -60,7 +60,7 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
 }
 
 /** Fields left out of the body keep their value. The body cannot contain shops that the caller may not enter: the change is refused then anyway. */
-function askedAccess(member: Access, body: Asked, caller: Caller): Access {
+function askedAccess(member: Access, body: MemberChange, caller: Caller): Access {
   return normalizedAccess({
     role: body.role ?? member.role,
     shops: body.merchants === undefined ? member.shops : readShops(body.merchants, caller),

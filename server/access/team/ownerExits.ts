@@ -25,13 +25,13 @@ export async function isExitDelayed(db: Connection, { accountId, userId }: Membe
   )
 }
 
-type Asked = { userId: string; how: OwnerExitHow; access: AccessChange | null }
+type OwnerExit = { userId: string; how: OwnerExitHow; access: AccessChange | null }
 
 /**
  * Stores a delayed end of ownership, and notifies every owner, the person included. Returns when it takes effect. Refuses with
  * TeamChangeNotAllowed when one is pending already.
  */
-export async function requestOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
+export async function requestOwnerExit(db: Connection, caller: Caller, { userId, how, access }: OwnerExit, now: Date): Promise<Date> {
   const changed = await db.first<{ at: Date | null }>(sql`select greatest(max(u.credentials_changed_at), max(p.replaced_at)) as at
     from users u left join password_history p on p.user_id = u.id where u.id in (${caller.userId}, ${userId})`)
   const effectiveAt = handoverEffectiveAt(now, changed?.at ?? null)

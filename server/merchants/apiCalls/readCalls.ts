@@ -27,7 +27,7 @@ type Row = {
 
 const pagesAhead = 10
 
-type Asked = {
+type CallFilter = {
   answer?: ApiCallAnswer | undefined
   method?: string | undefined
   call?: string | undefined
@@ -36,7 +36,7 @@ type Asked = {
 }
 
 /** The condition of a list's filters, over `c`: the log or its counters. `key`: of no key when it is not one. */
-export function matching({ answer, method, call, key, error }: Asked): Sql {
+export function matching({ answer, method, call, key, error }: CallFilter): Sql {
   const [from, below] = answer === undefined ? [0, 1_000] : statusesOf[answer]
   // The index of errors is found by its own condition.
   const failed = error !== undefined || from >= 400 ? sql`and c.error_type is not null` : sql``

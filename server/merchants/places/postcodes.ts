@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { readTable } from './readTable.ts'
 
 type Place = AnswerOf<Api['postcodes']>[number]
-type Found = Omit<Place, 'code'>
+type PlaceWithoutCode = Omit<Place, 'code'>
 
 /** The towns of a postcode; none for an unknown one. Refuses with ApiValidationException when malformed for that country. */
 export const postcodes = async ({ query }: { query: { code: string; country: 'ES' | 'PT' } }): Promise<Place[]> => {
@@ -44,8 +44,8 @@ const districts = [
   'Viseu',
 ]
 
-let spanish: Map<string, Found[]> | undefined
-let portuguese: Map<string, Found[]> | undefined
+let spanish: Map<string, PlaceWithoutCode[]> | undefined
+let portuguese: Map<string, PlaceWithoutCode[]> | undefined
 
 /** Municipalities by postcode. Read on first use. */
 const spain = () =>
@@ -60,15 +60,15 @@ const portugal = () =>
     portuguesePlace(city, district),
   ]))
 
-function portuguesePlace(city: string, district: string): Found {
+function portuguesePlace(city: string, district: string): PlaceWithoutCode {
   const at = districts.indexOf(district)
   if (at >= 0) return { city, state: district, stateCode: String(at + 1).padStart(2, '0'), region: 'Continente', country: 'PT' }
   const isMadeira = /Madeira|Porto Santo/.test(district)
   return { city, state: district, stateCode: isMadeira ? '30' : '20', region: isMadeira ? 'Madeira' : 'Açores', country: 'PT' }
 }
 
-function indexed(file: string, read: (cells: string[]) => [code: string, place: Found]): Map<string, Found[]> {
-  const rows = new Map<string, Found[]>()
+function indexed(file: string, read: (cells: string[]) => [code: string, place: PlaceWithoutCode]): Map<string, PlaceWithoutCode[]> {
+  const rows = new Map<string, PlaceWithoutCode[]>()
   for (const cells of readTable(file)) {
     const [code, place] = read(cells)
     const known = rows.get(code) ?? []

@@ -11,7 +11,7 @@ import { eraseCustomer, recordErasure } from './eraseCustomer.ts'
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /** Operations of one customer in one shop and mode. */
-type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
+type ShopMatches = { scope: Scope; shop: string; operations: CustomerOperation[] }
 type Services = { database: Database; config: { sessionSecret: string }; now: () => Date }
 
 /** The type of an identifier and its normalised value; null when it is none. */
@@ -24,11 +24,11 @@ export function identifierIn(words: string): { type: IdentifierType; value: stri
 }
 
 /** Where a customer is known, across all shops of all accounts: only for the provider. */
-export async function findCustomer({ database }: Services, type: IdentifierType, value: string): Promise<Found[]> {
+export async function findCustomer({ database }: Services, type: IdentifierType, value: string): Promise<ShopMatches[]> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(sql`select id, name from merchants order by name, id`),
   )
-  const found: Found[] = []
+  const found: ShopMatches[] = []
   for (const { id, name } of shops)
     for (const mode of modes) {
       const scope = mintScope(id, mode)
@@ -41,7 +41,7 @@ export async function findCustomer({ database }: Services, type: IdentifierType,
 /** Erases a customer from what was found, each shop in a transaction with its audit entry. Returns how many are done and how many wait. */
 export async function eraseFound(
   { database, config, now }: Services,
-  found: readonly Found[],
+  found: readonly ShopMatches[],
   ground: ErasureGround,
 ): Promise<{ done: number; waiting: number }> {
   const sum = { done: 0, waiting: 0 }

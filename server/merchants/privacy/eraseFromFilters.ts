@@ -17,7 +17,7 @@ export type KnownCustomer = {
 
 type Filter = { key: string; value: string }
 type Filtered = { id: string; filters: Filter[] }
-type Chosen = { id: string; q: string }
+type SavedSearch = { id: string; q: string }
 
 /**
  * Removes a customer from the filters of saved views and reports, and lets audiences filter by the operation's id instead, which then matches
@@ -35,7 +35,7 @@ export async function eraseFromFilters(db: Connection, scope: Scope, operations:
         db.send(sql`update ${table} t set filters = ${JSON.stringify(left)}::jsonb where ${inScope(scope, 't')} and t.id = ${id}`)
     }
   }
-  const chosen = await db.rows<Chosen>(
+  const chosen = await db.rows<SavedSearch>(
     sql`select a.id, a.filters->>'q' as q from audiences a where ${inScope(scope, 'a')} and a.filters ? 'q'`,
   )
   const [first] = operations

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { enqueueDeliveries } from '../notices/queueWebhooks.ts'
 import type { StoredWebhook } from './readWebhooks.ts'
 
-type Sent = {
+type ManualDelivery = {
   /** Of the new delivery. */
   id: string
   /** SQL that selects `message_id`, `type`, `happened_at` and `data`. */
@@ -20,7 +20,7 @@ export function queueMessage(
   db: Connection,
   scope: Scope,
   { id: webhookId, off_reason }: StoredWebhook,
-  { id, message, by, now }: Sent,
+  { id, message, by, now }: ManualDelivery,
 ): void {
   if (off_reason !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
   db.send(sql`insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, sent_by)

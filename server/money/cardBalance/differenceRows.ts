@@ -5,7 +5,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** A difference that was found before: open, or resolved by staff. */
-type Known = {
+type DifferenceRow = {
   id: string
   kind: DifferenceKind
   about: DifferenceSubject
@@ -19,12 +19,12 @@ type Known = {
 /** What was compared: all differences of these operations and disputes that are not found again have settled. */
 type Compared = { operationIds: readonly string[]; disputes: readonly string[] }
 
-type Found = { provider: string; day: LocalDate; merchantId: string | null; differences: readonly Difference[]; now: Date }
+type DayDifferences = { provider: string; day: LocalDate; merchantId: string | null; differences: readonly Difference[]; now: Date }
 
 const keyOf = ({ type, id }: Difference['about']): string => `${type} ${id}`
 
 /** Notes what differs now, once however often it is compared; what agrees again is settled. Returns how many are new. */
-export async function writeDifferences(db: Connection, found: Found, compared: Compared): Promise<number> {
+export async function writeDifferences(db: Connection, found: DayDifferences, compared: Compared): Promise<number> {
   const { provider, differences, now } = found
   const known = await readKnown(db, provider, differences, compared)
   const differing = new Set(differences.map(({ about }) => keyOf(about)))
@@ -42,30 +42,30 @@ export async function writeDifferences(db: Connection, found: Found, compared: C
   return added
 }
 
-const keyOfKnown = ({ about: type, about_id: id }: Known): string => keyOf({ type, id })
+const keyOfKnown = ({ about: type, about_id: id }: DifferenceRow): string => keyOf({ type, id })
 
 /** Those of the operations and disputes that were compared, and of what differs now. */
 const readKnown = (db: Connection, provider: string, differences: readonly Difference[], { operationIds, disputes }: Compared) => {
   const columns = sql`d.id, d.kind, d.about, d.about_id, d.our_cents, d.their_cents, d.currency, d.resolved_at is null as is_open`
   const ids = [...new Set([...differences.map(({ about }) => about.id), ...disputes])]
-  return db.rows<Known>(sql`select ${columns} from card_differences d
+  return db.rows<DifferenceRow>(sql`select ${columns} from card_differences d
       where d.provider = ${provider} and d.operation_id = any(${operationIds}::uuid[]) and d.settled_at is null
     union select ${columns} from card_differences d
       where d.provider = ${provider} and d.about in ('charge', 'refund', 'dispute', 'operation', 'movement') and d.about_id = any(${ids}::text[]) and d.settled_at is null`)
 }
 
-const isSame = (row: Known, { kind, ourCents, theirCents, currency }: Difference): boolean =>
+const isSame = (row: DifferenceRow, { kind, ourCents, theirCents, currency }: Difference): boolean =>
   row.kind === kind && cents(row.our_cents) === ourCents && cents(row.their_cents) === theirCents && row.currency === currency
 
 const cents = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-async function change(db: Connection, row: Known, one: Difference): Promise<void> {
+async function change(db: Connection, row: DifferenceRow, one: Difference): Promise<void> {
   if (isSame(row, one)) return
   await db.run(sql`update card_differences d set kind = ${one.kind}, our_cents = ${one.ourCents}, their_cents = ${one.theirCents}, currency = ${one.currency},
     operation_id = coalesce(d.operation_id, ${one.operationId}::uuid) where d.id = ${row.id} and d.resolved_at is null`)
 }
 
-const add = (db: Connection, { provider, day, merchantId, now }: Found, one: Difference): Promise<number> =>
+const add = (db: Connection, { provider, day, merchantId, now }: DayDifferences, one: Difference): Promise<number> =>
   db.run(sql`insert into card_differences (id, provider, day, kind, about, about_id, merchant_id, operation_id, our_cents, their_cents, currency, found_at)
     values (${newId(now)}, ${provider}, ${day}, ${one.kind}, ${one.about.type}, ${one.about.id}, ${merchantId}, ${one.operationId}, ${one.ourCents}, ${one.theirCents}, ${one.currency}, ${now})
     on conflict (provider, about, about_id) where settled_at is null and resolved_at is null do nothing`)

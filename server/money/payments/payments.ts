@@ -39,7 +39,7 @@ export type Payments = {
   debits: BankDebits
 }
 
-type Given = Pick<
+type PaymentsConfig = Pick<
   Config,
   'cards' | 'accountInformation' | 'identityProvider' | 'partnerSetting' | 'publicUrl' | 'decision' | 'bank' | 'brand' | 'sessionSecret'
 >
@@ -52,12 +52,12 @@ const moduleAdapter = <Adapter>(
   kind: PartnerKind,
   setting: string,
   { path }: ModuleConfig,
-  { partnerSetting, publicUrl }: Given,
+  { partnerSetting, publicUrl }: PaymentsConfig,
 ): Promise<Adapter> => loadPartner<Adapter>({ kind, setting, path, read: partnerSetting, publicUrl })
 
 /** The card provider of this installation. A further built-in one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
 async function makeCards(
-  config: Given,
+  config: PaymentsConfig,
   records: SimulatedRecords,
   movements: SimulatedMovements,
   disputes: SimulatedDisputes,
@@ -75,7 +75,7 @@ async function makeCards(
 }
 
 /** The account-information partner of this installation; the simulated one in test mode. */
-async function makeBanks(config: Given, checks: SimulatedChecks): Promise<AccountInformation> {
+async function makeBanks(config: PaymentsConfig, checks: SimulatedChecks): Promise<AccountInformation> {
   const { accountInformation: wanted } = config
   const simulated = simulatedBanks(checks)
   if (wanted.name === 'simulated') return simulated
@@ -84,7 +84,7 @@ async function makeBanks(config: Given, checks: SimulatedChecks): Promise<Accoun
 }
 
 /** The identity partner of this installation; the simulated one in test mode. */
-async function makeIdentity(config: Given, checks: SimulatedChecks): Promise<IdentityProvider> {
+async function makeIdentity(config: PaymentsConfig, checks: SimulatedChecks): Promise<IdentityProvider> {
   const { identityProvider: wanted, sessionSecret } = config
   const simulated = simulatedIdentity(checks, simulatedSecret(sessionSecret))
   if (wanted.name === 'simulated') return simulated
@@ -92,7 +92,7 @@ async function makeIdentity(config: Given, checks: SimulatedChecks): Promise<Ide
 }
 
 /** The partners of this installation. Rejects with a one-line ConfigProblem when a module is not an adapter. */
-export async function makePayments(config: Given, database: Database, now: () => Date): Promise<Payments> {
+export async function makePayments(config: PaymentsConfig, database: Database, now: () => Date): Promise<Payments> {
   const { decision, brand, bank } = config
   const files = bank.iban === null ? null : { iban: bank.iban, folder: bank.payoutDir }
   const records = recordsInDatabase(database)

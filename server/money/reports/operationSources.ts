@@ -23,11 +23,11 @@ import {
   type RowSource,
   tableSource,
   typed,
-  type Wanted,
+  type ReportQuery,
 } from './rowSource.ts'
 
 /** Operations, with the columns, filters and order of the list's export. */
-export function operationsSource({ database, scope, from, to, filters, tax }: Wanted): RowSource {
+export function operationsSource({ database, scope, from, to, filters, tax }: ReportQuery): RowSource {
   const asked = { ...filters, from, to }
   // Guests, to whom two kinds of search are denied, have no reports.
   const search = readOperationSearch(asked, 'editor', scope)
@@ -44,7 +44,7 @@ export function operationsSource({ database, scope, from, to, filters, tax }: Wa
 }
 
 /** Refunds and cancellations by the day of their request, newest first; without those that were undone. */
-export const refundsSource = (wanted: Wanted): RowSource =>
+export const refundsSource = (wanted: ReportQuery): RowSource =>
   tableSource(
     wanted,
     {
@@ -78,7 +78,7 @@ export const refundsSource = (wanted: Wanted): RowSource =>
  * Charges and refunded charges of the shop, per capture and refund, by day, oldest first. Amounts are those of the settlement lines; refunded ones are
  * negative. Without repayments of a debt.
  */
-export const feesSource = (wanted: Wanted): RowSource =>
+export const feesSource = (wanted: ReportQuery): RowSource =>
   tableSource(
     wanted,
     {
@@ -110,7 +110,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
  * Accepted sales of a campaign, and others with interest subsidised by the shop, by the day on which they began, newest
  * first.
  */
-export const campaignsSource = (wanted: Wanted): RowSource =>
+export const campaignsSource = (wanted: ReportQuery): RowSource =>
   tableSource(
     wanted,
     {

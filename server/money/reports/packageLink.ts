@@ -39,7 +39,7 @@ function partsOf(tokens: Services['tokens'], bearer: string | undefined): Packag
 
 type Recipient = { created_at: Date; confirmed_at: Date | null; stopped_at: Date | null; account_id: string; shop: string }
 type Opened = PackageLinkParts & { recipient: Recipient; state: PackageLink['state']; report: StoredReport | undefined }
-type Asked = Pick<Call<'packageLinkView'>, 'services' | 'http' | 'now'>
+type LinkCall = Pick<Call<'packageLinkView'>, 'services' | 'http' | 'now'>
 
 /**
  * Reads what a link opens; `forUpdate` locks the recipient. Refuses alike, with LinkReplaced, a link that was not made here, whose address was removed or
@@ -102,7 +102,7 @@ export const packageLinkView: Handler<'packageLinkView'> = async (call) => {
   return call.services.database.read(parts.scope, async (db) => viewOf(await open(db, call.now, parts)))
 }
 
-type Change = { asked: Asked & Pick<Call<'packageLinkConfirm'>, 'ip' | 'requestId'>; name: CallName; to: 'active' | 'stopped' }
+type Change = { asked: LinkCall & Pick<Call<'packageLinkConfirm'>, 'ip' | 'requestId'>; name: CallName; to: 'active' | 'stopped' }
 
 /** Lets an address get packages, or no more; doing it again changes nothing. */
 async function change({ asked, name, to }: Change): Promise<PackageLink> {

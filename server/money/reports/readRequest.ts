@@ -82,16 +82,16 @@ export function readFileChoice<T extends FileSetType>(type: T, filters: Report['
 }
 
 /** Fields of every request. */
-type Asked = Pick<Report, 'type' | 'format' | 'recipients'>
-type AskedOnce = Asked & Pick<Report, 'from' | 'to' | 'filters'>
+type ReportChoice = Pick<Report, 'type' | 'format' | 'recipients'>
+type OneOffReport = ReportChoice & Pick<Report, 'from' | 'to' | 'filters'>
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
 /** Packages and sets of files are a zip, all others are not. */
-const isFormatOf = ({ type, format }: Asked) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
+const isFormatOf = ({ type, format }: ReportChoice) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
 /** Validates what the schema cannot; refuses with ApiValidationException. Returns the recipients, normalised and without duplicates. */
-function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[] {
+function readAsked(asked: ReportChoice, others: readonly FieldProblem[] = []): string[] {
   const recipients = [...new Set(asked.recipients)]
   const fields = [
     ...others,
@@ -103,7 +103,7 @@ function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[]
 }
 
 /** As {@link readAsked}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
-export function readRequest(asked: AskedOnce): { recipients: string[]; from: LocalDate; to: LocalDate } {
+export function readRequest(asked: OneOffReport): { recipients: string[]; from: LocalDate; to: LocalDate } {
   const { type, from, to, filters } = asked
   const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
   if (!isLocalDate(from) || !isLocalDate(to)) {
@@ -121,7 +121,7 @@ function isKnown(type: Report['type'], filters: Report['filters']): boolean {
 }
 
 /** Validates a schedule: a package is monthly, and sets of files cannot be scheduled. */
-export function readScheduled(asked: Asked & { frequency: string }): string[] {
+export function readScheduled(asked: ReportChoice & { frequency: string }): string[] {
   const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
   return readAsked(asked, [
     ...(wrong ? [problem('frequency', 'option')] : []),

@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Said = { id: string; collectedOn: string }
+type CollectedDay = { id: string; collectedOn: string }
 const list = async (query: { collected?: 'no' } = {}, mode: 'live' | 'sandbox' = 'live') =>
   (await server.call('settlementList', { params: { merchantId }, query, as: 'ownerA', mode })).body
-const collect = (settlements: Said[], as: Persona = 'editorA') =>
+const collect = (settlements: CollectedDay[], as: Persona = 'editorA') =>
   server.call('settlementCollect', { params: { merchantId }, body: { settlements }, as })
 const undo = (settlementId: string, as: Persona = 'adminA') =>
   server.call('settlementCollectUndo', { params: { merchantId, settlementId }, as })
@@ -93,7 +93,7 @@ it('is refused for unpaid settlements, future days and other shops, and then rec
   const other = (await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA2) }, as: 'ownerA' })).body.results[0]
   if (!open || !unpaid || !test || !other) throw new Error('one of each')
   const good = { id: open.id, collectedOn: '2026-11-18' }
-  const say = async (more: Said, as?: Persona) => (await collect([good, more], as)).error?.type
+  const say = async (more: CollectedDay, as?: Persona) => (await collect([good, more], as)).error?.type
   expect(await say({ id: unpaid.id, collectedOn: '2026-11-01' })).toBe('CollectNotAllowed')
   expect(await say({ id: test.id, collectedOn: '2026-11-01' })).toBe('ObjectNotFoundException')
   expect(await say({ id: other.id, collectedOn: '2026-11-01' })).toBe('ObjectNotFoundException')

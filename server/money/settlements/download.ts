@@ -37,13 +37,13 @@ export function chosenSettlements(scope: Scope, query: Choice): Sql {
   ])
 }
 
-type Wanted = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
+type DownloadQuery = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
 
 /** The settlements between two value dates as files for a report's zip, and their number. */
 export async function settlementSet(
   { database, config }: { database: Database; config: Pick<Config, 'brand'> },
   scope: Scope,
-  { format, ...choice }: Wanted,
+  { format, ...choice }: DownloadQuery,
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
   const these = chosenSettlements(scope, choice)
   const found = await database.read(scope, (db) =>

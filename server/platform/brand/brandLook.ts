@@ -5,7 +5,7 @@ import { builtMark, markColours, markSvg, sandboxColours } from './builtMark.ts'
 /** A file that pages load by its address; its key changes with its content. */
 type Served = { address: string; type: BrandFile['type']; bytes: Buffer }
 
-type Drawn = { colours: Readonly<Record<string, string>>; pictures?: BrandPictures }
+type BrandDrawing = { colours: Readonly<Record<string, string>>; pictures?: BrandPictures }
 
 const addressOf = (name: string, { key, type }: BrandFile) => `/brand/${name}-${key}.${type === 'image/png' ? 'png' : 'svg'}`
 const dataOf = ({ type, bytes }: BrandFile) => `data:${type};base64,${bytes.toString('base64')}`
@@ -14,13 +14,13 @@ const dataOf = ({ type, bytes }: BrandFile) => `data:${type};base64,${bytes.toSt
 const framed = (icon: BrandFile) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image href="${dataOf(icon)}" x="5" y="5" width="22" height="22"/><rect x="1.5" y="1.5" width="29" height="29" rx="7" fill="none" stroke="${sandboxColours.cloth}" stroke-width="3" stroke-dasharray="5 3"/></svg>`
 
-const sandboxIcon = ({ pictures }: Drawn) => ({
+const sandboxIcon = ({ pictures }: BrandDrawing) => ({
   address: `/brand/sandbox-${pictures?.icon.key ?? 'built'}.svg`,
   svg: pictures ? framed(pictures.icon) : markSvg(sandboxColours),
 })
 
 /** Every file of a brand that pages load. */
-export function brandFiles(brand: Drawn): Served[] {
+export function brandFiles(brand: BrandDrawing): Served[] {
   const { icon, logo, logoDark } = brand.pictures ?? {}
   const own = Object.entries({ icon, logo, 'logo-dark': logoDark }).flatMap(([name, file]) =>
     file ? [{ address: addressOf(name, file), type: file.type, bytes: file.bytes }] : [],
@@ -30,7 +30,7 @@ export function brandFiles(brand: Drawn): Served[] {
 }
 
 /** How pages draw a brand. */
-export function brandLook(brand: Drawn): BrandLook {
+export function brandLook(brand: BrandDrawing): BrandLook {
   const sandbox = sandboxIcon(brand).address
   if (!brand.pictures) return { mark: builtMark, icon: null, logo: null, sandboxIcon: sandbox }
   const { icon, logo, logoDark } = brand.pictures
@@ -48,7 +48,7 @@ export function brandLook(brand: Drawn): BrandLook {
 }
 
 /** The icon of a browser's tab; the built one stands in the page, one request fewer before the first rows. */
-export const tabIcon = ({ colours, pictures }: Drawn): { href: string; type: string } =>
+export const tabIcon = ({ colours, pictures }: BrandDrawing): { href: string; type: string } =>
   pictures
     ? { href: addressOf('icon', pictures.icon), type: pictures.icon.type }
     : { href: `data:image/svg+xml,${encodeURIComponent(markSvg(markColours(colours)))}`, type: 'image/svg+xml' }

@@ -119,9 +119,9 @@ export function markReplayed(answer: Stored): Stored {
   return { status, body: `{"replayed":true${body === '{}' ? '' : ','}${body.slice(1)}` }
 }
 
-type Kept = { scope: Buffer; body: Buffer; answer: Stored; about: About; at: Date }
+type StoredAnswer = { scope: Buffer; body: Buffer; answer: Stored; about: About; at: Date }
 
-function keep(db: Connection, { scope, body, answer, about, at }: Kept): void {
+function keep(db: Connection, { scope, body, answer, about, at }: StoredAnswer): void {
   db.send(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at, about)
     values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at}, ${about ?? null}::uuid)
     on conflict (scope_hash) do update set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at, about = excluded.about`)

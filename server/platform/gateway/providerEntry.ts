@@ -12,13 +12,13 @@ export type GatewayChange = StaffChange & {
   requested?: { call: string; by: Actor }
 }
 
-type Made = { call: string; by: Actor | null; ip: string; requestId: string }
+type ProviderCall = { call: string; by: Actor | null; ip: string; requestId: string }
 
 /**
  * The audit entry of a call of the console or of the provider's API: with an account in that account's log, else in the provider's own. A confirmed call is
  * the requester's; its entry names who confirmed it.
  */
-export function providerEntry({ call, by, ip, requestId }: Made, outcome: string, change?: Change): AuditEntry {
+export function providerEntry({ call, by, ip, requestId }: ProviderCall, outcome: string, change?: Change): AuditEntry {
   const { accountId, merchantId, mode, entity, entityId, before, after, outcome: instead, requested }: Partial<GatewayChange> = change ?? {}
   const actor = requested?.by ?? by
   const confirmedBy = by === null || 'providerKeyId' in by ? undefined : by.staffId

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../calls/call.ts'
 
-type Kept = NonNullable<Download['kept']>
+type StoredFile = NonNullable<Download['kept']>
 
 const framedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
@@ -36,7 +36,7 @@ export function sendDownload(
 }
 
 /** First byte of an open-ended range (`bytes=n-`) whose If-Range names this checksum; 0, the whole file, for any other request. */
-function rangeStart(headers: IncomingHttpHeaders, { checksum, sizeBytes }: Kept): number {
+function rangeStart(headers: IncomingHttpHeaders, { checksum, sizeBytes }: StoredFile): number {
   const requested = /^bytes=(\d{1,15})-$/.exec(headers.range ?? '')?.[1]
   if (requested === undefined || headers['if-range'] !== `"${checksum}"`) return 0
   const first = Number(requested)

@@ -13,7 +13,7 @@ const pageRows = 50
 export type Changed = { id: string; merchantId: string | null; mode: Mode | null; changedAt: Date }
 
 type Row = { id: string; merchant_id: string | null; mode: Mode | null; changed_at: Date; changed_in: string }
-type Asked = {
+type ChangesQuery = {
   kind: 'account' | ChangedKind
   mode?: Mode
   changedSince?: string | undefined
@@ -34,7 +34,7 @@ const firstRunning = (elsewhere: readonly string[]) =>
     where r.xid::xid <> all(${elsewhere}::xid[]))`
 
 /** What changed, each once with its last change; of operations also what `operation_changes` has and the list not yet. */
-function changesOf(kind: Asked['kind']): Sql {
+function changesOf(kind: ChangesQuery['kind']): Sql {
   const columns = (from: string) =>
     joinSql(['id', 'merchant_id', 'mode', 'changed_at', 'changed_in'].map((name) => sql`${named(from)}.${named(name)}`))
   if (kind !== 'operation') return sql`(select ${columns('c')} from provider_changes c where c.kind = ${kind})`
@@ -51,7 +51,7 @@ function changesOf(kind: Asked['kind']): Sql {
  */
 export async function readChanges(
   db: Connection,
-  { kind, mode, changedSince, cursor }: Asked,
+  { kind, mode, changedSince, cursor }: ChangesQuery,
 ): Promise<{ changes: Changed[]; next: string | null }> {
   const [after, id] = cursor === undefined ? [] : readCursor(cursor, [/^\d{1,19}$/, uuidForm])
   const elsewhere = await db.rows<{ xid: string }>(runningElsewhere)
@@ -71,7 +71,7 @@ export async function readChanges(
 const changedOf = ({ id, merchant_id: merchantId, mode, changed_at: changedAt }: Row): Changed => ({ id, merchantId, mode, changedAt })
 
 /** What is known of one; undefined when there is none. */
-async function readChange(db: Connection, kind: Asked['kind'], id: string): Promise<Changed | undefined> {
+async function readChange(db: Connection, kind: ChangesQuery['kind'], id: string): Promise<Changed | undefined> {
   const row = await db.first<Row>(
     sql`select c.id, c.merchant_id, c.mode, c.changed_at, c.changed_in::text as changed_in from ${changesOf(kind)} c where c.id = ${id}`,
   )
@@ -108,7 +108,7 @@ export async function listChanged<Row extends { id: string }, View>(
   db: Connection,
   services: Services,
   read: Read<Row, View>,
-  asked: Omit<Asked, 'kind'>,
+  asked: Omit<ChangesQuery, 'kind'>,
 ): Promise<{ results: View[]; next: string | null }> {
   const { changes, next } = await readChanges(db, { kind: read.kind, ...asked })
   return { results: await readChanged(services, read, changes), next }

@@ -6,14 +6,14 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { answerDecision } from '../../sales/decisions/answerDecision.ts'
 
-type Shown = AnswerOf<ProviderApi['providerDecisionList']>['results'][number]
+type ListedDecision = AnswerOf<ProviderApi['providerDecisionList']>['results'][number]
 type Row = {
   decision_id: string
-  kind: Shown['kind']
+  kind: ListedDecision['kind']
   merchant_id: string
   operation_id: string
   amount_cents: bigint
-  product: Shown['product']
+  product: ListedDecision['product']
   rule: string
   since: Date
   until: Date

@@ -13,20 +13,20 @@ import { inScope, sql } from '../../platform/database/sql.ts'
 import { answerDecision } from '../../sales/decisions/answerDecision.ts'
 import { waitingColumns, waitingOf, type WaitingRow } from './waiting.ts'
 
-type Shown = AnswerOf<ConsoleApi['consoleDecision']>
-type Kept = Shown['history'][number]
+type DecisionView = AnswerOf<ConsoleApi['consoleDecision']>
+type DecisionStep = DecisionView['history'][number]
 type KeptRow = {
   id: string
   asked_at: Date
-  engine: Kept['engine']
+  engine: DecisionStep['engine']
   version: string
   rule: string | null
-  outcome: Kept['outcome']
+  outcome: DecisionStep['outcome']
   facts: DecisionFacts
   facts_hash: Buffer
-  verdict: Kept['verdict']
+  verdict: DecisionStep['verdict']
   verdict_rule: string | null
-  verdict_by: Kept['verdictBy']
+  verdict_by: DecisionStep['verdictBy']
   staff: string | null
   verdict_reason: string | null
   verdict_at: Date | null
@@ -84,7 +84,7 @@ const readHistory = (db: Connection, scope: Scope, checkoutId: string): Promise<
       (select btrim(p.first_name || ' ' || p.last_name) from staff p where p.id = d.verdict_staff_id) as staff, d.verdict_reason, d.verdict_at
     from decisions d where ${inScope(scope, 'd')} and d.checkout_id = ${checkoutId} order by d.asked_at desc, d.id desc limit 50`)
 
-const keptOf = (row: KeptRow): Kept => ({
+const keptOf = (row: KeptRow): DecisionStep => ({
   id: hexOf(row.id),
   askedAt: row.asked_at.toISOString(),
   engine: row.engine,
@@ -103,7 +103,7 @@ const keptOf = (row: KeptRow): Kept => ({
 function customerOf(
   { first_name: first, last_name: last, document_number: document, email, phone, city }: SaleRow,
   masked: boolean,
-): Shown['customer'] {
+): DecisionView['customer'] {
   const name = masked
     ? joinTexts(
         [first, last].map((part) => (part === '' ? '' : `${part.slice(0, 1)}.`)),

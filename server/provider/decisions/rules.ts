@@ -12,7 +12,7 @@ import { dryRun } from '../../sales/decisions/dryRun.ts'
 import { addRules, readRules, readVersions, type RulesVersion } from '../../sales/decisions/rules.ts'
 
 type Version = AnswerOf<ConsoleApi['consoleDecisionRules']>['versions'][number]
-type Given = BodyOf<ConsoleApi['consoleDecisionRulesChange']>['thresholds']
+type ThresholdsBody = BodyOf<ConsoleApi['consoleDecisionRulesChange']>['thresholds']
 
 const builtIn: Version = {
   version: 0,
@@ -54,7 +54,9 @@ async function readNames(db: Connection, versions: readonly RulesVersion[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const thresholdsOf = (given: Omit<Given, 'reviewFromCents'> & { reviewFromCents?: number | null | undefined }): DecisionThresholds => ({
+const thresholdsOf = (
+  given: Omit<ThresholdsBody, 'reviewFromCents'> & { reviewFromCents?: number | null | undefined },
+): DecisionThresholds => ({
   bankLinkFromCents: cents(given.bankLinkFromCents),
   maxRecentRequests: given.maxRecentRequests,
   maxLivePlans: given.maxLivePlans,

@@ -67,7 +67,7 @@ const deliveryOf = (row: Row): ProviderDelivery => ({
   sentBy: row.sent_by,
 })
 
-type Sent = {
+type ManualDelivery = {
   id: string
   staffId: string
   now: Date
@@ -75,7 +75,7 @@ type Sent = {
 }
 
 /** Queues an event that staff sends by hand. Refuses with WebhookNotAllowed when the address is off. */
-function queueByHand(db: Connection, endpoint: StoredEndpoint, { id, staffId, now, event }: Sent): void {
+function queueByHand(db: Connection, endpoint: StoredEndpoint, { id, staffId, now, event }: ManualDelivery): void {
   if (endpoint.off_at !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
   db.send(sql`with sent as (
       insert into provider_deliveries (id, endpoint_id, message_id, type, happened_at, queued_at, account_id, merchant_id, mode, object_id, data, sent_by)

@@ -41,10 +41,10 @@ import { boundsOf, ownVersionsShown } from './versionsShown.ts'
 const bothModes = ['live', 'sandbox'] as const
 const live = (merchantId: string): Scope => mintScope(merchantId, 'live')
 
-type Asked = { db: Connection; params: { merchantId: string }; services: Services; now: Date }
+type TermsCall = { db: Connection; params: { merchantId: string }; services: Services; now: Date }
 
 /** The terms of a merchant: what holds, what is coming, and what was agreed when and by whom. */
-export async function readMerchantTerms({ db, params, services, now }: Asked): Promise<AnswerOf<ConsoleApi['consoleTerms']>> {
+export async function readMerchantTerms({ db, params, services, now }: TermsCall): Promise<AnswerOf<ConsoleApi['consoleTerms']>> {
   const merchant = await readMerchant(db, params.merchantId)
   const scope = live(merchant.id)
   const [versions, history] = await services.database.read(scope, (own) =>
@@ -85,7 +85,7 @@ export const consoleTerms: ConsoleHandler<'consoleTerms'> = (call) => readMercha
 const lockTerms = (db: Connection, { id }: Merchant) => db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`terms/${id}`}, 0))`)
 
 /** Terms proposed for a merchant. */
-type Proposal = Asked & { body: BodyOf<ConsoleApi['consoleTermsPropose']> }
+type Proposal = TermsCall & { body: BodyOf<ConsoleApi['consoleTermsPropose']> }
 
 /** The proposed changes. Refuses with ObjectNotFoundException, ApiValidationException and TermsNotAllowed. */
 async function readProposal({ db, params, body, services, now }: Proposal) {

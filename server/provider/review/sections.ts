@@ -11,7 +11,7 @@ import { checkTexts } from './checkTexts.ts'
 
 type Step = ReviewSection['facts'][number]['step']
 /** Fields that are shown as one fact, under the first one's name unless it has a label of its own. */
-type Shown<F extends string> = { fields: readonly F[]; label?: string; personal?: 'name' | 'number' | 'phone' | 'all' }
+type FactGroup<F extends string> = { fields: readonly F[]; label?: string; personal?: 'name' | 'number' | 'phone' | 'all' }
 
 const address = { fields: ['address.street', 'address.addressAddition', 'address.postcode', 'address.city', 'address.state'] } as const
 const identity = [
@@ -21,7 +21,7 @@ const identity = [
   { fields: ['nationality'] },
 ] as const
 
-const enterpriseFacts: readonly Shown<EnterpriseField>[] = [
+const enterpriseFacts: readonly FactGroup<EnterpriseField>[] = [
   { fields: ['name'] },
   { fields: ['cif'] },
   { fields: ['tradeName'] },
@@ -39,7 +39,7 @@ const enterpriseFacts: readonly Shown<EnterpriseField>[] = [
   { fields: ['employeesBand'] },
   { fields: ['ownershipType'] },
 ]
-const profileFacts: readonly Shown<ProfileField>[] = [
+const profileFacts: readonly FactGroup<ProfileField>[] = [
   ...identity,
   { ...address, label: 'review.fact.home', personal: 'all' },
   { fields: ['phone'], personal: 'phone' },
@@ -51,7 +51,7 @@ const profileFacts: readonly Shown<ProfileField>[] = [
   { fields: ['iaeEpigraph'] },
   { fields: ['startDate'] },
 ]
-const ownerFacts: readonly Shown<OwnerField>[] = [
+const ownerFacts: readonly FactGroup<OwnerField>[] = [
   ...identity,
   { fields: ['percentage'] },
   { fields: ['controlType'] },
@@ -60,7 +60,7 @@ const ownerFacts: readonly Shown<OwnerField>[] = [
   { fields: ['isSignatory'] },
 ]
 
-const masks: Readonly<Record<NonNullable<Shown<string>['personal']>, (value: string) => string>> = {
+const masks: Readonly<Record<NonNullable<FactGroup<string>['personal']>, (value: string) => string>> = {
   // The initial of each word.
   name: (value) => value.replace(/(\p{L})[\p{L}'’-]*/gu, '$1•••'),
   number: (value) => maskDocument(value.split(' ')[0] ?? ''),
@@ -74,7 +74,7 @@ export const maskName = masks.name
 type Options = { isMasked: boolean; checks: readonly Check[]; step: Step; stepOf?: (field: string) => Step }
 
 /** The filled-in facts of a form, each with its checks. `checks` name a fact by its first field. */
-function factsOf<F extends string>(shown: readonly Shown<F>[], values: Values<F>, { isMasked, checks, step, stepOf }: Options) {
+function factsOf<F extends string>(shown: readonly FactGroup<F>[], values: Values<F>, { isMasked, checks, step, stepOf }: Options) {
   return shown.flatMap(({ fields, label, personal }) => {
     const [first] = fields
     const value = fields.flatMap((field) => valueText(field, values[field])).join(joinOf(fields))

@@ -11,7 +11,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 
-type Shown = z.output<typeof staffConfirmation>
+type ConfirmationView = z.output<typeof staffConfirmation>
 
 export type ConfirmationRow = {
   id: string
@@ -26,7 +26,7 @@ export type ConfirmationRow = {
   merchant: string | null
   before: unknown
   after: unknown
-  state: Shown['state']
+  state: ConfirmationView['state']
   /** Null: a key requested it. */
   requested_by: string | null
   requested_key: string | null
@@ -70,7 +70,7 @@ export const confirmableCalls = (staff: Pick<StaffCaller, 'roles'>): string[] =>
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
 
 /** A request in the shape of the contract, for a reader. */
-function shownTo(row: ConfirmationRow, reader: StaffCaller, now: Date): Shown {
+function shownTo(row: ConfirmationRow, reader: StaffCaller, now: Date): ConfirmationView {
   const own = row.requested_by === reader.staffId
   const isInvolved = own || row.key_maker === reader.staffId
   const isOpen = row.state === 'pending' && row.expires_at > now
@@ -117,7 +117,7 @@ export const staffConfirmationList: ConsoleHandler<'staffConfirmationList'> = as
 }
 
 /** A request, as it is after a change. */
-export async function readConfirmation(db: Connection, id: string, reader: StaffCaller, now: Date): Promise<Shown> {
+export async function readConfirmation(db: Connection, id: string, reader: StaffCaller, now: Date): Promise<ConfirmationView> {
   const row = await db.first<ConfirmationRow>(sql`select ${columns} from staff_confirmations c where c.id = ${id}`)
   if (!row) throw new Error(`confirmation ${id} not found`)
   return shownTo(row, reader, now)

@@ -20,7 +20,7 @@ export const consoleSignInOptions: ConsoleHandler<'consoleSignInOptions'> = asyn
   openid: services.config.console.openid && { name: services.config.console.openid.name },
 })
 
-type Known = { id: string; password_hash: string | null }
+type StaffRow = { id: string; password_hash: string | null }
 type SignIn = ConsoleHandlerCall<'staffSignIn'>
 
 /**
@@ -49,7 +49,7 @@ export const staffSignIn: ConsoleHandler<'staffSignIn'> = async (call) => {
   return undefined
 }
 
-async function checkSecondFactor(call: SignIn, person: Known): Promise<'authenticator' | 'recovery'> {
+async function checkSecondFactor(call: SignIn, person: StaffRow): Promise<'authenticator' | 'recovery'> {
   const { body, services, now } = call
   if (body.code === undefined) throw await refused(call, person, new Refusal('SecondFactorRequired', { fields: factors() }))
   try {
@@ -63,18 +63,18 @@ async function checkSecondFactor(call: SignIn, person: Known): Promise<'authenti
 const factors = (): FieldProblem[] =>
   (['authenticator', 'recovery'] as const).map((name) => ({ name, code: 'available', message: text(`session.factor.${name}`) }))
 
-const activeByEmail = ({ services, body }: SignIn): Promise<Known | undefined> =>
+const activeByEmail = ({ services, body }: SignIn): Promise<StaffRow | undefined> =>
   services.database.read(null, (db) =>
-    db.first<Known>(sql`select p.id, p.password_hash from staff p where p.email = ${tidyEmail(body.email)} and ${activeStaff}`),
+    db.first<StaffRow>(sql`select p.id, p.password_hash from staff p where p.email = ${tidyEmail(body.email)} and ${activeStaff}`),
   )
 
-const entryOf = ({ ip, requestId }: SignIn, person: Known | undefined, outcome: string, change?: Change): AuditEntry => ({
+const entryOf = ({ ip, requestId }: SignIn, person: StaffRow | undefined, outcome: string, change?: Change): AuditEntry => ({
   ...providerEntry({ call: 'staffSignIn', by: null, ip, requestId }, outcome, change),
   staffId: person?.id,
 })
 
 /** The refusal, with an audit entry. */
-async function refused(call: SignIn, person: Known | undefined, refusal: Refusal): Promise<Refusal> {
+async function refused(call: SignIn, person: StaffRow | undefined, refusal: Refusal): Promise<Refusal> {
   await call.services.database.write(null, (db) => record(db, entryOf(call, person, refusal.type)))
   return refusal
 }

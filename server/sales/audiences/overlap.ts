@@ -53,10 +53,14 @@ async function countShared(database: Database, scope: Scope, one: string, other:
   return row?.many ?? 0
 }
 
-type Asked = { database: Database; scope: Scope; key: Buffer; since: Date }
+type OverlapQuery = { database: Database; scope: Scope; key: Buffer; since: Date }
 
 /** A person is identified by document, else by e-mail; membership is checked by each audience's identifier, on any order of those days. */
-async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
+async function countBuyers(
+  { database, scope, key, since }: OverlapQuery,
+  one: StoredAudience,
+  other: StoredAudience | null,
+): Promise<Buyers> {
   const sides = await Promise.all(
     [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
       const isMember = membership(await database.read(scope, (db) => readMembers(db, scope, id)), key, type)

@@ -5,7 +5,7 @@ import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import type { Sent } from './sendCallback.ts'
+import type { CallbackResult } from './sendCallback.ts'
 import type { Callback } from './callback.ts'
 
 /** Maximum stored bytes of an answer. */
@@ -19,7 +19,7 @@ export function recordAttempt(db: Connection, scope: Scope, { callback, report, 
       ${'failure' in sent ? sent.failure : null}, ${sent.ms}, ${answer})`)
   if ('status' in sent && sent.status >= 200 && sent.status <= 299) keepFirstResponse(db, scope, now)
 }
-type AttemptResult = { callback: Callback; report: string; sent: Sent; now: Date }
+type AttemptResult = { callback: Callback; report: string; sent: CallbackResult; now: Date }
 
 /** PostgreSQL text cannot contain NUL. */
 const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxStoredLength)

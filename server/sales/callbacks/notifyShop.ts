@@ -21,7 +21,7 @@ import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
 import { abandon, acknowledge, recordAttempt, recordFailure, restart } from './attempts.ts'
 import { shouldSend, readCallback } from './readCallback.ts'
-import { sendCallback, type Sent } from './sendCallback.ts'
+import { sendCallback, type CallbackResult } from './sendCallback.ts'
 import type { Callback } from './callback.ts'
 
 /** The next step for an order: send its state, wait until due, or nothing. */
@@ -87,9 +87,16 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
 /** Why an entry is dead whose order was given up. */
 const gaveUp = 'unacknowledged'
 
-const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
+const answerOf = (sent: CallbackResult): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
 
-type Done = { services: Services; store: Due['store']; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
+type Done = {
+  services: Services
+  store: Due['store']
+  callback: Callback
+  report: OrderReport
+  sent: CallbackResult
+  answer: CallbackAnswer
+}
 
 /** Records the attempt and applies the shop's answer, atomically. */
 async function recordAnswer(scope: Scope, { services, store, callback, report, sent, answer }: Done): Promise<void> {
@@ -118,13 +125,13 @@ async function recordAnswer(scope: Scope, { services, store, callback, report, s
   if (changed) services.changes.publish(shopTopic(scope))
 }
 
-const failureOf = (sent: Sent): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
+const failureOf = (sent: CallbackResult): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
 
 /**
  * Whether an answer acknowledges the state: one that asks for no confirmation is acknowledged by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
  * met, and is retried.
  */
-function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {
+function isTaken({ kind }: Callback, sent: CallbackResult, answer: CallbackAnswer): boolean {
   if (kind === 'ipn') return 'status' in sent && sent.status >= 200 && sent.status <= 299
   return answer.says === 'ok'
 }

@@ -5,7 +5,7 @@ import type { PrivateKey } from '../../platform/keys/sealedKeys.ts'
 import type { Callback } from './callback.ts'
 
 /** The result of one attempt: an answer and the key that was sent with it, or none. */
-export type Sent = { keyId: string | null; ms: number } & ({ status: number; body: string; cut: boolean } | { failure: string })
+export type CallbackResult = { keyId: string | null; ms: number } & ({ status: number; body: string; cut: boolean } | { failure: string })
 
 /**
  * Posts an order's state to its shop, once. Existing plugins expect the shop's private key in a query parameter, the public documentation in a header: both
@@ -17,10 +17,10 @@ export async function sendCallback(
   { url, body }: Callback,
   keys: readonly PrivateKey[],
   mode: Mode,
-): Promise<Sent> {
+): Promise<CallbackResult> {
   const [first, second] = keys
   if (!first) return { keyId: null, ms: 0, failure: 'no_key' }
-  const post = async ({ keyId, token }: PrivateKey): Promise<Sent> => ({
+  const post = async ({ keyId, token }: PrivateKey): Promise<CallbackResult> => ({
     keyId,
     ...withoutKeys(
       await outbound.send({

@@ -34,7 +34,7 @@ async function audienceCondition(db: Connection, scope: Scope, asked: { audience
 /** Orders with one number of instalments and one share of campaign articles, in percent; their sum in cents. */
 type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
 
-type Asked = {
+type PastOrdersQuery = {
   since: Date
   numInstalments: readonly number[]
   channels: readonly Channel[]
@@ -50,7 +50,7 @@ type Asked = {
 const step = 10
 
 /** The shop's paid orders that such a campaign would have applied to. Only instalment orders with interest qualify. */
-export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
+export async function pastOrders(db: Connection, scope: Scope, asked: PastOrdersQuery): Promise<PastOrders[]> {
   if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
   const rows = await db.rows<{
     num_instalments: number
@@ -66,7 +66,7 @@ export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Pr
   }))
 }
 
-const reached = (scope: Scope, asked: Asked): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${asked.since}
+const reached = (scope: Scope, asked: PastOrdersQuery): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${asked.since}
   and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
   and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
   and ${asked.ofAudience}`
@@ -74,7 +74,7 @@ const reached = (scope: Scope, asked: Asked): Sql => sql`${inScope(scope, 'o')} 
 type Line = { id?: string; name: string; total: number }
 type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }
 
-async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: string): Promise<PastOrders[]> {
+async function byShare(db: Connection, scope: Scope, asked: PastOrdersQuery, campaignId: string): Promise<PastOrders[]> {
   const [keys, rows] = await Promise.all([
     db.rows<{ id_key: string; name_key: string }>(sql`select a.id_key, a.name_key from campaign_articles a
       where ${inScope(scope, 'a')} and a.campaign_id = ${campaignId}`),

@@ -31,8 +31,8 @@ const readConsents = (db: Connection, checkoutId: string): Promise<SaleConsent[]
   db.rows<SaleConsent>(sql`select b.id, b.status, b.reference, b.bank_code as "bankCode", b.action_url as "actionUrl", b.expires_at as "expiresAt"
     from bank_consents b where b.checkout_id = ${checkoutId} and b.bank_code is not null order by b.created_at desc limit 50`)
 
-type Asking = CallBeforeTransaction<'checkoutBank'>
-type Asked = { consentId: string; answer: BankAnswer }
+type BankCall = CallBeforeTransaction<'checkoutBank'>
+type AnsweredConsent = { consentId: string; answer: BankAnswer }
 
 /**
  * Asks the customer's bank for income and outgoings (R2), after they authorised it there, and decides again: begins with a bank, asks what came of it, or goes
@@ -57,7 +57,7 @@ export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, as
 })
 
 /** Called without any lock: a bank may be slow. Null: the browser came back with a state that was used already. */
-async function askBank(call: Asking): Promise<Asked | null> {
+async function askBank(call: BankCall): Promise<AnsweredConsent | null> {
   const { body, services, now } = call
   const { sale } = await checkStep(call, 'bank')
   const consents = await services.database.read(call.scope, (db) => readConsents(db, sale.checkoutId))
@@ -72,7 +72,7 @@ async function askBank(call: Asking): Promise<Asked | null> {
 }
 
 /** Uses up the state of a return; false: it was used before. Refuses a state that is not of this sale. */
-async function takeReturn({ services, now }: Asking, consents: readonly SaleConsent[], state: string): Promise<boolean> {
+async function takeReturn({ services, now }: BankCall, consents: readonly SaleConsent[], state: string): Promise<boolean> {
   const consent = consents.find(({ id }) => secretsMatch(state, bankReturnState(services, id)))
   if (!consent) throw new Refusal('StepNotAllowed', { why: 'returned' })
   const taken = await services.database.write(null, (db) =>
@@ -82,7 +82,7 @@ async function takeReturn({ services, now }: Asking, consents: readonly SaleCons
 }
 
 /** Records a consent before the partner is asked, so that a lost answer is found again; another bank replaces one that waits. */
-async function newConsent({ services, scope, customer, now }: Asking, sale: Sale, bankCode: string): Promise<SaleConsent> {
+async function newConsent({ services, scope, customer, now }: BankCall, sale: Sale, bankCode: string): Promise<SaleConsent> {
   const { name } = services.payments.banks
   const [id, expiresAt] = [newId(now), new Date(now.getTime() + consentMs)]
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
@@ -102,7 +102,7 @@ async function newConsent({ services, scope, customer, now }: Asking, sale: Sale
 }
 
 /** The present state of a consent, begun when the partner does not know it; with the means once it is confirmed. */
-async function askAbout({ services, scope }: Asking, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
+async function askAbout({ services, scope }: BankCall, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
   const { banks } = services.payments
   const { firstName, lastName, documentNumber } = sale.customer
   const consent: BankConsent = { id, bankCode, mode: scope.mode, reference, holder: `${firstName} ${lastName}` }

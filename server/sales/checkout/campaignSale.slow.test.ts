@@ -25,7 +25,7 @@ const act = (call: 'campaignPause' | 'campaignResume' | 'campaignFinish', campai
   server.call(call, { as: 'editorA', params: { ...shop, campaignId } })
 const view = async (campaignId: string) => (await server.call('campaignDetail', { as: 'editorA', params: { ...shop, campaignId } })).body
 
-type Kept = {
+type SaleRow = {
   campaign_id: string | null
   tin_bps: number
   waiting_months: number
@@ -34,7 +34,7 @@ type Kept = {
   subsidy_cents: string
 }
 const kept = async ({ operationId }: TestSale) => {
-  const [row] = await server.ownerSql<Kept>(
+  const [row] = await server.ownerSql<SaleRow>(
     'select campaign_id, tin_bps, waiting_months, reference_tin_bps, net_cents, subsidy_cents from operations where id = $1',
     [operationId],
   )

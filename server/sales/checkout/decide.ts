@@ -51,7 +51,7 @@ export async function applyAudienceCampaign(
 export async function decideSale(call: DecidingCall, means: Means | null = null): Promise<Sql | undefined> {
   const { db, scope, services } = call
   const read = await readSale(db, scope, call.customer.checkoutId)
-  const known: Known = { ...(await gatherFacts(call, read, means)), sale: read, means }
+  const known: DecisionInput = { ...(await gatherFacts(call, read, means)), sale: read, means }
   const { decisions } = services.payments
   if (decisions !== null && scope.mode === 'live')
     return decisions.isAvailable() ? askLater(call, known) : takeDecision(call, known, await fallBack(call, known.facts))
@@ -59,13 +59,13 @@ export async function decideSale(call: DecidingCall, means: Means | null = null)
   return takeDecision(call, known, { engine: 'rules', version: String(rules.version), decision: decide(facts, rules.thresholds) })
 }
 
-type Known = { sale: Sale; facts: DecisionFacts; rules: VersionedRules; means: Means | null }
+type DecisionInput = { sale: Sale; facts: DecisionFacts; rules: VersionedRules; means: Means | null }
 
 const decidedSale = ({ plan, ...sale }: Sale): DecidedSale => ({ ...sale, product: plan.product })
 
 async function takeDecision(
   { db, scope, services, now }: DecidingCall,
-  { sale, facts }: Known,
+  { sale, facts }: DecisionInput,
   { engine, version, decision }: Pick<NewDecision, 'engine' | 'version'> & { decision: Decision },
 ): Promise<Sql | undefined> {
   const { outcome, rule } = decision
@@ -81,7 +81,7 @@ async function takeDecision(
 }
 
 /** Keeps the request for the external engine; `askEngine` sends it once this transaction is committed. */
-async function askLater(call: DecidingCall, { sale, facts, means }: Known): Promise<Sql> {
+async function askLater(call: DecidingCall, { sale, facts, means }: DecisionInput): Promise<Sql> {
   const { db, scope, services, now } = call
   const { merchantId, mode } = scope
   const id = newId(now)

@@ -26,7 +26,7 @@ type Row = {
   voided_cents: bigint
   captured_cents: bigint
 }
-type Known = { id: string; dueAt: Date | null; before: OperationState; captured: boolean; restCents: number }
+type DueOperation = { id: string; dueAt: Date | null; before: OperationState; captured: boolean; restCents: number }
 
 /** The event raised by each expiry, and the column that holds its deadline. */
 const events: Readonly<Record<ExpiryKind, OperationEvent>> = {
@@ -58,7 +58,7 @@ export async function expireOperations(
   return [...ends, ...partly].map(({ id }) => id)
 }
 
-async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operationIds: readonly string[]): Promise<Known[]> {
+async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operationIds: readonly string[]): Promise<DueOperation[]> {
   const dueAt = { checkout_expiry: sql`o.expires_at`, confirmation: sql`o.confirm_by`, capture: sql`o.capture_by` }[kind]
   const rows =
     await db.rows<Row>(sql`select o.id, o.substatus, o.status_reason, o.suspension_reason, ${dueAt} as due_at, o.total_cents, o.voided_cents, o.captured_cents
@@ -92,7 +92,7 @@ function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends): void
 }
 
 /** What was captured stays; nothing more can be captured. */
-function voidRemainders(db: Connection, scope: Scope, partly: readonly Known[], now: Date): void {
+function voidRemainders(db: Connection, scope: Scope, partly: readonly DueOperation[], now: Date): void {
   const by = { event: 'rest_voided', actor: 'system' as const, userId: null }
   const changes = partly.map(({ id, before, restCents }) => ({ operationId: id, ...by, before, after: before, amountCents: restCents }))
   changeOperations(db, scope, now, changes, {

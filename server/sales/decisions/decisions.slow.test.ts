@@ -58,7 +58,7 @@ async function identified(begin: Begin = {}) {
   return { sale, seen: answer.body }
 }
 const view = async (sale: TestSale) => (await sale.call('checkoutView')).body
-type Kept = {
+type DecisionRow = {
   id: string
   engine: string
   version: string
@@ -70,7 +70,7 @@ type Kept = {
   verdict_rule: string | null
 }
 const kept = (sale: TestSale) =>
-  server.ownerSql<Kept>('select * from decisions where checkout_id = $1 order by asked_at, id', [sale.checkoutId])
+  server.ownerSql<DecisionRow>('select * from decisions where checkout_id = $1 order by asked_at, id', [sale.checkoutId])
 const queued = (sale: TestSale) =>
   server.ownerSql<{ kind: string; closed_at: Date | null; verdict: string | null }>(
     'select * from manual_decisions where checkout_id = $1 order by since',

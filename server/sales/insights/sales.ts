@@ -54,7 +54,7 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
   return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
-type Asked = { chosenSales: Sql; paid: boolean; ranges: readonly Days[] }
+type PeriodQuery = { chosenSales: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
 /** Columns of `daily_sales` that the headline sums: the fewest, as each takes as long as reading the rows. Of what the shop pays, the whole alone. */
@@ -67,7 +67,7 @@ type HeadlineSums = Record<(typeof headlineColumns)[number], number>
  * Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, which takes half the time of its JSON functions. A day
  * of several periods is added up once.
  */
-async function readPeriods(db: Connection, scope: Scope, { chosenSales, paid, ranges }: Asked): Promise<string[]> {
+async function readPeriods(db: Connection, scope: Scope, { chosenSales, paid, ranges }: PeriodQuery): Promise<string[]> {
   const within = (day: Sql) =>
     joinSql(
       joinedRanges(ranges).map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),

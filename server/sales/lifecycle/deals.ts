@@ -85,7 +85,7 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
 }
 
 /** What the shop fixed in advance; the customer chooses the rest later. */
-type Wanted = { product: Product | null; numInstalments: number | null; campaignId?: string; totalCents: Cents }
+type DealQuery = { product: Product | null; numInstalments: number | null; campaignId?: string; totalCents: Cents }
 
 const invalid = (name: string, code: string, message: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
@@ -97,7 +97,7 @@ const invalid = (name: string, code: string, message: string) =>
  */
 export function chooseOffer<Offer extends ShopOffer>(
   offers: readonly Offer[],
-  wanted: Wanted,
+  wanted: DealQuery,
   deals: Deals,
 ): { offer: Offer; numInstalments: number } {
   if (offers.length === 0) throw new Refusal('CreditNotAvailable')
@@ -118,7 +118,7 @@ export function chooseOffer<Offer extends ShopOffer>(
 /** The first plan that an order gets from that campaign: no link is created for a campaign that is never the cheapest. */
 function ofCampaign<Offer extends ShopOffer>(
   asked: readonly Offer[],
-  { totalCents, numInstalments }: Wanted,
+  { totalCents, numInstalments }: DealQuery,
   campaignId: string,
   deals: Deals,
 ) {
@@ -147,7 +147,7 @@ function outside(offers: readonly ShopOffer[], totalCents: Cents): Refusal {
 }
 
 /** An order whose customer has just chosen a plan. */
-type Choosing = { operationId: string; order: OrderAsked; offer: ProductOffer; numInstalments: number }
+type DealChoice = { operationId: string; order: OrderAsked; offer: ProductOffer; numInstalments: number }
 /** The deal, and its cost to the shop once everything is captured. */
 type Settled = { deal: Deal | null; promisedCents: Cents }
 
@@ -156,7 +156,11 @@ type Settled = { deal: Deal | null; promisedCents: Cents }
  * spends the last of it still gets the terms and pauses the campaign, so a budget is exceeded by less than the cost of that one order. An order keeps what it
  * was promised when it chooses the same again; later orders get what the other campaigns give.
  */
-export async function settleDeal(db: Connection, scope: Scope, { operationId, order, offer, numInstalments }: Choosing): Promise<Settled> {
+export async function settleDeal(
+  db: Connection,
+  scope: Scope,
+  { operationId, order, offer, numInstalments }: DealChoice,
+): Promise<Settled> {
   for (;;) {
     const deal = (await readDeals(db, scope, order))(offer, numInstalments)
     if (deal === null) return { deal, promisedCents: cents(0) }

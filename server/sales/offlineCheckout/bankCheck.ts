@@ -134,7 +134,7 @@ function ask(call: Check, hash: Buffer, merchantId: string | null) {
 const MAX_SENDS = 5
 const REST_MS = 60_000
 
-type Sent = { consentId: string; sent: BankMessageDone[] }
+type SentBankCheck = { consentId: string; sent: BankMessageDone[] }
 
 /**
  * Sends the customer the link of a bank check. The address is used and not stored: no queue contains it. Refuses with ResendNotAllowed when there is nothing
@@ -148,7 +148,7 @@ export const bankCheckSend: Handler<'bankCheckSend'> = withPreparation(
   },
 )
 
-async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent> {
+async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<SentBankCheck> {
   const { services, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
   const phone = body.phone || null

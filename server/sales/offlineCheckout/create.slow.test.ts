@@ -7,7 +7,7 @@ import { computePlan } from '#domain/sales/plans/plan'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { merchantA1, ownKey, partsOf, request, shop, type Asked } from '../../testing/offlineCheckout/testCheckout.ts'
+import { merchantA1, ownKey, partsOf, request, shop, type CheckoutBody } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('permission to create a link', () => {
 })
 
 describe('the request', () => {
-  const words = async (asked: Asked) => {
+  const words = async (asked: CheckoutBody) => {
     const { status, error } = await shop(server).create(asked)
     return { status, fields: error.fields?.map(({ name, code, message }) => `${name} ${code}: ${message}`.replaceAll('\u00a0', ' ')) }
   }
@@ -197,7 +197,7 @@ describe('the request', () => {
     ])
   })
 
-  it.each<[string, Asked['customer'], string]>([
+  it.each<[string, CheckoutBody['customer'], string]>([
     ['a landline without e-mail', { phone: '912345678' }, 'customer.email required'],
     ['eight figures', { phone: '61234567' }, 'customer.phone format'],
     ['a foreign prefix', { phone: '+33612345678' }, 'customer.phone format'],
@@ -226,7 +226,7 @@ describe('the request', () => {
     expect(fields?.[0]).toContain(field)
   })
 
-  it.each<[Asked['customer']]>([
+  it.each<[CheckoutBody['customer']]>([
     [{ phone: '0034 712-345-678' }],
     [{ documentId: 'x1234567l' }],
     [{ birthday: '1990-02-28', address: { street: 'Rua do Ouro 1', postcode: '1100-060', city: 'Lisboa', country: 'PT' } }],
@@ -307,7 +307,7 @@ describe('the request', () => {
     // 24,79 without VAT is 29,9959 with it: the shop sells three for 90,00.
     const line = { name: 'Vela', quantity: 3, price: 2_479, taxRate: 2_100 }
     const order = (totalAmount: number, ...articles: object[]) =>
-      request(totalAmount, { order: { totalAmount, articles } as Asked['order'] })
+      request(totalAmount, { order: { totalAmount, articles } as CheckoutBody['order'] })
     const { body } = await shop(server).create(order(9_000, { ...line, total: 9_000 }))
     expect(
       await server.ownerSql(`select articles -> 0 ->> 'total' as total from carts where operation_id = $1`, [uuidOf(body.operationId)]),

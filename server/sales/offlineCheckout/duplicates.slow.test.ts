@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { merchantA1, request, shop, type Asked } from '../../testing/offlineCheckout/testCheckout.ts'
+import { merchantA1, request, shop, type CheckoutBody } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('the same order number', () => {
 
 describe('the same person and amount', () => {
   const ana = { documentId: '12345678Z' }
-  const create = (mid: string, customer: Asked['customer'], totalAmount = 54_321) =>
+  const create = (mid: string, customer: CheckoutBody['customer'], totalAmount = 54_321) =>
     shop(server).create(request(totalAmount, { mid, customer: { ...customer }, allowDuplicate: true }))
 
   it('within half an hour start as stopped, and the team is notified', async () => {

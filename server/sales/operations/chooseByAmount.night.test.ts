@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Asked = {
+type AmountFilters = {
   minAmount?: number
   maxAmount?: number
   status?: 'rejected' | 'stopped'
@@ -35,7 +35,7 @@ type Asked = {
 type Ordering = 'created' | '-created'
 const params = { merchantId: hexOf(ids.merchantA1) }
 
-async function plain({ minAmount, maxAmount, status, substatus, from, to }: Asked, ordering: Ordering): Promise<string[]> {
+async function plain({ minAmount, maxAmount, status, substatus, from, to }: AmountFilters, ordering: Ordering): Promise<string[]> {
   const way = ordering === 'created' ? '' : 'desc'
   const rows = await server.ownerSql<{ id: string }>(
     `select id from operations where merchant_id = $1 and ($2::bigint is null or total_cents >= $2) and ($3::bigint is null or total_cents <= $3)
@@ -48,7 +48,7 @@ async function plain({ minAmount, maxAmount, status, substatus, from, to }: Aske
 }
 
 describe('a range of amounts', () => {
-  const ranges: Asked[] = [
+  const ranges: AmountFilters[] = [
     { minAmount: 1000, maxAmount: 60_000 },
     { minAmount: 4000, maxAmount: 4100 },
     { minAmount: 4000, maxAmount: 4001 },
@@ -58,7 +58,7 @@ describe('a range of amounts', () => {
     { minAmount: 50_000 },
     { maxAmount: 999 },
   ]
-  const places: Asked[] = [{}, { status: 'rejected' }, { substatus: 'pending_merchant' }, { from: '2026-01-02', to: '2026-01-04' }]
+  const places: AmountFilters[] = [{}, { status: 'rejected' }, { substatus: 'pending_merchant' }, { from: '2026-01-02', to: '2026-01-04' }]
   it.each(ranges.flatMap((range) => places.map((place) => ({ ...range, ...place }))))(
     '%j: has the pages of a plain query',
     async (query) => {

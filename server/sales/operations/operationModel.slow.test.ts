@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Kept = { id: string; kind: 'refund' | 'cancel'; amount: number; state: 'held' | 'completed' | 'undone' }
+type ModelRefund = { id: string; kind: 'refund' | 'cancel'; amount: number; state: 'held' | 'completed' | 'undone' }
 /** The expected state of one operation, simple enough to verify by reading. */
 type Model = {
   deferred: boolean
@@ -25,7 +25,7 @@ type Model = {
   captured: number
   confirmed: boolean
   state: 'to_confirm' | 'to_capture' | 'live' | 'ended' | 'stopped'
-  refunds: Kept[]
+  refunds: ModelRefund[]
 }
 type Real = { operationId: string }
 type Command = fc.AsyncCommand<Model, Real>

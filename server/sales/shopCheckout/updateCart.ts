@@ -11,7 +11,7 @@ import { findOperation } from '../lifecycle/findOperation.ts'
 import { lockBooks } from '../lifecycle/books.ts'
 import { readArticles, readShipping } from './readOrder.ts'
 
-type Kept = {
+type CartRow = {
   articles: { total: number }[]
   shipping: { total: number } | null
   tax_rate: number
@@ -40,7 +40,8 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
     const message = text('shopCheckout.totalAmount.moves')
     throw new Refusal('ApiValidationException', { fields: [{ name: 'order.total_amount', code: 'moves', message }] })
   }
-  const kept = await db.first<Kept>(sql`select coalesce(k.articles, '[]') as articles, k.shipping, coalesce(s.tax_rate_bps, 0) as tax_rate,
+  const kept =
+    await db.first<CartRow>(sql`select coalesce(k.articles, '[]') as articles, k.shipping, coalesce(s.tax_rate_bps, 0) as tax_rate,
       coalesce(s.discount_cents, 0) as discount, coalesce(s.discount_rate_bps, 0) as discount_rate
     from operations o left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id

@@ -36,9 +36,9 @@ async function confirmed(persona: Persona): Promise<TestSession> {
   return as
 }
 
-type Asked = { as?: Persona; mode?: 'live' | 'sandbox'; kind?: string } & Partial<BodyInput<typeof keyRenew>>
+type KeyOptions = { as?: Persona; mode?: 'live' | 'sandbox'; kind?: string } & Partial<BodyInput<typeof keyRenew>>
 
-async function makeKey({ as = 'adminA', mode = 'live', kind = 'private', ...body }: Asked = {}) {
+async function makeKey({ as = 'adminA', mode = 'live', kind = 'private', ...body }: KeyOptions = {}) {
   const params = { merchantId, kind }
   return server.call('keyRenew', { params, mode, body: { overlapHours: 0, ...body }, as: await confirmed(as) })
 }
@@ -92,7 +92,7 @@ describe('a live private key', () => {
 
 describe("a key's permissions", () => {
   const order = () => writeOperation(server.database.ownerUrl)
-  const shopWith = async (grant: Asked) => makeShop(server, (await makeKey({ as: 'ownerA', ...grant })).body.token)
+  const shopWith = async (grant: KeyOptions) => makeShop(server, (await makeKey({ as: 'ownerA', ...grant })).body.token)
 
   it('are its rights and reading, nothing more', async () => {
     const id = await order()

@@ -142,10 +142,10 @@ export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
 /** Counting stops here. */
 export const maxCounted = 10_000
 
-type Asked = { services: Services; path: string; search: URLSearchParams }
+type PageRequest = { services: Services; path: string; search: URLSearchParams }
 
 /** The pagination of a list, as plugins read it: until `cursor.after` is null. The addresses repeat the other parameters. */
-export function pageOf({ services, path, search }: Asked, page: number, count: number) {
+export function pageOf({ services, path, search }: PageRequest, page: number, count: number) {
   const { hosts, publicUrl } = services.config
   const address = (to: number | null) => {
     if (to === null) return null

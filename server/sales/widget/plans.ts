@@ -72,15 +72,15 @@ async function readActive(db: Connection, { merchantId }: Scope): Promise<boolea
   return row?.active ?? false
 }
 
-type Asked = { totalCents: Cents; today: LocalDate; legalText: string }
+type PlanOptions = { totalCents: Cents; today: LocalDate; legalText: string }
 
-function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: Asked): WidgetPlan[] {
+function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: PlanOptions): WidgetPlan[] {
   return offers
     .filter((offer) => fitsLimits(offer, asked.totalCents))
     .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, asked)))
 }
 
-function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: Asked): WidgetPlan {
+function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: PlanOptions): WidgetPlan {
   const deal = deals(offer, numInstalments)
   const plan = planOffered(offer, numInstalments, totalCents, today, deal)
   const { sentences, values } = legalText(plan)

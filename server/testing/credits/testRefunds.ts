@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../money/payments/cardProvider.ts'
 import { ProviderUnreachable } from '../../money/payments/partners.ts'
 
 /** `lost`: the request does not arrive; `late`: it is done, but the answer does not arrive. */
-type Said = 'succeeded' | 'pending' | 'never' | 'later' | 'lost' | 'late'
+type RefundOutcome = 'succeeded' | 'pending' | 'never' | 'later' | 'lost' | 'late'
 type Refund = CardRefund & { answer: RefundAnswer; received: number }
 
 /** A fake card processor that remembers refunds by our ids, as a real one: the same id is the same refund. */
@@ -11,14 +11,14 @@ export type TestRefunds = PaymentProvider & {
   refunds: Map<string, Refund>
   /** Requests to refund, including repeated ones, and questions about refunds. */
   counts: { asked: number; looked: number }
-  answers(say: (refund: CardRefund) => Said): void
+  answers(say: (refund: CardRefund) => RefundOutcome): void
   /** The final answer to refunds that were pending. */
   settle(state: 'succeeded' | 'declined'): void
   /** What went back, in cents, to one charge or to all. */
   given(chargeId?: string): number
 }
 
-const answerOf = (id: string, said: Said): RefundAnswer => {
+const answerOf = (id: string, said: RefundOutcome): RefundAnswer => {
   const reference = `back_${id}`
   if (said === 'never' || said === 'later')
     return { state: 'declined', reference, retry: said, code: said === 'never' ? 'expired_card' : 'try_again_later' }
@@ -28,7 +28,7 @@ const answerOf = (id: string, said: Said): RefundAnswer => {
 export function testRefunds(cards: PaymentProvider): TestRefunds {
   const refunds = new Map<string, Refund>()
   const counts = { asked: 0, looked: 0 }
-  let say: (refund: CardRefund) => Said = () => 'succeeded'
+  let say: (refund: CardRefund) => RefundOutcome = () => 'succeeded'
   return {
     ...cards,
     refunds,

@@ -27,14 +27,14 @@ type StoredDisputeRow = {
 }
 
 /** `nth`: of which charge; 0, the first, by default. */
-type Given = { reason?: DisputeReason; isInquiry?: boolean; mode?: Mode; nth?: number }
+type DisputeOptions = { reason?: DisputeReason; isInquiry?: boolean; mode?: Mode; nth?: number }
 
 /** Disputes of operations of one server, at the simulated card provider. */
 export type DisputeFixture = {
   /** An operation of 60 € in three instalments with a card on file, of which two are paid. */
   sold(operation?: TestOperation): Promise<string>
   /** The cardholder disputes a charge of an operation; returns the card provider's reference. */
-  dispute(operationId: string, given?: Given): Promise<string>
+  dispute(operationId: string, given?: DisputeOptions): Promise<string>
   /** A notification of the card provider arrives and is read. */
   notify(operationId: string, reference: string, id?: string): Promise<void>
   /** Works on what is due now. */

@@ -20,9 +20,9 @@ const keyPair = (bits = 2048) =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 
-type Wanted = { name: string; from: Date; until: Date; bits?: number; issuer?: Pair; serial: string }
+type CertificateOptions = { name: string; from: Date; until: Date; bits?: number; issuer?: Pair; serial: string }
 
-function issue({ name, from, until, bits, issuer, serial }: Wanted): Pair {
+function issue({ name, from, until, bits, issuer, serial }: CertificateOptions): Pair {
   const { publicKey, privateKey } = keyPair(bits)
   const certificate = forge.pki.createCertificate()
   Object.assign(certificate, { publicKey: forge.pki.publicKeyFromPem(publicKey), serialNumber: serial })

@@ -5,11 +5,11 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { ids, type Persona } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 
-export type Asked = BodyInput<Api['checkoutOfflineCreate']>
+export type CheckoutBody = BodyInput<Api['checkoutOfflineCreate']>
 export const merchantA1 = { merchantId: hexOf(ids.merchantA1) }
 
 /** A request for an amount in cents: one line without VAT. */
-export function request(totalAmount: number, more: Partial<Asked> & { mid?: string } = {}): Asked {
+export function request(totalAmount: number, more: Partial<CheckoutBody> & { mid?: string } = {}): CheckoutBody {
   const { mid, ...rest } = more
   return {
     submitType: 'user',
@@ -25,7 +25,7 @@ export const ownKey = () => `test-${process.pid}-${(keys += 1)}`
 /** Calls for the first shop of A. */
 export function shop(server: TestServer, as: Persona = 'editorA', mode: Mode = 'live') {
   return {
-    create: (body: Asked, params = merchantA1) => server.call('checkoutOfflineCreate', { params, body, as, mode, key: ownKey() }),
+    create: (body: CheckoutBody, params = merchantA1) => server.call('checkoutOfflineCreate', { params, body, as, mode, key: ownKey() }),
     check: (orderUuid: string, query: { wait?: number; seen?: number } = {}) =>
       server.call('checkoutOfflineCheck', { params: { ...merchantA1, orderUuid }, query, as, mode }),
     resend: (orderUuid: string, body: BodyInput<Api['checkoutOfflineResend']> = {}) =>

@@ -14,22 +14,22 @@ export function shownCode(secret: string, at: Date): string {
   )
 }
 
-type Said = { origin?: string; type?: string; flags?: number; count?: number; crossOrigin?: boolean; key?: KeyObject }
+type AuthenticatorOptions = { origin?: string; type?: string; flags?: number; count?: number; crossOrigin?: boolean; key?: KeyObject }
 
 /** A software passkey, for tests: returns what a browser would, with overrides. */
 export function testPasskey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
-  const data = ({ flags = 0x05, count = 0, origin: at = origin }: Said, attested: Buffer[]) =>
+  const data = ({ flags = 0x05, count = 0, origin: at = origin }: AuthenticatorOptions, attested: Buffer[]) =>
     Buffer.concat([hash('sha256', new URL(at).hostname, 'buffer'), Buffer.from([flags]), uint32(count), ...attested])
-  const clientData = (type: string, challenge: string, said: Said) =>
+  const clientData = (type: string, challenge: string, said: AuthenticatorOptions) =>
     Buffer.from(
       JSON.stringify({ type: said.type ?? type, challenge, origin: said.origin ?? origin, crossOrigin: said.crossOrigin ?? false }),
     )
   return {
     credentialId: credentialId.toString('base64url'),
     /** The registration response. */
-    made(challenge: string, said: Said = {}) {
+    made(challenge: string, said: AuthenticatorOptions = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       return {
@@ -44,7 +44,7 @@ export function testPasskey(origin: string) {
       }
     },
     /** The authentication response. */
-    answer(challenge: string, said: Said = {}) {
+    answer(challenge: string, said: AuthenticatorOptions = {}) {
       const [authenticatorData, client] = [data(said, []), clientData('webauthn.get', challenge, said)]
       const signature = sign('sha256', Buffer.concat([authenticatorData, hash('sha256', client, 'buffer')]), said.key ?? privateKey)
       return {

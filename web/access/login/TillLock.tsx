@@ -16,7 +16,7 @@ import { TillNewPin } from './TillNewPin.tsx'
 import { TillUnlock } from './TillUnlock.tsx'
 
 type Person = TillFace['people'][number]
-type Shown = { at: 'people'; said?: string } | { at: 'unlock'; person: Person } | { at: 'new' } | { at: 'leave' }
+type LockView = { at: 'people'; said?: string } | { at: 'unlock'; person: Person } | { at: 'new' } | { at: 'leave' }
 
 type TillLockProps = {
   face: TillFace
@@ -27,7 +27,7 @@ type TillLockProps = {
 
 /** The lock page of a till: its members, each unlocking with a PIN. */
 export function TillLock({ face, onFace, onGone }: TillLockProps) {
-  const [shown, setShown] = useState<Shown>({ at: 'people' })
+  const [shown, setShown] = useState<LockView>({ at: 'people' })
   const back = () => setShown({ at: 'people' })
   /** The members with a PIN may have changed meanwhile. */
   const lookAgain = async (said?: string) => {

@@ -17,12 +17,12 @@ import { DelegatedEnterprise } from './DelegatedEnterprise.tsx'
 import { DelegatedPaper } from './DelegatedPaper.tsx'
 import { heldLink } from './delegatedLink.ts'
 
-type Asked = AnswerOf<typeof delegatedView>
+type DelegatedStep = AnswerOf<typeof delegatedView>
 type State =
   | { at: 'reading' }
   | { at: 'dead'; why: string }
   | { at: 'failed'; error: unknown }
-  | { at: 'asked'; asked: Asked }
+  | { at: 'asked'; asked: DelegatedStep }
   | { at: 'done' }
 
 /** The page of a delegation link, without session: its one task, and who asks for it. */

@@ -29,9 +29,9 @@ type WebhookModalProps = {
   onMade: (secret: string) => void
 }
 
-type Kept = { url: string; events: readonly string[]; revision?: number }
-const newWebhook: Kept = { url: '', events: webhookTypes }
-const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((type) => events.includes(type)) })
+type StoredWebhook = { url: string; events: readonly string[]; revision?: number }
+const newWebhook: StoredWebhook = { url: '', events: webhookTypes }
+const draftOf = ({ url, events }: StoredWebhook) => ({ url, events: webhookTypes.filter((type) => events.includes(type)) })
 
 /** The URL of an endpoint and its event types. */
 export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {

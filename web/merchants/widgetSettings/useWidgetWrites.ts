@@ -12,7 +12,7 @@ type WidgetWrite = 'save' | 'publish' | 'restore'
 
 type At = { params: { merchantId: string; view: string }; revision: number; key: string; mode: Mode }
 /** A write as it was sent: it can be sent again, and is done once. */
-type Sent = { what: WidgetWrite; content: string; again: () => Promise<Widget> }
+type WidgetRequest = { what: WidgetWrite; content: string; again: () => Promise<Widget> }
 
 /**
  * Writes of one widget, one after the other, each with the revision that the form is based on; each answer becomes the new state. A write whose answer was
@@ -27,14 +27,14 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
   const [error, setError] = useState<unknown>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const base = useRef(revision)
-  const unanswered = useRef<Sent | null>(null)
+  const unanswered = useRef<WidgetRequest | null>(null)
   const last = useRef<() => Promise<boolean>>(async () => true)
   // New changes are based on the revision shown on the screen, which a read under way may have from before.
   useEffect(() => {
     if (!typing) base.current = Math.max(base.current, revision)
   }, [revision, typing])
 
-  async function attempt(sent: Sent): Promise<void> {
+  async function attempt(sent: WidgetRequest): Promise<void> {
     unanswered.current = sent
     setBusy(sent.what)
     try {

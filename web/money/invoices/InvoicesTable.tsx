@@ -19,12 +19,12 @@ import { invoiceKind, periodTitle, stateDetail } from './invoiceText.ts'
 import { NewFlag } from './NewFlag.tsx'
 import { useInvoiceFile } from './useInvoiceFile.ts'
 
-type Chosen = ReadonlyMap<string, InvoiceRow>
+type ChosenInvoices = ReadonlyMap<string, InvoiceRow>
 type InvoicesTableProps = {
   /** Null while the first response is loading. */
   rows: readonly InvoiceRow[] | null
   busy: boolean
-  chosen: Chosen
+  chosen: ChosenInvoices
   onChoose: (rows: readonly InvoiceRow[], on: boolean) => void
 }
 

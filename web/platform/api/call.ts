@@ -55,7 +55,7 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> & {
+type SendOptions = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> & {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -81,7 +81,7 @@ export function newKey(): string {
  * also been handled by type (`catalogue.ts`).
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
-  const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
+  const asked = (options ?? {}) as SendOptions // the caller's types are already checked; here only names matter
   const token = asked.link ?? (isOpen(endpoint) ? null : await freshAccessToken())
   try {
     const sending = send(endpoint, asked, token)
@@ -97,7 +97,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
 const isOpen = ({ name }: Endpoint) => openCalls.some((one) => one === name)
 
 /** What happens besides the rejection, by error type. A failed sign-in is handled by its form. */
-async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: Asked, token: string | null): Promise<void> {
+async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: SendOptions, token: string | null): Promise<void> {
   const consequence = consequenceOf(failure, retried)
   if (consequence === 'maintenance') return errorHandlers().maintenance(failure)
   if (isOpen(endpoint)) return
@@ -109,7 +109,7 @@ async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false
   errorHandlers().signedOut(failure)
 }
 
-async function send(endpoint: Endpoint, asked: Asked, token: string | null): Promise<unknown> {
+async function send(endpoint: Endpoint, asked: SendOptions, token: string | null): Promise<unknown> {
   const mode = asked.mode ?? requestMode()
   const address = addressOf(endpoint, asked.params, asked.query)
   const { hosts, brand } = settings()
@@ -141,7 +141,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'), sentAt)
-    const onProgress: Asked['onProgress'] = (received, total) => {
+    const onProgress: SendOptions['onProgress'] = (received, total) => {
       silence.restart()
       asked.onProgress?.(received, total)
     }
@@ -166,8 +166,8 @@ async function readAnswer(
   endpoint: Endpoint,
   response: Response,
   mode: Mode,
-  onProgress: Asked['onProgress'],
-  { partial, body: sent }: Asked,
+  onProgress: SendOptions['onProgress'],
+  { partial, body: sent }: SendOptions,
 ): Promise<unknown> {
   if (!response.ok) throw await refusalOf(endpoint, response)
   if (isFile(endpoint)) return (await import('./readFile.ts')).readFile(response, onProgress, partial)

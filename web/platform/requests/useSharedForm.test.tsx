@@ -3,18 +3,18 @@ import { expect, it } from 'vitest'
 import { ApiFailure } from '../api/apiFailure.ts'
 import { useSharedForm } from './useSharedForm.ts'
 
-type Kept = { name: string; revision: number }
-type Form = ReturnType<typeof useSharedForm<Kept, { name: string }>>
+type StoredName = { name: string; revision: number }
+type Form = ReturnType<typeof useSharedForm<StoredName, { name: string }>>
 
-const kept: Kept = { name: 'Antes', revision: 1 }
+const kept: StoredName = { name: 'Antes', revision: 1 }
 const lost = new ApiFailure({ status: 0, type: 'NoConnection', message: 'NoConnection', outcomeUnknown: true })
 const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', message: 'no' })
 
 /** The form as it is first rendered, with a draft of its own. */
-function formOf(read: () => Promise<Kept>): Form {
+function formOf(read: () => Promise<StoredName>): Form {
   const seen: Form[] = []
   function Page({ onForm }: { onForm: (form: Form) => void }) {
-    const form = useSharedForm({ kept, draftOf: ({ name }: Kept) => ({ name }), read })
+    const form = useSharedForm({ kept, draftOf: ({ name }: StoredName) => ({ name }), read })
     if (form.draft.name === kept.name) form.setDraft({ name: 'Después' })
     onForm(form)
     return null

@@ -3,12 +3,12 @@ import { isApiFailure, isOutcomeUnknown } from '../api/apiFailure.ts'
 import { mergeSaves, withFields } from './mergeSaves.ts'
 import type { StaleLine } from './StaleChoice.tsx'
 
-type Kept = { revision?: number | undefined }
+type StoredState = { revision?: number | undefined }
 
 /** Whether somebody else has saved since the revision that this save was based on. */
 export const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'SettingsStale'
 
-type SharedForm<State extends Kept, Draft extends object> = {
+type SharedForm<State extends StoredState, Draft extends object> = {
   /** The saved state, as the page has loaded it. */
   kept: State
   /** Its fields as form values. */
@@ -24,7 +24,7 @@ type FieldText<Draft> = (name: keyof Draft, draft: Draft) => [label: string, tex
  * A form that several people can save (optimistic lock). Each save sends the revision it is based on; on a conflict nothing typed is lost: the other’s
  * changes are shown, and saving again is an explicit choice.
  */
-export function useSharedForm<State extends Kept, Draft extends object>({ kept, draftOf, read }: SharedForm<State, Draft>) {
+export function useSharedForm<State extends StoredState, Draft extends object>({ kept, draftOf, read }: SharedForm<State, Draft>) {
   const [base, setBase] = useState(kept)
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [conflict, setConflict] = useState<{ error: unknown; theirs: State } | null>(null)

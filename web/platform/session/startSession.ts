@@ -87,8 +87,8 @@ export async function pollAnnouncements(): Promise<void> {
   })
 }
 
-type Told = { announcements?: unknown; nextAnnouncementAt?: unknown }
-const sameMessages = (one: Told, other: Told): boolean =>
+type AnnouncementState = { announcements?: unknown; nextAnnouncementAt?: unknown }
+const sameMessages = (one: AnnouncementState, other: AnnouncementState): boolean =>
   JSON.stringify([one.announcements, one.nextAnnouncementAt]) === JSON.stringify([other.announcements, other.nextAnnouncementAt])
 
 /** Whether this browser has a session. */

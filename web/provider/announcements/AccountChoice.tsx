@@ -11,7 +11,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import type { Draft } from './draft.ts'
 
 type AccountChoiceProps = { chosen: Draft['accounts']; problem: string | null; onChange: (chosen: Draft['accounts']) => void }
-type Found = { id: string; name: string }
+type AccountOption = { id: string; name: string }
 
 /** How long typing rests before it is searched, in ms. */
 const restMs = 250
@@ -37,7 +37,15 @@ export function AccountChoice({ chosen, problem, onChange }: AccountChoiceProps)
   )
 }
 
-function Some({ chosen, problem, onChange }: { chosen: readonly Found[]; problem: string | null; onChange: (chosen: Found[]) => void }) {
+function Some({
+  chosen,
+  problem,
+  onChange,
+}: {
+  chosen: readonly AccountOption[]
+  problem: string | null
+  onChange: (chosen: AccountOption[]) => void
+}) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), restMs)
   const found = useQuery({ ...consoleQuery(consoleAccountList, { query: { search } }), enabled: search !== '' })

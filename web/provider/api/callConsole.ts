@@ -34,7 +34,7 @@ type PendingConfirmation = { id: string; expiresAt: string }
 /** The outcome of a call: its answer, or (202) that a second person must confirm it. */
 export type Outcome<Answer> = { confirmation: null; answer: Answer } | { confirmation: PendingConfirmation; answer: null }
 
-type Asked = {
+type SendOptions = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -49,14 +49,14 @@ type Asked = {
  */
 export async function callConsole<E extends ConsoleCall>(endpoint: E, ...[options]: ConsoleArguments<E>): Promise<Outcome<AnswerOf<E>>> {
   try {
-    return (await send(endpoint, (options ?? {}) as Asked)) as Outcome<AnswerOf<E>> // the contract's shape for this call
+    return (await send(endpoint, (options ?? {}) as SendOptions)) as Outcome<AnswerOf<E>> // the contract's shape for this call
   } catch (error) {
     if (isApiFailure(error) && error.type === 'NotAuthenticated' && callRoles[endpoint.name] !== null) sessionEnded.set(true)
     throw error
   }
 }
 
-async function send(endpoint: ConsoleCall, asked: Asked): Promise<Outcome<unknown>> {
+async function send(endpoint: ConsoleCall, asked: SendOptions): Promise<Outcome<unknown>> {
   const reads = endpoint.method === 'GET'
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': pageLanguage() }
   if (asked.background || endpoint.background) headers['x-background'] = '1'

@@ -20,7 +20,7 @@ import { useStaff } from '../frame/useStaff.ts'
 import { disputeKinds } from './disputeKinds.ts'
 import { AcceptDispute, CloseDispute, SubmitEvidence } from './DisputeVerbs.tsx'
 
-type Shown = AnswerOf<typeof consoleDispute>
+type Dispute = AnswerOf<typeof consoleDispute>
 
 /** One dispute: the facts, where the money stands, the shop's evidence, and what staff can do. */
 export function DisputePage({ params: { disputeId } }: ConsolePageProps<'/console/money/disputes/{disputeId}'>) {
@@ -49,7 +49,7 @@ export function DisputePage({ params: { disputeId } }: ConsolePageProps<'/consol
   )
 }
 
-function Verbs({ dispute }: { dispute: Shown }) {
+function Verbs({ dispute }: { dispute: Dispute }) {
   const { may } = useStaff()
   const [open, setOpen] = useState<'submit' | 'accept' | 'close' | null>(null)
   const onClose = () => setOpen(null)
@@ -75,7 +75,7 @@ function Verbs({ dispute }: { dispute: Shown }) {
   )
 }
 
-function Evidence({ dispute: { id, answer, text, files, note } }: { dispute: Shown }) {
+function Evidence({ dispute: { id, answer, text, files, note } }: { dispute: Dispute }) {
   return (
     <section aria-labelledby="dispute-evidence" className="grid gap-3">
       <h2 id="dispute-evidence" className="text-title-sm font-strong">
@@ -103,7 +103,7 @@ function Evidence({ dispute: { id, answer, text, files, note } }: { dispute: Sho
 
 const shownAt = (at: string | null): string => (at === null ? '—' : dateTime(at))
 
-function Facts({ dispute }: { dispute: Shown }) {
+function Facts({ dispute }: { dispute: Dispute }) {
   const { accountId, merchant, operationId } = dispute
   const operation = (
     <Anchor className={linkClass} href={operationHref({ accountId, merchantId: merchant.id }, operationId)}>
@@ -132,7 +132,7 @@ function Facts({ dispute }: { dispute: Shown }) {
   )
 }
 
-function Money({ dispute }: { dispute: Shown }) {
+function Money({ dispute }: { dispute: Dispute }) {
   const parts = ['withdrawn', 'fee', 'held', 'lostByProvider', 'chargedToMerchant'] as const
   return (
     <section aria-labelledby="dispute-money" className="grid gap-3">

@@ -19,7 +19,7 @@ type Email = AnswerOf<typeof emailSampleList>['emails'][number]
 const looks = ['light', 'dark', 'text'] as const
 const widths = ['600', '320'] as const
 /** What the address says: which e-mail, and how it is shown. */
-type Shown = { name: string; language: Language; as: (typeof looks)[number]; width: (typeof widths)[number] }
+type EmailPreview = { name: string; language: Language; as: (typeof looks)[number]; width: (typeof widths)[number] }
 
 const oneOf = <T extends string>(value: string | undefined, choices: readonly T[], usual: T): T => choices.find((one) => one === value) ?? usual
 
@@ -47,9 +47,9 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
   )
 }
 
-const addressOf = (shown: Shown) => `/console/messages?${new URLSearchParams(shown).toString()}`
+const addressOf = (shown: EmailPreview) => `/console/messages?${new URLSearchParams(shown).toString()}`
 
-function EmailList({ emails, shown }: { emails: readonly Email[]; shown: Shown }) {
+function EmailList({ emails, shown }: { emails: readonly Email[]; shown: EmailPreview }) {
   return (
     <nav aria-label={t('messages.list')} className="max-h-[34vh] overflow-y-auto md:max-h-[75vh]">
       {emailGroups.map((group) => (
@@ -78,7 +78,7 @@ function EmailList({ emails, shown }: { emails: readonly Email[]; shown: Shown }
   )
 }
 
-function Preview({ email, shown }: { email: Email | undefined; shown: Shown }) {
+function Preview({ email, shown }: { email: Email | undefined; shown: EmailPreview }) {
   const { name, language, as, width } = shown
   const address = `${emailSampleView.path.replace('{sample}', name)}?${new URLSearchParams({ language, as }).toString()}`
   return (

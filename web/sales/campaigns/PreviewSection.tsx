@@ -27,7 +27,7 @@ const offered = 12
 const examplePrice = 20_000
 const screens = ['phone', 'desktop'] as const
 
-type Shown = { name: string; unitAmount: number }
+type ShownArticle = { name: string; unitAmount: number }
 
 /** Live preview of the widget on an article, on phone and desktop. */
 export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
@@ -85,7 +85,7 @@ const isReached = (price: number, { minOrderAmount, maxOrderAmount }: Terms) =>
   price >= (minOrderAmount ?? 0) && price <= (maxOrderAmount ?? Infinity)
 
 /** The campaign's articles that were sold before, otherwise the shop's best sellers. */
-function useShownArticles(campaign: Campaign, scope: Terms['scope']): Shown[] {
+function useShownArticles(campaign: Campaign, scope: Terms['scope']): ShownArticle[] {
   const { merchantId } = useMerchant()
   const own = useQuery({ ...articleListRead(merchantId, campaign.id, 1), enabled: scope === 'single' && campaign.articleCount > 0 })
   const ids = own.data?.results.map(({ id }) => id.replaceAll(',', ' ')).join(',')
@@ -102,7 +102,7 @@ function Plans({ terms, name, price, narrow }: PlansProps) {
   // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(missing ? null : askedOf(terms.interest ?? 0, terms, price)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...previewRead(merchantId, JSON.parse(asked) as Asked | null), // serialized two lines above
+    ...previewRead(merchantId, JSON.parse(asked) as PreviewQuery | null), // serialized two lines above
     enabled: !missing && asked !== 'null',
     placeholderData: keepPreviousData,
   })
@@ -134,7 +134,7 @@ function Plans({ terms, name, price, narrow }: PlansProps) {
   )
 }
 
-type Asked = ReturnType<typeof askedOf>
+type PreviewQuery = ReturnType<typeof askedOf>
 
 const askedOf = (interest: number, terms: Terms, amount: number) => ({
   interest,
@@ -145,5 +145,5 @@ const askedOf = (interest: number, terms: Terms, amount: number) => ({
   ...(terms.maxOrderAmount !== null && { maxOrderAmount: terms.maxOrderAmount }),
 })
 
-const previewRead = (merchantId: string, asked: Asked | null) =>
+const previewRead = (merchantId: string, asked: PreviewQuery | null) =>
   query(campaignPreview, { params: { merchantId }, query: asked ?? { interest: 0, numInstalments: '', amount: 1 }, quiet: true })

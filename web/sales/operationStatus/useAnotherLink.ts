@@ -10,7 +10,7 @@ type Body = BodyInput<typeof checkoutOfflineCreate>
 type OriginalRequest = AnswerOf<typeof checkoutOfflineCopy>
 /** A link for another amount, in cents; `bodyOf` derives its request from the first one's. */
 type Other = { amount: number; bodyOf: (original: OriginalRequest) => Body }
-type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Body['channels']> }
+type NewLink = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Body['channels']> }
 
 /**
  * Creates a link like another one and returns its delivery channels: it replaces that one, or is a second link when the amount differs. The duplicate
@@ -19,7 +19,7 @@ type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Bod
 export function useAnotherLink(toast?: string) {
   const { merchantId } = useMerchant()
   const { checking, send } = useIdempotentSend(toast)
-  async function make(orderUuid: string, other?: Other): Promise<Made | null> {
+  async function make(orderUuid: string, other?: Other): Promise<NewLink | null> {
     const original = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
     const body: Body = { ...(other ? other.bodyOf(original) : { ...original, replaces: orderUuid }), allowDuplicate: true }
     const done = await send(checkoutOfflineCreate, { params: { merchantId }, body })

@@ -19,10 +19,10 @@ function cardDate(created: string, now: Date): string {
   return day.slice(6) === date(now.toISOString()).slice(6) ? `${day.slice(0, 5)} ${time(created)}` : day
 }
 
-type Asked = { row: OperationRow; now: Date; columns: readonly ListColumn[]; netBelow: boolean; href: string; faded: boolean }
+type CellOptions = { row: OperationRow; now: Date; columns: readonly ListColumn[]; netBelow: boolean; href: string; faded: boolean }
 
 /** The cell of a column; data with a column of its own is not repeated in another. */
-export function operationCell(column: ListColumn, { row, now, columns, netBelow, href, faded }: Asked): CellProps {
+export function operationCell(column: ListColumn, { row, now, columns, netBelow, href, faded }: CellOptions): CellProps {
   switch (column) {
     case 'created':
       return { detail: time(row.created), children: date(row.created) }

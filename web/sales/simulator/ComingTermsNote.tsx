@@ -20,9 +20,9 @@ export function ComingTermsNote({ coming }: { coming: readonly ComingTerms[] }) 
   )
 }
 
-type Shown = { key: 'fee' | 'tin' | 'openingFee' | 'limits' | 'counts'; text: (terms: ProductTerms) => string | null }
+type ComingTerm = { key: 'fee' | 'tin' | 'openingFee' | 'limits' | 'counts'; text: (terms: ProductTerms) => string | null }
 
-const shown: readonly Shown[] = [
+const shown: readonly ComingTerm[] = [
   // Hidden from guests.
   {
     key: 'fee',

@@ -10,15 +10,15 @@ import { campaignsOf, type OfferedDeal } from './campaignsOf.ts'
 import { offersOf } from './offersOf.ts'
 
 type Configuration = AnswerOf<typeof merchantConfiguration>
-type Kept = { at: number; configuration: Configuration }
+type StoredTerms = { at: number; configuration: Configuration }
 
 /** Key of the shop's terms in session storage: per user, shop and mode, deleted on sign-out. */
 const place = 'terms'
 
-function readKept(): Kept | null {
+function readKept(): StoredTerms | null {
   const value = readFromTab(place)
   if (typeof value !== 'object' || value === null) return null
-  const { at, configuration } = value as Partial<Kept> // written by this tab; the properties in use are checked below
+  const { at, configuration } = value as Partial<StoredTerms> // written by this tab; the properties in use are checked below
   const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns) && Array.isArray(configuration.coming)
   return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
@@ -51,7 +51,7 @@ export function useTerms(): Terms {
     ...(kept && { initialData: kept.configuration, initialDataUpdatedAt: kept.at }),
   })
   useEffect(() => {
-    if (data) keepInTab(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
+    if (data) keepInTab(place, { at: dataUpdatedAt, configuration: data } satisfies StoredTerms)
   }, [data, dataUpdatedAt])
   const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
   const campaigns = useMemo(() => campaignsOf(data?.campaigns ?? []), [data])

@@ -23,7 +23,7 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
   // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...estimateRead(merchantId, JSON.parse(asked) as Asked | null), // serialized two lines above
+    ...estimateRead(merchantId, JSON.parse(asked) as EstimateQuery | null), // serialized two lines above
     enabled: !missing && asked !== 'null',
     placeholderData: keepPreviousData,
   })
@@ -73,7 +73,7 @@ function EstimateSkeleton({ choices }: { choices: number }) {
   )
 }
 
-type Asked = ReturnType<typeof askedOf>
+type EstimateQuery = ReturnType<typeof askedOf>
 
 const askedOf = (interest: number, terms: Terms, campaignId: string) => ({
   interest,
@@ -86,7 +86,7 @@ const askedOf = (interest: number, terms: Terms, campaignId: string) => ({
   ...(terms.audienceUuid !== null && { audienceUuid: terms.audienceUuid }),
 })
 
-const estimateRead = (merchantId: string, asked: Asked | null) =>
+const estimateRead = (merchantId: string, asked: EstimateQuery | null) =>
   query(campaignEstimate, { params: { merchantId }, query: asked ?? { interest: 0, numInstalments: '' }, quiet: true })
 
 function Figures({

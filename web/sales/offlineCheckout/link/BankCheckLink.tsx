@@ -14,13 +14,13 @@ import { QrCode } from '../../../platform/ui/figures/QrCode.tsx'
 import type { LinkChannel } from '../offlineDraft.ts'
 
 type BankCheckLinkProps = { consentId: string; consentUrl: string; phone: string; email: string }
-type Sent = AnswerOf<typeof bankCheckSend>['sent']
+type SentMessages = AnswerOf<typeof bankCheckSend>['sent']
 
 /** Delivers the link of the bank check to the customer: QR code, URL, SMS or e-mail. */
 export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheckLinkProps) {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState<LinkChannel | null>(null)
-  const [sent, setSent] = useState<Sent>([])
+  const [sent, setSent] = useState<SentMessages>([])
   const [problem, setProblem] = useState<string | null>(null)
   // Reuses the idempotency key, so that a retry after no response sends one message.
   const keys = useRef(new Map<string, string>())

@@ -14,7 +14,7 @@ import {
   type BulkLine,
   type LineState,
   type SendLine,
-  type Sent,
+  type EndedLine,
 } from './bulkRun.ts'
 
 const row = (id: string, given: Partial<BulkRow> = {}): BulkRow => ({
@@ -36,7 +36,7 @@ function table(rows: readonly BulkRow[]) {
     setState: (id: string, state: LineState) => (lines = lines.map((line) => (line.id === id ? { ...line, state } : line))),
   }
 }
-const done: Sent = { name: 'done', held: null }
+const done: EndedLine = { name: 'done', held: null }
 
 /**
  * A provider that refuses a stale amount and loses responses: `before` means the request was not executed and is closed, `after` means it was executed.
@@ -99,14 +99,14 @@ describe('bulk refunds', () => {
 
   it('continue after a lost response, which is resolved later, and recheck refused lines', async () => {
     const sent: string[] = []
-    let resolveLost: (sent: Sent) => void = () => {}
+    let resolveLost: (sent: EndedLine) => void = () => {}
     const shown = table([row('a'), row('b'), row('c')])
     const send: SendLine = async ({ id }, onUnknown) => {
       sent.push(id)
       if (id === 'b') return { name: 'refused', message: 'no' }
       if (id === 'c') return done
       onUnknown()
-      return await new Promise<Sent>((resolve) => (resolveLost = resolve))
+      return await new Promise<EndedLine>((resolve) => (resolveLost = resolve))
     }
     await runLines({ lines: toSend(shown.lines()), send, setState: shown.setState })
     expect(sent).toEqual(['a', 'b', 'c'])
@@ -122,7 +122,7 @@ describe('bulk refunds', () => {
     const sent: string[] = []
     const shown = table([row('a', { will: 'blocked', amount: 0, why: 'too late' }), row('b'), row('c', { will: 'ask' })])
     expect(shown.lines().map(({ id }) => id)).toEqual(['b', 'c', 'a'])
-    const send = async ({ id }: BulkRow): Promise<Sent> => {
+    const send = async ({ id }: BulkRow): Promise<EndedLine> => {
       sent.push(id)
       return id === 'b' ? { name: 'refused', message: 'no' } : { name: 'asked' }
     }

@@ -20,7 +20,7 @@ export type HeldRefund = { operationId: string; refundId: string; amount: number
 export type BulkLine = BulkRow & { state: LineState }
 
 /** The certain outcome of sending a line. */
-export type Sent = Extract<LineState, { name: 'done' | 'asked' | 'refused' }>
+export type EndedLine = Extract<LineState, { name: 'done' | 'asked' | 'refused' }>
 
 /** The lines to send: neither sent nor blocked. */
 export const toSend = (lines: readonly BulkLine[]): BulkLine[] =>
@@ -48,7 +48,7 @@ export const closingSum = (lines: readonly BulkLine[], over: boolean): number =>
   lines.reduce((sum, { state, amount }) => (state.name === 'done' || (!over && state.name !== 'undone') ? sum + amount : sum), 0)
 
 /** Sends a line until its outcome is known; null: the dialog was closed meanwhile. Calls `onUnknown` when the response is lost. */
-export type SendLine = (line: BulkRow, onUnknown: () => void) => Promise<Sent | null>
+export type SendLine = (line: BulkRow, onUnknown: () => void) => Promise<EndedLine | null>
 
 type Run = {
   /** Lines to send, in order. */

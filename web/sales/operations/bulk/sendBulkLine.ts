@@ -11,7 +11,7 @@ import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { runAction } from '../../operationStatus/runningActions.ts'
 import { sendIdempotent, type Settled } from '../../../platform/requests/useIdempotentRequest.ts'
-import type { HeldRefund, Sent } from './bulkRun.ts'
+import type { HeldRefund, EndedLine } from './bulkRun.ts'
 
 /** The reason shared by all refunds. */
 export type BulkReason = Pick<BodyInput<typeof operationRefund>, 'reason' | 'comment'>
@@ -27,7 +27,7 @@ export async function sendBulkLine(
   { id, will, amount }: BulkRow,
   reason: BulkReason,
   options: SendOptions,
-): Promise<Sent | null> {
+): Promise<EndedLine | null> {
   const { merchantId, mode } = scope
   const around = <T>(send: () => Promise<T>) => runAction(id, send)
   const to = { params: { merchantId, operationId: id }, key: newKey(), mode }
@@ -47,7 +47,7 @@ export async function sendBulkLine(
   return { name: 'done', held }
 }
 
-function sentOf(settled: Settled<unknown>): Sent | null {
+function sentOf(settled: Settled<unknown>): EndedLine | null {
   if (settled.state === 'left') return null
   if (settled.state === 'done') return { name: 'done', held: null }
   return { name: 'refused', message: settled.state === 'absent' ? t('operations.outcome.notArrived') : failureText(settled.error) }
