@@ -8,7 +8,7 @@ export const bankDefects: readonly PlantedDefect[] = [
   {
     name: 'a payout that is paid though the bank moved another amount',
     file: 'domain/money/bankStatus/judgeStatus.ts',
-    find: "  if (said.amountCents !== null && amountCents !== null && Math.abs(said.amountCents) !== amountCents) return open('amount')\n",
+    find: "  if (reported.amountCents !== null && amountCents !== null && Math.abs(reported.amountCents) !== amountCents) return open('amount')\n",
     replace: '',
     caughtBy: [ofPayouts],
   },

@@ -68,14 +68,14 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a client that retries a write with another idempotency key',
     file: 'client/src/send.ts',
-    find: '(await attempt(asked, idempotencyKey, inDoubt))',
-    replace: "(await attempt(asked, method === 'GET' ? null : crypto.randomUUID(), inDoubt))",
+    find: '(await attempt(request, idempotencyKey, inDoubt))',
+    replace: "(await attempt(request, method === 'GET' ? null : crypto.randomUUID(), inDoubt))",
     caughtBy: ['tools/clientRetry.test.ts'],
   },
   {
     name: 'a client that captures a whole order because the amount is missing',
     file: 'client/src/send.ts',
-    find: '    assertGiven(asked)\n',
+    find: '    assertGiven(request)\n',
     replace: '',
     caughtBy: ['tools/clientRetry.test.ts'],
   },

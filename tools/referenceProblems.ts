@@ -102,19 +102,19 @@ function exists(path: string, { paths, names, all }: ProjectNames): boolean {
 const spansOf = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 
 /** Files and folders that a line names: with a folder anywhere, a bare file name only between backticks. */
-function pathProblems({ where, text }: Place, known: ProjectNames, inDocument: boolean): string[] {
+function pathProblems({ where, text }: Place, names: ProjectNames, inDocument: boolean): string[] {
   const named = [...text.matchAll(pathPattern)].map(([path]) => path)
   const spans = inDocument ? spansOf(text).flatMap((span) => span.split(/[\s,]+/)) : spansOf(text)
   const others = spans.filter((span) => bareFile.test(span) || (inDocument && folderPath.test(span)))
   return [...new Set([...named, ...others])]
-    .filter((path) => !exists(path, known))
+    .filter((path) => !exists(path, names))
     .map((path) => `${where}: names ${path}, which does not exist.`)
 }
 
 /** Headings of documents that a comment cites, and links of a document. */
-function headingProblems({ where, text }: Place, known: ProjectNames): string[] {
+function headingProblems({ where, text }: Place, names: ProjectNames): string[] {
   return [...text.matchAll(/\b((?:docs\/)?[\w./-]+\.md)#([\p{L}\p{N}_-]+)/gu)]
-    .filter(([, file = '', heading = '']) => known.headings.has(file) && !known.headings.get(file)?.has(heading))
+    .filter(([, file = '', heading = '']) => names.headings.has(file) && !names.headings.get(file)?.has(heading))
     .map(([whole]) => `${where}: cites ${whole}, and there is no such heading.`)
 }
 
@@ -127,25 +127,25 @@ function resolve(from: string, target: string): string {
   return parts.join('/')
 }
 
-function linkProblems(name: string, { where, text }: Place, known: ProjectNames): string[] {
+function linkProblems(name: string, { where, text }: Place, names: ProjectNames): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target) || target.startsWith('/')) return []
     const [file = '', heading] = target.split('#')
     const path = file === '' ? name : resolve(name, file)
-    if (!exists(path, known)) return [`${where}: links to ${target}, which does not exist.`]
-    return heading !== undefined && known.headings.get(path)?.has(heading) === false
+    if (!exists(path, names)) return [`${where}: links to ${target}, which does not exist.`]
+    return heading !== undefined && names.headings.get(path)?.has(heading) === false
       ? [`${where}: links to ${target}, and there is no such heading.`]
       : []
   })
 }
 
 /** `npm run x`, `node tools/run.mjs x`, and the names of benchmarks and chaos runs. */
-function commandProblems({ where, text }: Place, { scripts }: Project, known: ProjectNames): string[] {
+function commandProblems({ where, text }: Place, { scripts }: Project, names: ProjectNames): string[] {
   const missing = [
     ...[...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].filter(([, name = '']) => !scripts.has(name)),
-    ...[...text.matchAll(/\btools\/run\.mjs (\w+)/g)].filter(([, name = '']) => !known.paths.has(`tools/${name}.ts`)),
+    ...[...text.matchAll(/\btools\/run\.mjs (\w+)/g)].filter(([, name = '']) => !names.paths.has(`tools/${name}.ts`)),
     ...[...text.matchAll(/(?:\bnpm run |`)(bench|chaos) (?:-- )?([a-z]\w*)/g)].filter(
-      ([, kind = '', name = '']) => name !== 'name' && !known.paths.has(`${kind}/${name}.${kind}.ts`),
+      ([, kind = '', name = '']) => name !== 'name' && !names.paths.has(`${kind}/${name}.${kind}.ts`),
     ),
   ]
   return missing.map(([command]) => `${where}: names the command "${command.replace('`', '')}", which does not exist.`)
@@ -189,7 +189,7 @@ function testProblems({ where, text }: Place, sources: ReadonlyMap<string, strin
 
 /** References of documents and comments to missing targets, each with its place. */
 export function referenceProblems(project: Project): string[] {
-  const known = knownOf(project)
+  const names = knownOf(project)
   const sources = new Map(project.sources.map(({ name, text }) => [name, text]))
   const code = new Set(
     project.sources.flatMap(({ name, text }) => (aboutReferences.test(name) ? [] : (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []))),
@@ -198,21 +198,21 @@ export function referenceProblems(project: Project): string[] {
   const ofDocuments = project.documents.flatMap((document) => [
     ...outsideProblems(document),
     ...linesOf({ ...document, text: withoutCode(document.text) }).flatMap((place) => [
-      ...pathProblems(place, known, true),
-      ...linkProblems(document.name, place, known),
+      ...pathProblems(place, names, true),
+      ...linkProblems(document.name, place, names),
       ...settingProblems(place, project.settings, code),
       ...testProblems(place, sources),
       ...(ofTheCode.test(document.name) ? nameProblems(place, words) : []),
-      ...(document.name === 'ARCHITECTURE.md' ? roomProblems(place, known) : []),
+      ...(document.name === 'ARCHITECTURE.md' ? roomProblems(place, names) : []),
     ]),
-    ...linesOf(document).flatMap((place) => commandProblems(place, project, known)),
+    ...linesOf(document).flatMap((place) => commandProblems(place, project, names)),
   ])
   const ofSources = project.sources.flatMap((source) => [
     ...outsideProblems(source),
     ...(aboutReferences.test(source.name) ? [] : commentsOf(source)).flatMap((place) => [
-      ...pathProblems(place, known, false),
-      ...headingProblems(place, known),
-      ...commandProblems(place, project, known),
+      ...pathProblems(place, names, false),
+      ...headingProblems(place, names),
+      ...commandProblems(place, project, names),
     ]),
   ])
   return [...ofDocuments, ...ofSources]

@@ -69,17 +69,22 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', shop.address)
   const body = await bodyOf(request)
   const fields = new URLSearchParams(body)
-  const asked: ShopRequest = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
+  const shopRequest: ShopRequest = {
+    method: request.method ?? 'GET',
+    url,
+    fields,
+    received: { url: url.href, headers: request.headers, body },
+  }
   const [place = '', number = '', verb = ''] = url.pathname.split('/').slice(1)
-  const route = `${asked.method} /${place}`
-  if (route === 'POST /confirmacion') return callback(shop, asked)
-  if (route === 'POST /avisos') return webhook(shop, asked)
-  if (asked.method === 'POST' && !isOwnForm(request)) return { status: 403 }
+  const route = `${shopRequest.method} /${place}`
+  if (route === 'POST /confirmacion') return callback(shop, shopRequest)
+  if (route === 'POST /avisos') return webhook(shop, shopRequest)
+  if (shopRequest.method === 'POST' && !isOwnForm(request)) return { status: 403 }
   const order = shop.orders.find(number)
   if (route === 'GET /') return { html: homePage() }
   if (route === 'GET /estilo.css') return { css: styles }
   if (route === 'GET /carrito') return showCart(shop, cartOf(url.searchParams))
-  if (route === 'POST /comprar') return buy(shop, asked)
+  if (route === 'POST /comprar') return buy(shop, shopRequest)
   if (route === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
   if (order && route === 'GET /pedido') return { html: orderPage(order) }
   if (order && route === 'GET /gestion') return showOffice(shop, order)

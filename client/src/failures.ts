@@ -35,13 +35,13 @@ export class Refusal<Type extends RefusalType = RefusalType> extends CallFailure
   /** Seconds after which the call may be retried. */
   readonly retryAfterSeconds: number | null
 
-  constructor(said: FailedCall & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
-    super(said.message, said)
-    this.type = said.type
-    this.status = said.status
-    this.fields = said.fields
-    this.requestId = said.requestId
-    this.retryAfterSeconds = said.retryAfterSeconds
+  constructor(refusal: FailedCall & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
+    super(refusal.message, refusal)
+    this.type = refusal.type
+    this.status = refusal.status
+    this.fields = refusal.fields
+    this.requestId = refusal.requestId
+    this.retryAfterSeconds = refusal.retryAfterSeconds
   }
 }
 

@@ -38,7 +38,7 @@ type SendOptions = {
   options: CallOptions | undefined
 }
 /** Makes a call; throws a CallFailure, or a TypeError for missing arguments. The answer’s type is the one in the description of the call. */
-export type Send = <Answer>(asked: SendOptions) => Promise<Answer>
+export type Send = <Answer>(request: SendOptions) => Promise<Answer>
 
 /** A path segment. @throws TypeError when it is empty, or would change the path */
 export function segment(id: string | number): string {
@@ -64,8 +64,8 @@ export function sender({
   const accept = `application/vnd.shop${modeOf(key) === 'sandbox' ? '.sandbox' : ''}.v4+json`
 
   /** `inDoubt`: an earlier attempt may have been done. */
-  async function attempt(asked: SendOptions, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
-    const { call, method, path, query = {}, body, options } = asked
+  async function attempt(request: SendOptions, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
+    const { call, method, path, query = {}, body, options } = request
     const address = `${base}${path}${searchOf(query)}`
     const sent = body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }
     const timeout = AbortSignal.timeout(timeoutMs)
@@ -93,14 +93,14 @@ export function sender({
     return read(answer, { call, idempotencyKey, inDoubt })
   }
 
-  return async <Answer>(asked: SendOptions) => {
-    const { method, options } = asked
-    assertGiven(asked)
+  return async <Answer>(request: SendOptions) => {
+    const { method, options } = request
+    assertGiven(request)
     const idempotencyKey = method === 'GET' ? null : (options?.idempotencyKey ?? crypto.randomUUID())
     let inDoubt = false
     for (let tries = 1; ; tries += 1) {
       try {
-        return (await attempt(asked, idempotencyKey, inDoubt)) as Answer // the call’s description is generated from the contract that the server answers by
+        return (await attempt(request, idempotencyKey, inDoubt)) as Answer // the call’s description is generated from the contract that the server answers by
       } catch (failure) {
         options?.signal?.throwIfAborted()
         inDoubt ||= failure instanceof CallFailure && failure.maybeDone

@@ -145,10 +145,10 @@ function send({ name, body, query, params, inMine, person, twice, key, mode, nth
 }
 
 /** Sends a request and checks the answer; in tests the server also validates its answers against the contract. */
-async function ask(asked: FuzzRequest): Promise<void> {
-  const { mode } = asked
-  const endpoint = endpointOf(asked.name)
-  const { status, headers, raw } = await send(asked)
+async function ask(sample: FuzzRequest): Promise<void> {
+  const { mode } = sample
+  const endpoint = endpointOf(sample.name)
+  const { status, headers, raw } = await send(sample)
   seen.set(status, (seen.get(status) ?? 0) + 1)
   const context = `${endpoint.method} ${endpoint.path} → ${status} ${raw.slice(0, 300)}`
   expect(status, context).toBeLessThan(500)

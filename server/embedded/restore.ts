@@ -130,13 +130,13 @@ export async function restore({
     const cluster = join(folder, 'cluster')
     // A database left running by a killed server keeps writing, and archiving its WAL.
     if (existsSync(cluster)) await stopOrphan(cluster)
-    const asked: RestorePoint = { backupDir, until, lastWal: savedAt }
-    const base = baseFor(asked)
+    const point: RestorePoint = { backupDir, until, lastWal: savedAt }
+    const base = baseFor(point)
     const problems = await baseProblems(backupDir, base)
     if (problems.length > 0)
       throw new ConfigProblem(`The base backup ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
     const log = copiedLog(backupDir, readManifest(backupDir, base).firstSegment, savedAt)
-    requireLog(log, asked)
+    requireLog(log, point)
     const setAside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null
     if (setAside) renameSync(folder, setAside)
     mkdirSync(folder, { recursive: true })

@@ -235,9 +235,9 @@ function headersOf({ body, headers = {}, mode = 'live', key }: SendOptions, sess
 type Answer = Awaited<ReturnType<typeof sendHttp>>
 
 /** By `fetch` what it alone can do: forms, streams, and packed answers. */
-async function ask(url: string, method: string, sent: SendOptions, session: TestSession | undefined): Promise<Answer> {
-  const { body } = sent
-  const headers = headersOf(sent, session)
+async function ask(url: string, method: string, options: SendOptions, session: TestSession | undefined): Promise<Answer> {
+  const { body } = options
+  const headers = headersOf(options, session)
   if ((body === undefined || typeof body === 'string') && headers['accept-encoding'] === unpacked['accept-encoding'])
     return sendHttp(url, { method, headers, body })
   const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {}

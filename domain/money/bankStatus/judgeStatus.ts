@@ -42,12 +42,12 @@ type ReportedStatus = Pick<StatusLine, 'amountCents' | 'currency' | 'bookedOn'> 
  * What follows from a line for an order (docs/domain.md#files-from-the-bank). The amounts must be equal. What comes in another order than it happened
  * leads to the same end, except that money which moved although the bank had rejected the order is a matter for staff.
  */
-export function judgeStatus({ kind, state, amountCents, wasRejected }: KnownOrder, said: ReportedStatus, today: LocalDate): Judgement {
-  const { outcome } = said
+export function judgeStatus({ kind, state, amountCents, wasRejected }: KnownOrder, reported: ReportedStatus, today: LocalDate): Judgement {
+  const { outcome } = reported
   if (outcome === 'pending') return { result: 'noted' }
-  if (said.currency !== 'EUR') return open('currency')
-  if (said.amountCents !== null && amountCents !== null && Math.abs(said.amountCents) !== amountCents) return open('amount')
-  if (isFuture(said.bookedOn, today)) return open('future')
+  if (reported.currency !== 'EUR') return open('currency')
+  if (reported.amountCents !== null && amountCents !== null && Math.abs(reported.amountCents) !== amountCents) return open('amount')
+  if (isFuture(reported.bookedOn, today)) return open('future')
   if (outcome === 'executed') {
     if (state === 'open') return { result: 'apply' }
     return state === 'rejected' || wasRejected ? open('conflict') : { result: 'repeated' }

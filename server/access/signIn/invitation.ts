@@ -116,31 +116,31 @@ export const invitationJoin: Handler<'invitationJoin'> = async ({ params, body, 
 async function consumeLink(
   db: Connection,
   { config }: Pick<Services, 'config'>,
-  found: InvitationRow,
+  invitation: InvitationRow,
   now: Date,
 ): Promise<Holder | undefined> {
-  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${invitation.email}`}, 0))`)
   const consumed = await db.run(
-    sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
+    sql`update one_time_links set used_at = ${now} where id = ${invitation.link_id} and used_at is null and expires_at > ${now}`,
   )
-  if (consumed === 0) throw found.invalid()
-  return holderOf(db, found.email, now, config)
+  if (consumed === 0) throw invitation.invalid()
+  return holderOf(db, invitation.email, now, config)
 }
 
 type Joining = Pick<Call<'invitationAccept'>, 'now' | 'ip' | 'requestId'>
 
 /** Begins the membership, with a notice to owners and admins and an entry in the account's audit log. */
-async function join(db: Connection, found: InvitationRow, userId: string, { now, ip, requestId }: Joining): Promise<void> {
+async function join(db: Connection, invitation: InvitationRow, userId: string, { now, ip, requestId }: Joining): Promise<void> {
   const joined =
     await db.run(sql`update memberships set joined_at = ${now}, owner_since = case when role = 'owner' then ${now}::timestamptz end
-    where account_id = ${found.account_id} and user_id = ${userId} and joined_at is null and disabled_at is null`)
-  if (joined === 0) throw found.invalid()
+    where account_id = ${invitation.account_id} and user_id = ${userId} and joined_at is null and disabled_at is null`)
+  if (joined === 0) throw invitation.invalid()
   const member = await db.first<{ name: string }>(sql`select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`)
   const name = member?.name ?? ''
   // The first person of an account has nobody to tell.
-  if (!found.new_account) {
+  if (!invitation.new_account) {
     notify(db, {
-      about: { accountId: found.account_id },
+      about: { accountId: invitation.account_id },
       type: 'user_joined',
       level: 'info',
       values: [{ key: 'name', value: name }],
@@ -148,14 +148,14 @@ async function join(db: Connection, found: InvitationRow, userId: string, { now,
       roles: ['owner', 'admin'],
       now,
     })
-    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+    if (invitation.role === 'owner') notifyNewOwner(db, { accountId: invitation.account_id, name, now })
   }
   await record(db, {
-    accountId: found.account_id,
+    accountId: invitation.account_id,
     merchantId: null,
     mode: null,
     userId,
-    role: found.role,
+    role: invitation.role,
     ip,
     call: 'invitationAccept',
     entity: 'user',

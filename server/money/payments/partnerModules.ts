@@ -45,8 +45,8 @@ type PartnerSource = { kind: PartnerKind; setting: string; path: string; read: (
  * Loads an adapter from a module and checks that it is one (docs/partners.md#write-an-adapter). Throws a one-line ConfigProblem that says what is wrong, and contains no
  * value of a setting.
  */
-export async function loadPartner<Adapter>(wanted: PartnerSource): Promise<Adapter> {
-  const { kind, setting, path, read, publicUrl } = wanted
+export async function loadPartner<Adapter>(source: PartnerSource): Promise<Adapter> {
+  const { kind, setting, path, read, publicUrl } = source
   const problem = (what: string) => new ConfigProblem(`${setting}=${path}: ${what}`)
   const module: unknown = await import(pathToFileURL(resolve(path)).href).then(
     (loaded: { default?: unknown }) => loaded.default,
@@ -61,7 +61,7 @@ export async function loadPartner<Adapter>(wanted: PartnerSource): Promise<Adapt
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{1,30}$/.test(name) || taken.has(name))
     throw problem('its "name" is not a word of small letters, digits and hyphens that no built-in adapter has.')
   const settings = settingsOf(module['settings'] ?? {}, read, problem)
-  const create = module['create'] as (given: AdapterOptions) => unknown // just checked
+  const create = module['create'] as (options: AdapterOptions) => unknown // just checked
   const adapter = await Promise.resolve()
     .then(() => create({ settings, publicUrl }))
     .catch((error: unknown) => {

@@ -91,11 +91,11 @@ const problem = (name: string, code: string): FieldProblem => ({ name, code, mes
 const isFormatOf = ({ type, format }: ReportChoice) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
 /** Validates what the schema cannot; refuses with ApiValidationException. Returns the recipients, normalised and without duplicates. */
-function readAsked(asked: ReportChoice, others: readonly FieldProblem[] = []): string[] {
-  const recipients = [...new Set(asked.recipients)]
+function readAsked(choice: ReportChoice, others: readonly FieldProblem[] = []): string[] {
+  const recipients = [...new Set(choice.recipients)]
   const fields = [
     ...others,
-    ...(isFormatOf(asked) ? [] : [problem('format', 'option')]),
+    ...(isFormatOf(choice) ? [] : [problem('format', 'option')]),
     ...(recipients.every(isEmail) ? [] : [problem('recipients', 'format')]),
   ]
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
@@ -103,8 +103,8 @@ function readAsked(asked: ReportChoice, others: readonly FieldProblem[] = []): s
 }
 
 /** As {@link readAsked}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
-export function readRequest(asked: OneOffReport): { recipients: string[]; from: LocalDate; to: LocalDate } {
-  const { type, from, to, filters } = asked
+export function readRequest(choice: OneOffReport): { recipients: string[]; from: LocalDate; to: LocalDate } {
+  const { type, from, to, filters } = choice
   const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
   if (!isLocalDate(from) || !isLocalDate(to)) {
     const wrong = isLocalDate(from) ? 'to' : 'from'
@@ -112,7 +112,7 @@ export function readRequest(asked: OneOffReport): { recipients: string[]; from: 
   }
   if (!isReportPeriod({ from, to })) fields.push(problem('to', 'period'))
   else if (type === 'month_package' && !isWholeMonth({ from, to })) fields.push(problem('to', 'month'))
-  return { recipients: readAsked(asked, fields), from, to }
+  return { recipients: readAsked(choice, fields), from, to }
 }
 
 function isKnown(type: Report['type'], filters: Report['filters']): boolean {
@@ -121,10 +121,10 @@ function isKnown(type: Report['type'], filters: Report['filters']): boolean {
 }
 
 /** Validates a schedule: a package is monthly, and sets of files cannot be scheduled. */
-export function readScheduled(asked: ReportChoice & { frequency: string }): string[] {
-  const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
-  return readAsked(asked, [
+export function readScheduled(choice: ReportChoice & { frequency: string }): string[] {
+  const wrong = choice.type === 'month_package' && choice.frequency !== 'monthly'
+  return readAsked(choice, [
     ...(wrong ? [problem('frequency', 'option')] : []),
-    ...(isFileSet(asked.type) ? [problem('type', 'option')] : []),
+    ...(isFileSet(choice.type) ? [problem('type', 'option')] : []),
   ])
 }

@@ -48,9 +48,9 @@ const terms = [
 ]
 
 /** Settlements by value date, newest first, with a column for each term of the equation: opening + terms = paid out + closing. */
-export const settlementsSource = (wanted: ReportQuery): RowSource =>
+export const settlementsSource = (query: ReportQuery): RowSource =>
   tableSource(
-    wanted,
+    query,
     {
       columns: [
         typed('reference', sql`s.reference`),
@@ -68,7 +68,7 @@ export const settlementsSource = (wanted: ReportQuery): RowSource =>
       ],
       // Balances are not summed: the closing balance of one settlement is the opening one of the next.
       from: sql`settlements s`,
-      where: sql`${inScope(wanted.scope, 's')} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
+      where: sql`${inScope(query.scope, 's')} and s.value_on between ${query.from}::date and ${query.to}::date`,
       key: [{ by: sql`s.value_on`, type: 'date' }],
       newestFirst: true,
     },
@@ -190,8 +190,8 @@ const batchOperations = 300
  * The instalments due in the date range, by operation, newest first; without cancelled or refunded ones. Scans the accepted operations, which are indexed
  * anyway, because an index of instalments by day would slow down every sale.
  */
-export function calendarSource(wanted: ReportQuery): RowSource {
-  const { scope, from, to } = wanted
+export function calendarSource(query: ReportQuery): RowSource {
+  const { scope, from, to } = query
   const table: Table = {
     columns: instalmentColumns,
     from: sql`operations o`,
@@ -207,5 +207,5 @@ export function calendarSource(wanted: ReportQuery): RowSource {
       keys: batchOperations,
     },
   }
-  return tableSource(wanted, table, { sums: ['amount', 'principal', 'interest'], total: 'amount' })
+  return tableSource(query, table, { sums: ['amount', 'principal', 'interest'], total: 'amount' })
 }

@@ -8,7 +8,7 @@ import type { RowSource, ReportQuery } from './rowSource.ts'
 export type TableType = Exclude<Report['type'], 'month_package' | FileSetType>
 
 /** The row source of each type. */
-export const sourceOf: Readonly<Record<TableType, (wanted: ReportQuery) => RowSource>> = {
+export const sourceOf: Readonly<Record<TableType, (query: ReportQuery) => RowSource>> = {
   operations: operationsSource,
   settlements: settlementsSource,
   refunds: refundsSource,

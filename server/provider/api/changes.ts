@@ -108,9 +108,9 @@ export async function listChanged<Row extends { id: string }, View>(
   db: Connection,
   services: Services,
   read: Read<Row, View>,
-  asked: Omit<ChangesQuery, 'kind'>,
+  query: Omit<ChangesQuery, 'kind'>,
 ): Promise<{ results: View[]; next: string | null }> {
-  const { changes, next } = await readChanges(db, { kind: read.kind, ...asked })
+  const { changes, next } = await readChanges(db, { kind: read.kind, ...query })
   return { results: await readChanged(services, read, changes), next }
 }
 

@@ -12,14 +12,14 @@ import type { Callback } from './callback.ts'
 const maxStoredLength = 1_024
 
 /** Records an attempt, without the query parameters and the key, and when the shop first answered one. Without waiting. */
-export function recordAttempt(db: Connection, scope: Scope, { callback, report, sent, now }: AttemptResult): void {
-  const answer = 'body' in sent ? shortened(sent.body) : null
+export function recordAttempt(db: Connection, scope: Scope, { callback, report, result, now }: AttemptResult): void {
+  const answer = 'body' in result ? shortened(result.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
-    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${report}, ${'status' in sent ? sent.status : null},
-      ${'failure' in sent ? sent.failure : null}, ${sent.ms}, ${answer})`)
-  if ('status' in sent && sent.status >= 200 && sent.status <= 299) keepFirstResponse(db, scope, now)
+    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${report}, ${'status' in result ? result.status : null},
+      ${'failure' in result ? result.failure : null}, ${result.ms}, ${answer})`)
+  if ('status' in result && result.status >= 200 && result.status <= 299) keepFirstResponse(db, scope, now)
 }
-type AttemptResult = { callback: Callback; report: string; sent: CallbackResult; now: Date }
+type AttemptResult = { callback: Callback; report: string; result: CallbackResult; now: Date }
 
 /** PostgreSQL text cannot contain NUL. */
 const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxStoredLength)

@@ -73,8 +73,8 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
-  const sent = await sendCallback(services, callback, keys, scope.mode)
-  const done = { services, store, callback, report: plan.report, sent, answer: answerOf(sent) }
+  const result = await sendCallback(services, callback, keys, scope.mode)
+  const done = { services, store, callback, report: plan.report, result, answer: answerOf(result) }
   try {
     await recordAnswer(scope, done)
   } catch (error) {
@@ -87,19 +87,19 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
 /** Why an entry is dead whose order was given up. */
 const gaveUp = 'unacknowledged'
 
-const answerOf = (sent: CallbackResult): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
+const answerOf = (result: CallbackResult): CallbackAnswer => ('status' in result ? readCallbackAnswer(result) : { says: 'nothing' })
 
 type Done = {
   services: Services
   store: Due['store']
   callback: Callback
   report: OrderReport
-  sent: CallbackResult
+  result: CallbackResult
   answer: CallbackAnswer
 }
 
 /** Records the attempt and applies the shop's answer, atomically. */
-async function recordAnswer(scope: Scope, { services, store, callback, report, sent, answer }: Done): Promise<void> {
+async function recordAnswer(scope: Scope, { services, store, callback, report, result, answer }: Done): Promise<void> {
   const now = services.now()
   const name = reportName(report)
   // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
@@ -107,32 +107,32 @@ async function recordAnswer(scope: Scope, { services, store, callback, report, s
   const answering = { services: inShop, callback, answer, now: inShop.now() }
   const changed = await services.database.write(scope, async (db) => {
     const effect = callback.kind === 'confirmation' && asksConfirmation(report) ? await answerOrder(db, scope, answering) : null
-    recordAttempt(db, scope, { callback, report: name, sent, now })
-    const taken = effect !== null || isTaken(callback, sent, answer)
+    recordAttempt(db, scope, { callback, report: name, result, now })
+    const taken = effect !== null || isTaken(callback, result, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)
     else recordFailure(db, scope, callback, { report: name, now })
-    store(db, taken ? 'sent' : { failed: failureOf(sent) })
+    store(db, taken ? 'sent' : { failed: failureOf(result) })
     if (effect)
       await record(db, {
         ...effect,
         accountId: callback.accountId,
         merchantId: scope.merchantId,
         mode: scope.mode,
-        keyId: sent.keyId ?? undefined,
+        keyId: result.keyId ?? undefined,
       })
     return effect !== null
   })
   if (changed) services.changes.publish(shopTopic(scope))
 }
 
-const failureOf = (sent: CallbackResult): string => ('status' in sent ? `status ${sent.status}` : sent.failure)
+const failureOf = (result: CallbackResult): string => ('status' in result ? `status ${result.status}` : result.failure)
 
 /**
  * Whether an answer acknowledges the state: one that asks for no confirmation is acknowledged by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
  * met, and is retried.
  */
-function isTaken({ kind }: Callback, sent: CallbackResult, answer: CallbackAnswer): boolean {
-  if (kind === 'ipn') return 'status' in sent && sent.status >= 200 && sent.status <= 299
+function isTaken({ kind }: Callback, result: CallbackResult, answer: CallbackAnswer): boolean {
+  if (kind === 'ipn') return 'status' in result && result.status >= 200 && result.status <= 299
   return answer.says === 'ok'
 }
 

@@ -50,14 +50,14 @@ type PastOrdersQuery = {
 const step = 10
 
 /** The shop's paid orders that such a campaign would have applied to. Only instalment orders with interest qualify. */
-export async function pastOrders(db: Connection, scope: Scope, asked: PastOrdersQuery): Promise<PastOrders[]> {
-  if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
+export async function pastOrders(db: Connection, scope: Scope, filter: PastOrdersQuery): Promise<PastOrders[]> {
+  if (filter.articlesOf !== null) return byShare(db, scope, filter, filter.articlesOf)
   const rows = await db.rows<{
     num_instalments: number
     many: number
     amount: bigint
   }>(sql`select o.num_instalments, count(*)::integer as many,
-      sum(o.captured_cents)::bigint as amount from operations o where ${reached(scope, asked)} group by 1 order by 1`)
+      sum(o.captured_cents)::bigint as amount from operations o where ${reached(scope, filter)} group by 1 order by 1`)
   return rows.map(({ num_instalments, many, amount }) => ({
     numInstalments: num_instalments,
     share: 100,
@@ -66,20 +66,20 @@ export async function pastOrders(db: Connection, scope: Scope, asked: PastOrders
   }))
 }
 
-const reached = (scope: Scope, asked: PastOrdersQuery): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${asked.since}
-  and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
-  and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
-  and ${asked.ofAudience}`
+const reached = (scope: Scope, filter: PastOrdersQuery): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${filter.since}
+  and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...filter.numInstalments]}::integer[])
+  and o.channel = any(${[...filter.channels]}::text[]) and o.total_cents between ${filter.minOrderAmount ?? 0} and ${filter.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
+  and ${filter.ofAudience}`
 
 type Line = { id?: string; name: string; total: number }
 type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }
 
-async function byShare(db: Connection, scope: Scope, asked: PastOrdersQuery, campaignId: string): Promise<PastOrders[]> {
+async function byShare(db: Connection, scope: Scope, filter: PastOrdersQuery, campaignId: string): Promise<PastOrders[]> {
   const [keys, rows] = await Promise.all([
     db.rows<{ id_key: string; name_key: string }>(sql`select a.id_key, a.name_key from campaign_articles a
       where ${inScope(scope, 'a')} and a.campaign_id = ${campaignId}`),
     db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
-      join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
+      join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, filter)}`),
   ])
   const isChosen = memoised(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
   const groups = new Map<string, PastOrders>()

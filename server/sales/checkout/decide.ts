@@ -51,12 +51,12 @@ export async function applyAudienceCampaign(
 export async function decideSale(call: DecidingCall, means: Means | null = null): Promise<Sql | undefined> {
   const { db, scope, services } = call
   const read = await readSale(db, scope, call.customer.checkoutId)
-  const known: DecisionInput = { ...(await gatherFacts(call, read, means)), sale: read, means }
+  const input: DecisionInput = { ...(await gatherFacts(call, read, means)), sale: read, means }
   const { decisions } = services.payments
   if (decisions !== null && scope.mode === 'live')
-    return decisions.isAvailable() ? askLater(call, known) : takeDecision(call, known, await fallBack(call, known.facts))
-  const { facts, rules } = known
-  return takeDecision(call, known, { engine: 'rules', version: String(rules.version), decision: decide(facts, rules.thresholds) })
+    return decisions.isAvailable() ? askLater(call, input) : takeDecision(call, input, await fallBack(call, input.facts))
+  const { facts, rules } = input
+  return takeDecision(call, input, { engine: 'rules', version: String(rules.version), decision: decide(facts, rules.thresholds) })
 }
 
 type DecisionInput = { sale: Sale; facts: DecisionFacts; rules: VersionedRules; means: Means | null }

@@ -97,22 +97,22 @@ const invalid = (name: string, code: string, message: string) =>
  */
 export function chooseOffer<Offer extends ShopOffer>(
   offers: readonly Offer[],
-  wanted: DealQuery,
+  query: DealQuery,
   deals: Deals,
 ): { offer: Offer; numInstalments: number } {
   if (offers.length === 0) throw new Refusal('CreditNotAvailable')
-  const asked = wanted.product === null ? offers : offers.filter((one) => one.product === wanted.product)
-  if (asked.length === 0) throw invalid('product.type', 'option', text('checkout.field.product'))
-  const offer = asked.find((one) => fitsLimits(one, wanted.totalCents))
-  if (!offer) throw outside(asked, wanted.totalCents)
-  const numInstalments = wanted.numInstalments ?? offer.instalmentsAllowed[0]
+  const offered = query.product === null ? offers : offers.filter((one) => one.product === query.product)
+  if (offered.length === 0) throw invalid('product.type', 'option', text('checkout.field.product'))
+  const offer = offered.find((one) => fitsLimits(one, query.totalCents))
+  if (!offer) throw outside(offered, query.totalCents)
+  const numInstalments = query.numInstalments ?? offer.instalmentsAllowed[0]
   if (numInstalments === undefined || !offer.instalmentsAllowed.includes(numInstalments))
     throw invalid(
       'product.num_instalments',
       'option',
       text('checkout.field.numInstalments', { allowed: offer.instalmentsAllowed.join(', ') }),
     )
-  return wanted.campaignId === undefined ? { offer, numInstalments } : ofCampaign(asked, wanted, wanted.campaignId, deals)
+  return query.campaignId === undefined ? { offer, numInstalments } : ofCampaign(offered, query, query.campaignId, deals)
 }
 
 /** The first plan that an order gets from that campaign: no link is created for a campaign that is never the cheapest. */

@@ -43,8 +43,8 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   const sold = isActive ? offers : []
   // What a shop's page requests is in the page's language, whatever its visitor's browser prefers.
   const language = offeredOr(query.locale)
-  const asked = { totalCents, today: madridDay(now), legalText: preferences.legalText }
-  const shown = withLanguage(language, () => plansOf(sold, deals, asked))
+  const options = { totalCents, today: madridDay(now), legalText: preferences.legalText }
+  const shown = withLanguage(language, () => plansOf(sold, deals, options))
   return {
     plans: shown,
     chosen: firstShown(shown, preferences.defaultInstalments),
@@ -74,10 +74,10 @@ async function readActive(db: Connection, { merchantId }: Scope): Promise<boolea
 
 type PlanOptions = { totalCents: Cents; today: LocalDate; legalText: string }
 
-function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: PlanOptions): WidgetPlan[] {
+function plansOf(offers: readonly ShopOffer[], deals: Deals, options: PlanOptions): WidgetPlan[] {
   return offers
-    .filter((offer) => fitsLimits(offer, asked.totalCents))
-    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, asked)))
+    .filter((offer) => fitsLimits(offer, options.totalCents))
+    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, options)))
 }
 
 function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: PlanOptions): WidgetPlan {

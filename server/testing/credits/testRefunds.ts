@@ -18,11 +18,11 @@ export type TestRefunds = PaymentProvider & {
   given(chargeId?: string): number
 }
 
-const answerOf = (id: string, said: RefundOutcome): RefundAnswer => {
+const answerOf = (id: string, outcome: RefundOutcome): RefundAnswer => {
   const reference = `back_${id}`
-  if (said === 'never' || said === 'later')
-    return { state: 'declined', reference, retry: said, code: said === 'never' ? 'expired_card' : 'try_again_later' }
-  return { state: said === 'pending' ? 'pending' : 'succeeded', reference }
+  if (outcome === 'never' || outcome === 'later')
+    return { state: 'declined', reference, retry: outcome, code: outcome === 'never' ? 'expired_card' : 'try_again_later' }
+  return { state: outcome === 'pending' ? 'pending' : 'succeeded', reference }
 }
 
 export function testRefunds(cards: PaymentProvider): TestRefunds {
@@ -49,12 +49,12 @@ export function testRefunds(cards: PaymentProvider): TestRefunds {
       const known = refunds.get(refund.id)
       if (known && (known.cents !== refund.cents || known.reference !== refund.reference))
         throw new Error('the id was used for a different refund')
-      const said = say(refund)
-      if (said === 'lost') throw new ProviderUnreachable('the request was lost')
+      const outcome = say(refund)
+      if (outcome === 'lost') throw new ProviderUnreachable('the request was lost')
       if (known) known.received += 1
-      else refunds.set(refund.id, { ...refund, answer: answerOf(refund.id, said), received: 1 })
-      if (said === 'late') throw new ProviderUnreachable('the answer was lost')
-      return refunds.get(refund.id)?.answer ?? answerOf(refund.id, said)
+      else refunds.set(refund.id, { ...refund, answer: answerOf(refund.id, outcome), received: 1 })
+      if (outcome === 'late') throw new ProviderUnreachable('the answer was lost')
+      return refunds.get(refund.id)?.answer ?? answerOf(refund.id, outcome)
     },
     async findRefund({ id, ...refund }) {
       counts.looked += 1

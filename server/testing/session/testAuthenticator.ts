@@ -22,14 +22,19 @@ export function testPasskey(origin: string) {
   const credentialId = randomBytes(32)
   const data = ({ flags = 0x05, count = 0, origin: at = origin }: AuthenticatorOptions, attested: Buffer[]) =>
     Buffer.concat([hash('sha256', new URL(at).hostname, 'buffer'), Buffer.from([flags]), uint32(count), ...attested])
-  const clientData = (type: string, challenge: string, said: AuthenticatorOptions) =>
+  const clientData = (type: string, challenge: string, options: AuthenticatorOptions) =>
     Buffer.from(
-      JSON.stringify({ type: said.type ?? type, challenge, origin: said.origin ?? origin, crossOrigin: said.crossOrigin ?? false }),
+      JSON.stringify({
+        type: options.type ?? type,
+        challenge,
+        origin: options.origin ?? origin,
+        crossOrigin: options.crossOrigin ?? false,
+      }),
     )
   return {
     credentialId: credentialId.toString('base64url'),
     /** The registration response. */
-    made(challenge: string, said: AuthenticatorOptions = {}) {
+    made(challenge: string, options: AuthenticatorOptions = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       return {
@@ -37,16 +42,16 @@ export function testPasskey(origin: string) {
         credentialId: credentialId.toString('base64url'),
         publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
         algorithm: -7,
-        authenticatorData: data({ flags: 0x45, ...said }, [Buffer.alloc(16), length, credentialId, Buffer.from([0xa0])]).toString(
+        authenticatorData: data({ flags: 0x45, ...options }, [Buffer.alloc(16), length, credentialId, Buffer.from([0xa0])]).toString(
           'base64url',
         ),
-        clientData: clientData('webauthn.create', challenge, said).toString('base64url'),
+        clientData: clientData('webauthn.create', challenge, options).toString('base64url'),
       }
     },
     /** The authentication response. */
-    answer(challenge: string, said: AuthenticatorOptions = {}) {
-      const [authenticatorData, client] = [data(said, []), clientData('webauthn.get', challenge, said)]
-      const signature = sign('sha256', Buffer.concat([authenticatorData, hash('sha256', client, 'buffer')]), said.key ?? privateKey)
+    answer(challenge: string, options: AuthenticatorOptions = {}) {
+      const [authenticatorData, client] = [data(options, []), clientData('webauthn.get', challenge, options)]
+      const signature = sign('sha256', Buffer.concat([authenticatorData, hash('sha256', client, 'buffer')]), options.key ?? privateKey)
       return {
         credentialId: credentialId.toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),

@@ -34,11 +34,11 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     if (!typing) base.current = Math.max(base.current, revision)
   }, [revision, typing])
 
-  async function attempt(sent: WidgetRequest): Promise<void> {
-    unanswered.current = sent
-    setBusy(sent.what)
+  async function attempt(request: WidgetRequest): Promise<void> {
+    unanswered.current = request
+    setBusy(request.what)
     try {
-      const answer = await sent.again()
+      const answer = await request.again()
       base.current = Math.max(base.current, answer.revision)
       client.setQueryData(queryKey, (known) => newerOf(known, answer))
       unanswered.current = null

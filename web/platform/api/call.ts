@@ -81,14 +81,14 @@ export function newKey(): string {
  * also been handled by type (`catalogue.ts`).
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
-  const asked = (options ?? {}) as SendOptions // the caller's types are already checked; here only names matter
-  const token = asked.link ?? (isOpen(endpoint) ? null : await freshAccessToken())
+  const sendOptions = (options ?? {}) as SendOptions // the caller's types are already checked; here only names matter
+  const token = sendOptions.link ?? (isOpen(endpoint) ? null : await freshAccessToken())
   try {
-    const sending = send(endpoint, asked, token)
-    callSent(endpoint, asked, sending)
+    const sending = send(endpoint, sendOptions, token)
+    callSent(endpoint, sendOptions, sending)
     return (await sending) as AnswerOf<E> // the contract’s shape for this endpoint
   } catch (error) {
-    if (isApiFailure(error) && !asked.quiet) await follow(error, endpoint, asked, token)
+    if (isApiFailure(error) && !sendOptions.quiet) await follow(error, endpoint, sendOptions, token)
     throw error
   }
 }
@@ -109,32 +109,32 @@ async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false
   errorHandlers().signedOut(failure)
 }
 
-async function send(endpoint: Endpoint, asked: SendOptions, token: string | null): Promise<unknown> {
-  const mode = asked.mode ?? requestMode()
-  const address = addressOf(endpoint, asked.params, asked.query)
+async function send(endpoint: Endpoint, options: SendOptions, token: string | null): Promise<unknown> {
+  const mode = options.mode ?? requestMode()
+  const address = addressOf(endpoint, options.params, options.query)
   const { hosts, brand } = settings()
   const accept = acceptFor(mode, brand.vendor, endpoint.path)
   const reads = endpoint.method === 'GET'
   const headers: Record<string, string> = { accept, 'accept-language': pageLanguage() }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
-  if (asked.background || endpoint.background) headers['x-background'] = '1'
+  if (options.background || endpoint.background) headers['x-background'] = '1'
   const view = currentView()
   if (view) headers['x-view-as'] = view.seal
   const account = chosenAccount()
   if (account !== null) headers['x-account'] = account
-  if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
-  const { partial } = asked
+  if (!reads) Object.assign(headers, { 'idempotency-key': options.key ?? newKey() })
+  const { partial } = options
   if (partial?.etag) Object.assign(headers, { range: `bytes=${partial.received}-`, 'if-range': partial.etag })
-  if (endpoint.file && asked.file) {
+  if (endpoint.file && options.file) {
     const { sendForm } = await import('./sendForm.ts')
-    const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...asked, file: asked.file })
-    return await readAnswer(endpoint, response, mode, undefined, asked)
+    const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...options, file: options.file })
+    return await readAnswer(endpoint, response, mode, undefined, options)
   }
   if (!reads) headers['content-type'] = 'application/json'
   const silence = inactivityTimeout(timeoutMs)
   const timeout = silence.signal
-  const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
-  const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const body = reads ? null : JSON.stringify(toSnake(options.body ?? {}))
   try {
     const early = reads && !view && account === null ? takeEarly(address, accept, token) : null
     const sentAt = early ? beforeAnyAnswer() : deviceMs()
@@ -143,11 +143,11 @@ async function send(endpoint: Endpoint, asked: SendOptions, token: string | null
     readClock(response.headers.get('date'), sentAt)
     const onProgress: SendOptions['onProgress'] = (received, total) => {
       silence.restart()
-      asked.onProgress?.(received, total)
+      options.onProgress?.(received, total)
     }
-    return await readAnswer(endpoint, response, mode, onProgress, asked)
+    return await readAnswer(endpoint, response, mode, onProgress, options)
   } catch (error) {
-    throw failureOf(error, timeout, asked.signal, !reads)
+    throw failureOf(error, timeout, options.signal, !reads)
   } finally {
     silence.end()
   }

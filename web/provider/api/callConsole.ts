@@ -56,17 +56,17 @@ export async function callConsole<E extends ConsoleCall>(endpoint: E, ...[option
   }
 }
 
-async function send(endpoint: ConsoleCall, asked: SendOptions): Promise<Outcome<unknown>> {
+async function send(endpoint: ConsoleCall, options: SendOptions): Promise<Outcome<unknown>> {
   const reads = endpoint.method === 'GET'
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': pageLanguage() }
-  if (asked.background || endpoint.background) headers['x-background'] = '1'
-  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
+  if (options.background || endpoint.background) headers['x-background'] = '1'
+  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': options.key ?? newKey() })
   const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
-  const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const body = reads ? null : JSON.stringify(toSnake(options.body ?? {}))
   try {
     const sentAt = deviceMs()
-    const response = await fetch(addressOf(endpoint, asked.params, asked.query), {
+    const response = await fetch(addressOf(endpoint, options.params, options.query), {
       method: endpoint.method,
       headers,
       body,
@@ -76,7 +76,7 @@ async function send(endpoint: ConsoleCall, asked: SendOptions): Promise<Outcome<
     readClock(response.headers.get('date'), sentAt)
     return await readAnswer(endpoint, response)
   } catch (error) {
-    if (isApiFailure(error) || asked.signal?.aborted) throw error
+    if (isApiFailure(error) || options.signal?.aborted) throw error
     // No answer, or only a part of it: a write may have been done.
     const type = timeout.aborted ? 'Timeout' : 'NoConnection'
     throw new ApiFailure({ status: 0, type, message: type, outcomeUnknown: !reads })

@@ -34,11 +34,11 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
       <ReadState read={read}>
         {({ emails }) => {
           const name = oneOf(search['name'], emails.map((one) => one.name), emails[0]?.name ?? '')
-          const shown = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, isDefault ? '320' : '600') }
+          const preview = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, isDefault ? '320' : '600') }
           return (
             <div className="grid gap-7 md:grid-cols-[minmax(13.75rem,18.75rem)_minmax(0,1fr)]">
-              <EmailList emails={emails} shown={shown} />
-              <Preview email={emails.find((one) => one.name === name)} shown={shown} />
+              <EmailList emails={emails} preview={preview} />
+              <Preview email={emails.find((one) => one.name === name)} preview={preview} />
             </div>
           )
         }}
@@ -47,9 +47,9 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
   )
 }
 
-const addressOf = (shown: EmailPreview) => `/console/messages?${new URLSearchParams(shown).toString()}`
+const addressOf = (preview: EmailPreview) => `/console/messages?${new URLSearchParams(preview).toString()}`
 
-function EmailList({ emails, shown }: { emails: readonly Email[]; shown: EmailPreview }) {
+function EmailList({ emails, preview }: { emails: readonly Email[]; preview: EmailPreview }) {
   return (
     <nav aria-label={t('messages.list')} className="max-h-[34vh] overflow-y-auto md:max-h-[75vh]">
       {emailGroups.map((group) => (
@@ -63,11 +63,11 @@ function EmailList({ emails, shown }: { emails: readonly Email[]; shown: EmailPr
               .map(({ name, subject }) => (
                 <li key={name}>
                   <Anchor
-                    href={addressOf({ ...shown, name })}
-                    aria-current={name === shown.name ? 'true' : undefined}
+                    href={addressOf({ ...preview, name })}
+                    aria-current={name === preview.name ? 'true' : undefined}
                     className="block rounded-2 px-2 py-1.5 max-md:py-2.75 wrap-anywhere hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
                   >
-                    <span lang={shown.language}>{subject}</span>
+                    <span lang={preview.language}>{subject}</span>
                   </Anchor>
                 </li>
               ))}
@@ -78,8 +78,8 @@ function EmailList({ emails, shown }: { emails: readonly Email[]; shown: EmailPr
   )
 }
 
-function Preview({ email, shown }: { email: Email | undefined; shown: EmailPreview }) {
-  const { name, language, as, width } = shown
+function Preview({ email, preview }: { email: Email | undefined; preview: EmailPreview }) {
+  const { name, language, as, width } = preview
   const address = `${emailSampleView.path.replace('{sample}', name)}?${new URLSearchParams({ language, as }).toString()}`
   return (
     <div className="grid min-w-0 content-start gap-4">
