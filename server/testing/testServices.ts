@@ -146,7 +146,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     demoPassword: testPassword,
     demoOperations: 1_000,
     sessionSecret: testSecret,
-    keySecret: 'another secret of the tests, longer than thirty-two characters',
+    keySecrets: ['another secret of the tests, longer than thirty-two characters'],
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',
     tracing: null,

@@ -353,3 +353,11 @@ test('a layout for e-mails is read at the start, and refused in one line when a 
     rmSync(folder, { recursive: true })
   }
 })
+
+test('secrets may have fallbacks, with a comma written %2C', () => {
+  const [one, two, three] = ['a', 'b', 'c'].map((sign) => sign.repeat(32))
+  const given = { KEY_ENCRYPTION_KEY: `${one}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${two}, ${three}%2Cx` }
+  expect(load(given).keySecrets).toEqual([one, two, `${three},x`])
+  expect(() => load({ ...given, KEY_ENCRYPTION_KEY_FALLBACKS: `${two},short` })).toThrow(/^KEY_ENCRYPTION_KEY_FALLBACKS has a secret that is shorter/)
+  expect(() => load({ KEY_ENCRYPTION_KEY_FALLBACKS: `${two}` })).toThrow('KEY_ENCRYPTION_KEY_FALLBACKS needs KEY_ENCRYPTION_KEY.')
+})
