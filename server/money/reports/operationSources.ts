@@ -23,11 +23,11 @@ import {
   type RowSource,
   tableSource,
   typed,
-  type Wanted,
+  type RowQuery,
 } from './rowSource.ts'
 
 /** Operations, with the columns, filters and order of the list's export. */
-export function operationsSource({ database, scope, from, to, filters, tax }: Wanted): RowSource {
+export function operationsSource({ database, scope, from, to, filters, tax }: RowQuery): RowSource {
   const asked = { ...filters, from, to }
   // Guests, to whom two kinds of search are denied, have no reports.
   const search = readOperationSearch(asked, 'editor', scope)
@@ -44,9 +44,9 @@ export function operationsSource({ database, scope, from, to, filters, tax }: Wa
 }
 
 /** Refunds and cancellations by the day of their request, newest first; without those that were undone. */
-export const refundsSource = (wanted: Wanted): RowSource =>
+export const refundsSource = (query: RowQuery): RowSource =>
   tableSource(
-    wanted,
+    query,
     {
       columns: [
         day('created', madridDate(sql`r.created_at`)),
@@ -66,8 +66,8 @@ export const refundsSource = (wanted: Wanted): RowSource =>
         typed('ownReference', sql`r.merchant_reference`),
         currency,
       ],
-      from: sql`refunds r ${itsOperation(wanted.scope, 'r')}`,
-      where: sql`${inScope(wanted.scope, 'r')} and r.state <> 'undone' and ${inDays(sql`r.created_at`, wanted)}`,
+      from: sql`refunds r ${itsOperation(query.scope, 'r')}`,
+      where: sql`${inScope(query.scope, 'r')} and r.state <> 'undone' and ${inDays(sql`r.created_at`, query)}`,
       key: timeKey(sql`r.created_at`, sql`r.id`),
       newestFirst: true,
     },
@@ -78,9 +78,9 @@ export const refundsSource = (wanted: Wanted): RowSource =>
  * Charges and refunded charges of the shop, per capture and refund, by day, oldest first. Amounts are those of the settlement lines; refunded ones are
  * negative. Without repayments of a debt.
  */
-export const feesSource = (wanted: Wanted): RowSource =>
+export const feesSource = (query: RowQuery): RowSource =>
   tableSource(
-    wanted,
+    query,
     {
       columns: [
         day('created', madridDate(sql`l.occurred_at`)),
@@ -99,8 +99,8 @@ export const feesSource = (wanted: Wanted): RowSource =>
         amount('net', sql`l.net_cents`),
         currency,
       ],
-      from: sql`settlement_lines l ${itsOperation(wanted.scope, 'l')}`,
-      where: sql`${inScope(wanted.scope, 'l')} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
+      from: sql`settlement_lines l ${itsOperation(query.scope, 'l')}`,
+      where: sql`${inScope(query.scope, 'l')} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, query)}`,
       key: timeKey(sql`l.occurred_at`, sql`l.id`),
     },
     { sums: ['gross', 'fee', 'vat', 'subsidy', 'charged', 'net'], total: 'charged' },
@@ -110,9 +110,9 @@ export const feesSource = (wanted: Wanted): RowSource =>
  * Accepted sales of a campaign, and others with interest subsidised by the shop, by the day on which they began, newest
  * first.
  */
-export const campaignsSource = (wanted: Wanted): RowSource =>
+export const campaignsSource = (query: RowQuery): RowSource =>
   tableSource(
-    wanted,
+    query,
     {
       columns: [
         day('created', madridDate(sql`o.created_at`)),
@@ -131,7 +131,7 @@ export const campaignsSource = (wanted: Wanted): RowSource =>
         currency,
       ],
       from: sql`operations o left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id`,
-      where: sql`${inScope(wanted.scope, 'o')} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, wanted)}`,
+      where: sql`${inScope(query.scope, 'o')} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, query)}`,
       key: timeKey(sql`o.created_at`, sql`o.id`),
       newestFirst: true,
     },

@@ -22,7 +22,7 @@ import {
   settlementLabels,
   tableSource,
   typed,
-  type Wanted,
+  type RowQuery,
 } from './rowSource.ts'
 import type { TableColumn } from '../../platform/files/csvLine.ts'
 
@@ -48,9 +48,9 @@ const terms = [
 ]
 
 /** Settlements by value date, newest first, with a column for each term of the equation: opening + terms = paid out + closing. */
-export const settlementsSource = (wanted: Wanted): RowSource =>
+export const settlementsSource = (query: RowQuery): RowSource =>
   tableSource(
-    wanted,
+    query,
     {
       columns: [
         typed('reference', sql`s.reference`),
@@ -68,7 +68,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
       ],
       // Balances are not summed: the closing balance of one settlement is the opening one of the next.
       from: sql`settlements s`,
-      where: sql`${inScope(wanted.scope, 's')} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
+      where: sql`${inScope(query.scope, 's')} and s.value_on between ${query.from}::date and ${query.to}::date`,
       key: [{ by: sql`s.value_on`, type: 'date' }],
       newestFirst: true,
     },
@@ -113,7 +113,7 @@ const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
  * Every line of the settlements with value dates in the range, oldest first, with the settlement's reference and value date, and the other terms of its
  * equation. Throws unless each settlement's rows add up to its payment.
  */
-export function reconciliationSource({ database, scope, from, to, tax }: Wanted): RowSource {
+export function reconciliationSource({ database, scope, from, to, tax }: RowQuery): RowSource {
   const inPeriod = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
   return {
     columns: firstColumns,
@@ -134,7 +134,7 @@ export function reconciliationSource({ database, scope, from, to, tax }: Wanted)
 }
 
 async function* settlementRows<Content>(
-  { database, scope }: Pick<Wanted, 'database' | 'scope'>,
+  { database, scope }: Pick<RowQuery, 'database' | 'scope'>,
   settlement: Settlement,
   form: TableForm<Content>,
 ): AsyncGenerator<TableBatch<Content>> {
@@ -190,8 +190,8 @@ const batchOperations = 300
  * The instalments due in the date range, by operation, newest first; without cancelled or refunded ones. Scans the accepted operations, which are indexed
  * anyway, because an index of instalments by day would slow down every sale.
  */
-export function calendarSource(wanted: Wanted): RowSource {
-  const { scope, from, to } = wanted
+export function calendarSource(query: RowQuery): RowSource {
+  const { scope, from, to } = query
   const table: Table = {
     columns: instalmentColumns,
     from: sql`operations o`,
@@ -207,5 +207,5 @@ export function calendarSource(wanted: Wanted): RowSource {
       keys: batchOperations,
     },
   }
-  return tableSource(wanted, table, { sums: ['amount', 'principal', 'interest'], total: 'amount' })
+  return tableSource(query, table, { sums: ['amount', 'principal', 'interest'], total: 'amount' })
 }

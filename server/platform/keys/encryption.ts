@@ -19,7 +19,9 @@ export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
 /** Decrypts; undefined when key or context differ, or when a byte was changed. */
 export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer | undefined {
   try {
-    const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes)).setAAD(Buffer.from(context))
+    const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes }).setAAD(
+      Buffer.from(context),
+    )
     decipher.setAuthTag(encrypted.subarray(-tagBytes))
     return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()])
   } catch {

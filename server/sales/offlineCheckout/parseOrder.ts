@@ -8,7 +8,7 @@ import { text } from '../../platform/calls/messages.ts'
 import type { CustomerNamed } from '../lifecycle/customerName.ts'
 import type { CartLine } from '../lifecycle/openOperation.ts'
 
-type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
+type CustomerBody = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
 /** The customer as given by the shop, normalised for storage. */
@@ -26,7 +26,7 @@ export const fieldProblem = (name: string, code: string, key: string, values: Re
 })
 
 /** Reads the customer's fields; empty ones count as absent. Errors are added to `problems`. */
-export function parseCustomer(given: Given, now: Date, problems: FieldProblem[]): ParsedCustomer {
+export function parseCustomer(given: CustomerBody, now: Date, problems: FieldProblem[]): ParsedCustomer {
   const email = given?.email ?? ''
   const phone = given?.phone ?? ''
   const documentNumber = given?.documentId ?? ''

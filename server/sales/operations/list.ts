@@ -20,13 +20,13 @@ const pagesAhead = { indexed: 10, tried: 3 }
 export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db, now }) =>
   rawJson(await listOperations(db, scope, query, { role: caller.role, now }))
 
-type Wanted = Filters & { page: number; ordering: Ordering }
+type ListQuery = Filters & { page: number; ordering: Ordering }
 
-/** Whom a page is for, whose role decides what they may search by, and when, by the shop's clock. */
+/** The reader of a page: the role limits the search types; `now` is by the shop's clock. */
 type Reader = { role: Role; now: Date }
 
 /** A page of a shop's operations, as wire JSON. */
-export async function listOperations(db: Connection, scope: Scope, query: Wanted, { role, now }: Reader): Promise<string> {
+export async function listOperations(db: Connection, scope: Scope, query: ListQuery, { role, now }: Reader): Promise<string> {
   const search = readOperationSearch(query, role, scope)
   const { page, ordering } = query
   const skip = (page - 1) * pageSize

@@ -134,18 +134,18 @@ const keys: Readonly<Record<ReadFilters['ordering'][number]['by'], Sql>> = {
 
 /** Nulls sort as the largest; newest first by default. */
 export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
-  const asked = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
-  const written = asked.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
+  const orders = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
+  const written = orders.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
   return sql`${written.reduce((joined, one) => sql`${joined} ${one},`, inOrder)} o.id desc`
 }
 
 /** Counting stops here. */
 export const maxCounted = 10_000
 
-type Asked = { services: Services; path: string; search: URLSearchParams }
+type PageRequest = { services: Services; path: string; search: URLSearchParams }
 
 /** The pagination of a list, as plugins read it: until `cursor.after` is null. The addresses repeat the other parameters. */
-export function pageOf({ services, path, search }: Asked, page: number, count: number) {
+export function pageOf({ services, path, search }: PageRequest, page: number, count: number) {
   const { hosts, publicUrl } = services.config
   const address = (to: number | null) => {
     if (to === null) return null

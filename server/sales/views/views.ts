@@ -55,13 +55,13 @@ async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine):
 const lockViews = (db: Connection, { merchantId, mode }: Scope): Promise<unknown> =>
   db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`views/${merchantId}/${mode}`}, 0))`)
 
-type Asked = { role: Role; userId: string; before: SavedView | null; after: ViewReach & { name: string } }
+type ViewChange = { role: Role; userId: string; before: SavedView | null; after: ViewReach & { name: string } }
 
 /**
  * Checks a change to a view: refuses with PermissionDenied what only others may decide, with ViewNotAllowed one watched view too many, and a taken name as a
  * field problem. Call it under {@link lockViews}.
  */
-async function assertAllowed(db: Connection, scope: Scope, { role, userId, before, after }: Asked): Promise<void> {
+async function assertAllowed(db: Connection, scope: Scope, { role, userId, before, after }: ViewChange): Promise<void> {
   const problem = viewProblem(role, before, after)
   if (problem === 'personal') throw new Refusal('ViewNotAllowed', { why: 'personal' })
   if (problem !== null) throw new Refusal('PermissionDenied', { why: problem === 'share' ? 'view' : 'viewDefault' })
