@@ -61,7 +61,10 @@ try {
     outbound,
     now: () => new Date(),
     log: (_level, event) => console.error(event),
-    config: { keySecrets: [keySecret], brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} } },
+    config: {
+      keySecrets: [keySecret],
+      brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} },
+    },
   }
   const began = performance.now()
   const outbox = outboxSender({ webhook: deliverWebhook })

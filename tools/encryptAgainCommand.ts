@@ -3,7 +3,7 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { countStored, encryptAgain, storedUnder, type Tally } from '../server/platform/keys/encryptAgain.ts'
 
-type Services = { config: Pick<Config, 'keySecrets'>; database: Database }
+type Services = { config: Pick<Config, 'keySecrets' | 'sessionSecrets'>; database: Database }
 
 const sum = (tallies: readonly Tally[], count: (tally: Tally) => number) => tallies.reduce((total, one) => total + count(one), 0)
 const values = (many: number) => `${many} ${many === 1 ? 'value' : 'values'}`
@@ -11,12 +11,15 @@ const values = (many: number) => `${many} ${many === 1 ? 'value' : 'values'}`
 /** Encrypts stored secrets again, after a new value was put before the earlier ones in the settings. */
 export const encryptAgainCommand = {
   'encrypt-again': {
-    words: 'encrypt-again [forget <number>]   stored secrets, under the first value of KEY_ENCRYPTION_KEY; forget: gives up those that no value decrypts',
+    words:
+      'encrypt-again [forget <number>]   stored secrets, under the first values of KEY_ENCRYPTION_KEY and SESSION_SECRET; forget: gives up those that no value decrypts',
     /** Also while no server starts, because of what it forgets. */
     startsDatabase: true,
     async run({ config, database }: Services, [word, number]: readonly string[]): Promise<void> {
       if (word !== undefined && (word !== 'forget' || !/^[1-9]\d*$/.test(number ?? '')))
-        throw new ConfigProblem('Say `encrypt-again`, or `encrypt-again forget <number>` with the number of values that it says no setting decrypts.')
+        throw new ConfigProblem(
+          'Say `encrypt-again`, or `encrypt-again forget <number>` with the number of values that it says no setting decrypts.',
+        )
       const secrets = storedUnder(config)
       const before = await countStored(database, secrets)
       const unreadable = sum(before, (one) => one.unreadable)

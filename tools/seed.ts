@@ -13,9 +13,9 @@ import { sealedSecretOf } from '../server/merchants/webhooks/secret.ts'
 // server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
-async function target(): Promise<{ ownerUrl: string; role: string; keySecrets: Secrets; sessionSecret: string; stop(): Promise<void> }> {
-  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecrets, sessionSecret } = loadConfig(process.env)
-  const secrets = { keySecrets, sessionSecret }
+async function target(): Promise<{ ownerUrl: string; role: string; keySecrets: Secrets; sessionSecrets: Secrets; stop(): Promise<void> }> {
+  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecrets, sessionSecrets } = loadConfig(process.env)
+  const secrets = { keySecrets, sessionSecrets }
   if (databaseUrl) {
     const role = await withClient(
       databaseUrl,
@@ -33,7 +33,7 @@ try {
   const { values } = parseArgs({ options: { operations: { type: 'string' }, shops: { type: 'string' } } })
   for (const [name, value] of Object.entries(values))
     if (!/^[1-9]\d{0,8}$/.test(value)) throw new ConfigProblem(`--${name} needs a whole number from 1.`)
-  const { ownerUrl, role, keySecrets, sessionSecret, stop } = await target()
+  const { ownerUrl, role, keySecrets, sessionSecrets, stop } = await target()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
@@ -42,7 +42,7 @@ try {
     await seedDemo({
       ownerUrl,
       keySecret: keySecrets[0],
-      sessionSecret,
+      sessionSecret: sessionSecrets[0],
       sealedSecret: sealedSecretOf(keySecrets),
       log: say,
       ...(values.operations && { operations: Number(values.operations) }),

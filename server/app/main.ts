@@ -114,11 +114,11 @@ async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: 
     operations: config.demoOperations,
     demoPassword: config.demoPassword,
     keySecret: config.keySecrets[0],
-    sessionSecret: config.sessionSecret,
+    sessionSecret: config.sessionSecrets[0],
     sealedSecret: sealedSecretOf(config.keySecrets),
     log: say,
   })
-  const seal = (staffId: string, secret: Buffer) => sealSecret(config.sessionSecret, staffId, secret)
+  const seal = (staffId: string, secret: Buffer) => sealSecret(config.sessionSecrets, staffId, secret)
   await openDemoStaff({ ownerUrl, demoPassword: config.demoPassword, seal })
   return true
 }

@@ -145,7 +145,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     demo: false,
     demoPassword: testPassword,
     demoOperations: 1_000,
-    sessionSecret: testSecret,
+    sessionSecrets: [testSecret],
     keySecrets: ['another secret of the tests, longer than thirty-two characters'],
     pushKey: vapidKeyOf('a key of the tests'),
     metricsToken: 'a-token-of-a-prometheus',

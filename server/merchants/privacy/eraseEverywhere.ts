@@ -7,12 +7,13 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { sql } from '../../platform/database/sql.ts'
 import { operationsBy, type CustomerOperation } from './customerOperations.ts'
 import { eraseCustomer, recordErasure } from './eraseCustomer.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /** Operations of one customer in one shop and mode. */
 type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
-type Services = { database: Database; config: { sessionSecret: string }; now: () => Date }
+type Services = { database: Database; config: { sessionSecrets: Secrets }; now: () => Date }
 
 /** The type of an identifier and its normalised value; null when it is none. */
 export function identifierIn(words: string): { type: IdentifierType; value: string } | null {
@@ -48,7 +49,7 @@ export async function eraseFound(
   for (const { scope, operations } of found) {
     const { done, waiting } = await database.write(scope, async (db) => {
       const ids = operations.map(({ id }) => id)
-      const outcome = await eraseCustomer(db, scope, ids, { ground, userId: null, now: now(), secret: config.sessionSecret })
+      const outcome = await eraseCustomer(db, scope, ids, { ground, userId: null, now: now(), secrets: config.sessionSecrets })
       await recordErasure(db, scope, {
         call: 'operator.erase-customer',
         role: 'operator',

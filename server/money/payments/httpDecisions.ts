@@ -35,11 +35,11 @@ export function httpDecisions(settings: HttpDecisionSettings): DecisionEngine {
   }
 }
 
-type Asked = Parameters<DecisionEngine['ask']>[0]
+type DecisionRequest = Parameters<DecisionEngine['ask']>[0]
 
 async function post(
   { url, secret, userAgent, timeoutMs = defaultTimeoutMs }: HttpDecisionSettings,
-  { id, body }: Asked,
+  { id, body }: DecisionRequest,
   now: Date,
 ): Promise<DecisionAnswer> {
   const headers = {

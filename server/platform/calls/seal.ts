@@ -9,7 +9,8 @@ export type Seal = { close(text: string): string; open(sealed: string): string }
  * Encrypts under a key derived from two secrets that are not in the database: ours and the caller's idempotency key, stored only as a hash.
  * `open` throws when none of ours fits, theirs differs, or the text was changed.
  */
-export const sealOf = (ourSecrets: Secrets, theirKey: string): Seal => sealRow({ encrypt: encryptText, decrypt: decryptText }, ourSecrets, theirKey)
+export const sealOf = (ourSecrets: Secrets, theirKey: string): Seal =>
+  sealRow({ encrypt: encryptText, decrypt: decryptText }, ourSecrets, theirKey)
 
 /** Encrypts the secrets of one row; `open` throws when none of ours fits, for another row, or when the text was changed. */
 export const sealRow = (cipher: RowCipher<string>, ourSecrets: Secrets, rowId: string): Seal => ({

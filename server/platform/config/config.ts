@@ -66,7 +66,8 @@ export type Config = SessionConfig &
     demoPassword: string
     /** Operations of the big demo shop. */
     demoOperations: number
-    sessionSecret: string
+    /** Sign sessions and links, and encrypt authenticator apps. */
+    sessionSecrets: Secrets
     /** Encrypt what is presented to other servers: private keys of shops, signing secrets of webhooks. */
     keySecrets: Secrets
     /** Identifies us to push services (VAPID): a P-256 private key, base64url. */

@@ -58,8 +58,13 @@ function pushKeyOf(read: Read): string {
 }
 
 /** The secrets of sessions, keys and push notifications: given, or derived from one that the first start creates. */
-export function secretsOf(read: Read, dataDir: string): { sessionSecret: string; keySecrets: Secrets; pushKey: string } {
-  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
-  const keySecrets: Secrets = [secretOf(read, 'KEY_ENCRYPTION_KEY') || sessionSecret, ...fallbacksOf(read, 'KEY_ENCRYPTION_KEY')]
-  return { sessionSecret, keySecrets, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
+export function secretsOf(read: Read, dataDir: string): { sessionSecrets: Secrets; keySecrets: Secrets; pushKey: string } {
+  const sessionSecrets: Secrets = [secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir), ...fallbacksOf(read, 'SESSION_SECRET')]
+  const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
+  const keyFallbacks = fallbacksOf(read, 'KEY_ENCRYPTION_KEY')
+  return {
+    sessionSecrets,
+    keySecrets: keySecret ? [keySecret, ...keyFallbacks] : sessionSecrets,
+    pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecrets[0]),
+  }
 }

@@ -9,9 +9,12 @@ import { type EncryptedColumn, encryptedColumns, type SecretSetting } from './st
 // A change of the secrets that encrypt what is stored: the new one first and the earlier ones as fallbacks, everything encrypted again under the first, the
 // earlier ones removed. A value is tried with each secret in turn: AES-GCM tells whether one fits, so that values need not name theirs.
 
-export type StoredUnder = Readonly<Record<SecretSetting, Secrets>>
-type Config = { keySecrets: Secrets }
-export const storedUnder = ({ keySecrets }: Config): StoredUnder => ({ KEY_ENCRYPTION_KEY: keySecrets })
+type StoredUnder = Readonly<Record<SecretSetting, Secrets>>
+type Config = { keySecrets: Secrets; sessionSecrets: Secrets }
+export const storedUnder = ({ keySecrets, sessionSecrets }: Config): StoredUnder => ({
+  KEY_ENCRYPTION_KEY: keySecrets,
+  SESSION_SECRET: sessionSecrets,
+})
 
 /** How many values of a kind are encrypted under the first secret, under a fallback, and under none of those given. */
 export type Tally = { what: string; setting: SecretSetting; current: number; earlier: number; unreadable: number }
@@ -20,7 +23,8 @@ const batchSize = 200
 /** Shops read at the same time. */
 const concurrency = 4
 
-type Row = { id: string; stored: Buffer | string }
+/** `stored`: bytes or text, as the column's cipher wrote it. */
+type Row = { id: string; stored: unknown }
 type Walk = { database: Database; secrets: StoredUnder; change: 'nothing' | 'earlier' | 'unreadable' }
 
 /** Counts all stored values by secret; changes nothing. */
@@ -55,7 +59,7 @@ async function walkColumn({ database, secrets, change }: Walk, column: Encrypted
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await database.read(scope, (db) => readBatch(db, column, scope, after))
     const changes = rows.flatMap((row) => {
-      const opened = withEach(secrets[setting], (secret) => cipher.decrypt(secret, row.id, row.stored))
+      const opened = withEach(secrets[setting], (secret) => cipher.decrypt(secret, row.id, row.stored as Buffer | string))
       const plain = opened.find((one) => one !== undefined)
       if (opened[0] !== undefined) tally.current += 1
       else if (plain !== undefined) tally.earlier += 1
@@ -91,7 +95,9 @@ const idOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, 
  * ConfigProblem, having changed nothing; returns a warning about values that no secret decrypts since before this was checked.
  */
 export async function assertReadable(database: Database, secrets: StoredUnder): Promise<string | null> {
-  const used = await database.read(null, (db) => db.rows<{ setting: SecretSetting; id: string }>(sql`select u.setting, u.id from used_secrets u`))
+  const used = await database.read(null, (db) =>
+    db.rows<{ setting: SecretSetting; id: string }>(sql`select u.setting, u.id from used_secrets u`),
+  )
   const settings = Object.keys(secrets) as SecretSetting[]
   const missing = used.filter(({ setting, id }) => !withEach(secrets[setting], idOf).includes(id))
   const unknown = settings.filter((setting) => !used.some((one) => one.setting === setting))

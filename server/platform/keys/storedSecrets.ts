@@ -9,27 +9,27 @@ export type RowCipher<Stored extends Buffer | string> = {
   decrypt(secret: string, rowId: string, stored: Stored): string | undefined
 }
 
-const bytes = (purpose: string): RowCipher<Buffer> => ({
+const asBytes = (purpose: string): RowCipher<Buffer> => ({
   encrypt: (secret, rowId, plain) => encrypt(encryptionKey(secret, purpose), Buffer.from(plain, 'latin1'), rowId),
   decrypt: (secret, rowId, stored) => decrypt(encryptionKey(secret, purpose), stored, rowId)?.toString('latin1'),
 })
 
-const text = (kind: string): RowCipher<string> => ({
+const asText = (kind: string): RowCipher<string> => ({
   encrypt: (secret, rowId, plain) => encryptText(secret, `${kind} ${rowId}`, plain),
   decrypt: (secret, rowId, stored) => decryptText(secret, `${kind} ${rowId}`, stored),
 })
 
 /** Private keys of shops: ASCII. */
-export const keyCipher = bytes('keys of shops')
+export const keyCipher = asBytes('keys of shops')
 /** Signing secrets of shops' webhooks. */
-export const webhookCipher = text('webhook')
+export const webhookCipher = asText('webhook')
 /** Signing secrets of the addresses of the provider's own systems. */
-export const endpointCipher = text('provider endpoint')
+export const endpointCipher = asText('provider endpoint')
 /** Secrets of authenticator apps, of a person or of the link that sets them up: bytes as latin1. */
-export const authenticatorCipher = bytes('second factor')
+export const authenticatorCipher = asBytes('second factor')
 
 /** The settings whose values encrypt stored secrets. */
-export type SecretSetting = 'KEY_ENCRYPTION_KEY'
+export type SecretSetting = 'KEY_ENCRYPTION_KEY' | 'SESSION_SECRET'
 
 type Column<Stored extends Buffer | string> = {
   /** In the plural, as people are told. */
@@ -56,6 +56,8 @@ const ofEndpoints = {
   ofShop: false,
 } as const
 
+const ofApps = { what: 'authenticator apps', setting: 'SESSION_SECRET', cipher: authenticatorCipher, ofShop: false } as const
+
 /** Every column that holds such secrets. A test compares it with the schema. */
 export const encryptedColumns = [
   column({ ...ofKeys, table: sql`sealed_keys`, rowId: sql`key_id`, column: sql`sealed` }),
@@ -63,6 +65,9 @@ export const encryptedColumns = [
   column({ ...ofWebhooks, table: sql`webhooks`, rowId: sql`id`, column: sql`old_secret` }),
   column({ ...ofEndpoints, table: sql`provider_endpoints`, rowId: sql`id`, column: sql`secret` }),
   column({ ...ofEndpoints, table: sql`provider_endpoints`, rowId: sql`id`, column: sql`old_secret` }),
+  column({ ...ofApps, table: sql`authenticators`, rowId: sql`user_id`, column: sql`sealed_secret` }),
+  column({ ...ofApps, table: sql`staff`, rowId: sql`id`, column: sql`sealed_secret` }),
+  column({ ...ofApps, table: sql`staff_links`, rowId: sql`id`, column: sql`sealed_secret` }),
 ]
 
 export type EncryptedColumn = (typeof encryptedColumns)[number]
