@@ -67,7 +67,7 @@ for (const [what, query] of [
 
 // The operations of all shops: `operation_lookups` alone, which is all that the search reads. A tenth of a thousand first names and 500 family names.
 const operations = Number(process.env.BENCH_SIZES ?? 1_000_000)
-const key = await server.services.database.read(null, (db) => readLookupKey(db, server.services.config.sessionSecret))
+const key = await server.services.database.read(null, (db) => readLookupKey(db, server.services.config.sessionSecrets[0]))
 const namesAs = (word: string, many: number) =>
   Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, key).all[0] ?? 0n))
 const [wanted = 0n] = lookedFor('buscada@correo.example', key).any.slice(1)

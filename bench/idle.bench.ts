@@ -84,7 +84,7 @@ async function measureChanges(): Promise<void> {
       shop.id,
       webhookId,
       `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-      secretSeal(keySecret, webhookId).close(newSecret()),
+      secretSeal([keySecret], webhookId).close(newSecret()),
     ],
   )
   const stream = await followShop(shop.id, headers)

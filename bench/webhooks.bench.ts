@@ -45,7 +45,7 @@ try {
       const id = `01900000-0000-7000-8000-00000000010${nth}`
       await client.query(
         `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'sandbox', $2, $3, '{report.ready}', $4, now())`,
-        [shop, id, url, secretSeal(keySecret, id).close(newSecret())],
+        [shop, id, url, secretSeal([keySecret], id).close(newSecret())],
       )
     }
     const data = '{"report_id": "01900000000070008000000000000002", "type": "operations", "format": "csv"}'
@@ -61,7 +61,10 @@ try {
     outbound,
     now: () => new Date(),
     log: (_level, event) => console.error(event),
-    config: { keySecret, brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} } },
+    config: {
+      keySecrets: [keySecret],
+      brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} },
+    },
   }
   const began = performance.now()
   const outbox = outboxSender({ webhook: deliverWebhook })

@@ -138,7 +138,11 @@ test('signing out in one tab ends the others at once and leaves no personal data
 /** An access token of the same session that has just expired. */
 async function expiredFor(token: string): Promise<string> {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; sid: string } // our own token
-  return makeTokens(process.env.E2E_SESSION_SECRET ?? '').signAccess({ userId: sub, sessionId: sid, now: new Date(Date.now() - 3_600_000) })
+  return makeTokens([process.env.E2E_SESSION_SECRET ?? '']).signAccess({
+    userId: sub,
+    sessionId: sid,
+    now: new Date(Date.now() - 3_600_000),
+  })
 }
 
 async function expire(context: BrowserContext, page: Page): Promise<void> {

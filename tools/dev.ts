@@ -45,7 +45,7 @@ try {
     await migrate(database.ownerUrl, appRole)
     // Here and not in the API: Node's watch mode sends its own messages through the seed's worker.
     if (config.demo)
-      await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, keySecret: config.keySecret, log: console.log })
+      await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, keySecret: config.keySecrets[0], log: console.log })
   }
   const env: Record<string, string> = database
     ? { DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: config.seed }

@@ -6,6 +6,7 @@ import { findOperation, operate, type OperatorCommand, parseOperatorCommand, ope
 import { loadConfig, type Config } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { openDatabase, type Database } from '../server/platform/database/database.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { issue } from '../server/money/invoices/issue.ts'
@@ -15,6 +16,7 @@ import { actingStaff } from './actingStaff.ts'
 import { annulRecordCommand } from './annulRecord.ts'
 import { answerClaims } from './answerClaims.ts'
 import { collectDebts } from './collectDebts.ts'
+import { encryptAgainCommand } from './encryptAgainCommand.ts'
 import { endOfRelation } from './endOfRelation.ts'
 import { erasures } from './erasures.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
@@ -29,7 +31,12 @@ import { taxRate } from './taxRate.ts'
 // `npm run operator -- <command>`: manual operations of the provider on its shops, through the product's own handlers, while the server runs.
 type Services = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
 type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
-type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
+type Command = {
+  words: string
+  /** Starts the embedded database when no server runs. */
+  startsDatabase?: boolean
+  run(services: Services, rest: readonly string[], options: Options): Promise<void>
+}
 
 const ordered = (verb: OperatorCommand['verb']): Command => ({
   words: operatorUsage[verb],
@@ -97,6 +104,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...annulRecordCommand,
   ...answerClaims,
   ...collectDebts,
+  ...encryptAgainCommand,
   ...endOfRelation,
   ...erasures,
   ...maintenanceCommand,
@@ -139,14 +147,20 @@ try {
   if (!command) throw new ConfigProblem(usage())
   const config = loadConfig(process.env)
   const { databaseUrl, dataDir } = config
-  const url = databaseUrl ?? runningEmbedded(dataDir)?.appUrl
-  if (url === undefined) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
-  const staffId = await actingStaff(url, { name, rest, ...values })
-  const database = openDatabase({ url, connections: 4, staffId })
+  const running = databaseUrl ?? runningEmbedded(dataDir)?.appUrl
+  const started = running === undefined && command.startsDatabase ? await startEmbedded({ ...config, log: () => {} }) : undefined
   try {
-    await command.run({ config, database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values)
+    const url = running ?? started?.appUrl
+    if (url === undefined) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
+    const staffId = await actingStaff(url, { name, rest, ...values })
+    const database = openDatabase({ url, connections: 4, staffId })
+    try {
+      await command.run({ config, database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values)
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
+    await started?.stop()
   }
   // Close the launcher's channel, which would keep this process alive.
   process.exit(0)

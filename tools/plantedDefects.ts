@@ -15,6 +15,8 @@ import { moneyDefects } from './plantedMoneyDefects.ts'
 import { outboxDefects } from './plantedOutboxDefects.ts'
 import { taxDefects } from './plantedTaxDefects.ts'
 import { tenantDefects } from './plantedTenantDefects.ts'
+import { refundDefects } from './plantedRefundDefects.ts'
+import { secretDefects } from './plantedSecretDefects.ts'
 import { termsDefects } from './plantedTermsDefects.ts'
 import { testDefects } from './plantedTestDefects.ts'
 import { packageDefects } from './plantedPackageDefects.ts'
@@ -42,6 +44,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...packageDefects,
   ...taxDefects,
   ...tenantDefects,
+  ...refundDefects,
+  ...secretDefects,
   ...termsDefects,
   ...testDefects,
   {

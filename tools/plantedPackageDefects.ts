@@ -12,8 +12,8 @@ export const packageDefects: readonly PlantedDefect[] = [
   {
     name: 'a secret of one package that opens another',
     file: 'server/money/reports/packageLink.ts',
-    find: "tokens.linkOf('package', `${recipientId}/${reportId}`, 1)",
-    replace: "tokens.linkOf('package', recipientId, 1)",
+    find: "['package', `${recipientId}/${reportId}`, 1]",
+    replace: "['package', recipientId, 1]",
     caughtBy: ['server/money/reports/packageRecipients.test.ts'],
   },
   {

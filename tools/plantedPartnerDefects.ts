@@ -14,7 +14,7 @@ export const partnerDefects: readonly PlantedDefect[] = [
   {
     name: 'a return with the state of another customer’s check accepted',
     file: 'server/sales/identity/checks.ts',
-    find: 'secretsMatch(state, returnState(services, id))',
+    find: "services.tokens.isLink(state, 'identity_return', id, 1)",
     replace: 'state !== id',
     caughtBy: [checks],
   },

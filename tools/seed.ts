@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/platform/config/config.ts'
+import type { Secrets } from '../server/platform/config/secrets.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -12,9 +13,9 @@ import { sealedSecretOf } from '../server/merchants/webhooks/secret.ts'
 // server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
-async function target(): Promise<{ ownerUrl: string; role: string; keySecret: string; sessionSecret: string; stop(): Promise<void> }> {
-  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecret, sessionSecret } = loadConfig(process.env)
-  const secrets = { keySecret, sessionSecret }
+async function target(): Promise<{ ownerUrl: string; role: string; keySecrets: Secrets; sessionSecrets: Secrets; stop(): Promise<void> }> {
+  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecrets, sessionSecrets } = loadConfig(process.env)
+  const secrets = { keySecrets, sessionSecrets }
   if (databaseUrl) {
     const role = await withClient(
       databaseUrl,
@@ -32,7 +33,7 @@ try {
   const { values } = parseArgs({ options: { operations: { type: 'string' }, shops: { type: 'string' } } })
   for (const [name, value] of Object.entries(values))
     if (!/^[1-9]\d{0,8}$/.test(value)) throw new ConfigProblem(`--${name} needs a whole number from 1.`)
-  const { ownerUrl, role, keySecret, sessionSecret, stop } = await target()
+  const { ownerUrl, role, keySecrets, sessionSecrets, stop } = await target()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
@@ -40,9 +41,9 @@ try {
     const { seedDemo } = await import('../server/demo/seed.ts')
     await seedDemo({
       ownerUrl,
-      keySecret,
-      sessionSecret,
-      sealedSecret: sealedSecretOf(keySecret),
+      keySecret: keySecrets[0],
+      sessionSecret: sessionSecrets[0],
+      sealedSecret: sealedSecretOf(keySecrets),
       log: say,
       ...(values.operations && { operations: Number(values.operations) }),
       ...(values.shops && { shops: Number(values.shops) }),

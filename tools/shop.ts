@@ -72,7 +72,7 @@ async function addWebhook() {
 try {
   const server = await listen()
   const { secret, remove } = await addWebhook()
-  const key = demoPrivateKey(loadConfig(env).keySecret)
+  const key = demoPrivateKey(loadConfig(env).keySecrets[0])
   const shop = exampleShop({ shop: shopsClient({ baseUrl: provider, key }), key, webhookSecrets: [secret], address, provider })
   server.on('request', (request, response) => shop.emit('request', request, response))
   console.log(`The example shop sells in test mode to ${provider} as ${bigShopName}. Stop it with Ctrl+C.\n\n${address}`)

@@ -9,7 +9,7 @@ import { resetLink } from '../server/provider/staff/resetLink.ts'
 type Services = { config: Config; database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
 
-const withTokens = (services: Services) => ({ ...services, tokens: makeTokens(services.config.sessionSecret) })
+const withTokens = (services: Services) => ({ ...services, tokens: makeTokens(services.config.sessionSecrets) })
 
 /** Access to the console, where it cannot be given or ended there. */
 export const staffLinks: Readonly<Record<string, Command>> = {

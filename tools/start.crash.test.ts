@@ -168,6 +168,11 @@ test('a start that is stopped halfway leaves no process', async () => {
 
 type Refused = [what: string, env: Record<string, string>, line: RegExp]
 const unwritable: Refused = ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/]
+const otherSecret: Refused = [
+  'a secret that does not decrypt what is stored',
+  { SESSION_SECRET: 'x'.repeat(40) },
+  /cannot start: SESSION_SECRET: 4 stored values \(4 authenticator apps\) cannot be decrypted .* Nothing was changed/,
+]
 /** Found by the same steps of a start as those by day. By day as well, without a start: a port in config.test.ts, the database in onceReachable.test.ts; the address as a port in use below. */
 const refusedByNight: Refused[] = [
   ['a bad port', { PORT: '99999' }, /PORT="99999"/],
@@ -180,13 +185,16 @@ const refusedByNight: Refused[] = [
 ]
 const oneLine = (err: string) => err.trimEnd().split('\n')
 
-test.each(isNightly ? [unwritable, ...refusedByNight] : [unwritable])('%s ends the start with a one-line error', async (_, env, line) => {
-  const run = start(env)
-  expect(await run.ended).toBe(1)
-  expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
-  expect(run.err()).not.toContain('hidden')
-  await expectNothingLeft(0)
-})
+test.each([unwritable, otherSecret, ...(isNightly ? refusedByNight : [])])(
+  '%s ends the start with a one-line error',
+  async (_, env, line) => {
+    const run = start(env)
+    expect(await run.ended).toBe(1)
+    expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
+    expect(run.err()).not.toContain('hidden')
+    await expectNothingLeft(0)
+  },
+)
 
 test("a port in use, and a superuser as the application's role, end the start with a one-line error", async () => {
   const taken = createServer().listen(0, '127.0.0.1')

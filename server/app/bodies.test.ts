@@ -12,9 +12,9 @@ let key: string
 beforeAll(async () => {
   server = await startTestServer()
   const scope = mintScope(ids.merchantA1, 'live')
-  const { keySecret } = server.services.config
+  const { keySecrets } = server.services.config
   const issued = await server.services.database.write(scope, async (db) =>
-    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, now: server.services.now(), secret: keySecret }),
+    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, now: server.services.now(), secrets: keySecrets }),
   )
   key = issued.token
 })

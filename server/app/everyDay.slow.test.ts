@@ -33,7 +33,12 @@ beforeAll(async () => {
   consumer = { authorization: `Bearer ${sale.token}`, cookie: await goTo(sale, 'identity', { who: someone() }) }
   checkout = hexOf(sale.checkoutId)
   const scope = mintScope(ids.merchantA1, 'live')
-  const issuing = { kind: 'private' as const, by: personas.ownerA.id, now: server.services.now(), secret: server.services.config.keySecret }
+  const issuing = {
+    kind: 'private' as const,
+    by: personas.ownerA.id,
+    now: server.services.now(),
+    secrets: server.services.config.keySecrets,
+  }
   key = (await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
 })
 afterAll(() => server.close())

@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { onceReachable } from '../platform/database/onceReachable.ts'
 import { withClient } from '../platform/database/withClient.ts'
+import { assertReadable, storedUnder } from '../platform/keys/encryptAgain.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
 import { sealSecret } from '../access/secondFactor/totp.ts'
 import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
@@ -65,11 +66,14 @@ const countAccounts = (ownerUrl: string) =>
     return rows[0] ?? { real: 0, demo: 0, open: 0 }
   })
 
-/** Repeats erasures in a database that was restored to a time before them. */
-async function eraseAgain(appUrl: string, config: Config): Promise<number> {
-  const database = openDatabase({ url: appUrl, connections: 1 })
+/**
+ * Checks that what is stored can be decrypted, and repeats erasures in a database that was restored to a time before them. Returns how many, and a warning.
+ */
+async function checkStored(appUrl: string, config: Config): Promise<{ again: number; warning: string | null }> {
+  const database = openDatabase({ url: appUrl, connections: 4 })
   try {
-    return await reapplyErasures({ database, config, now: () => new Date() })
+    const warning = await assertReadable(database, storedUnder(config))
+    return { again: await reapplyErasures({ database, config, now: () => new Date() }), warning }
   } finally {
     await database.close()
   }
@@ -90,7 +94,8 @@ async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: 
   )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
-  const again = await eraseAgain(appUrl, config)
+  const { again, warning } = await checkStored(appUrl, config)
+  if (warning) say(`Warning: ${warning}`)
   if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)
   const { real, demo, open } = await countAccounts(ownerUrl)
   const isClosed = demo > 0 && open === 0
@@ -108,12 +113,12 @@ async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: 
     ownerUrl,
     operations: config.demoOperations,
     demoPassword: config.demoPassword,
-    keySecret: config.keySecret,
-    sessionSecret: config.sessionSecret,
-    sealedSecret: sealedSecretOf(config.keySecret),
+    keySecret: config.keySecrets[0],
+    sessionSecret: config.sessionSecrets[0],
+    sealedSecret: sealedSecretOf(config.keySecrets),
     log: say,
   })
-  const seal = (staffId: string, secret: Buffer) => sealSecret(config.sessionSecret, staffId, secret)
+  const seal = (staffId: string, secret: Buffer) => sealSecret(config.sessionSecrets, staffId, secret)
   await openDemoStaff({ ownerUrl, demoPassword: config.demoPassword, seal })
   return true
 }

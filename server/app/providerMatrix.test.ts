@@ -57,7 +57,7 @@ describe('every call of the provider’s API', () => {
     const issuing = {
       kind: 'private',
       by: personas.ownerA.id,
-      secret: server.services.config.keySecret,
+      secrets: server.services.config.keySecrets,
       now: server.services.now(),
     } as const
     const shopKey = await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))

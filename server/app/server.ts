@@ -106,7 +106,7 @@ async function makeServices(settings: ServiceSettings, log: Services['log']) {
   const services: Services = {
     config,
     database,
-    tokens: makeTokens(config.sessionSecret),
+    tokens: makeTokens(config.sessionSecrets),
     passwords: makePasswords(passwordCost),
     reportPartBytes,
     now,

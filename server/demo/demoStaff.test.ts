@@ -18,7 +18,7 @@ const open = () =>
   openDemoStaff({
     ownerUrl: server.database.ownerUrl,
     demoPassword,
-    seal: (staffId, secret) => sealSecret(server.services.config.sessionSecret, staffId, secret),
+    seal: (staffId, secret) => sealSecret(server.services.config.sessionSecrets, staffId, secret),
   })
 
 /** Signs in as the persona of that place in the list; undefined when refused. Each code is accepted once. */

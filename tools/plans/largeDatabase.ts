@@ -35,9 +35,9 @@ async function createdOnce(): Promise<{ ownerUrl: string; appUrl: string }> {
 
 /** The statements that no other process of the run has started to plan. */
 export async function notYetPlanned(ownerUrl: string, statements: readonly SentStatement[]): Promise<SentStatement[]> {
-  const hashes = statements.map(({ text, file, scoped }) =>
+  const hashes = statements.map(({ text, file, scoped, byValue = false }) =>
     createHash('sha256')
-      .update(`${file} ${scoped} ${shapeOf(text)}`)
+      .update(`${file} ${scoped} ${byValue} ${shapeOf(text)}`)
       .digest(),
   )
   const { rows } = await withOwner(ownerUrl, (owner) =>

@@ -11,5 +11,6 @@ export async function planNew(statements: readonly SentStatement[]): Promise<str
   const { ownerUrl, appUrl } = await largeDatabase()
   const mine = await notYetPlanned(ownerUrl, statements)
   if (mine.length === 0) return []
-  return [...(await planStatements(appUrl, mine)).map(problemText), ...(await unboundStatements(ownerUrl, mine))]
+  const generic = mine.filter(({ byValue }) => !byValue)
+  return [...(await planStatements(appUrl, generic)).map(problemText), ...(await unboundStatements(ownerUrl, mine))]
 }

@@ -3,10 +3,17 @@ import pg from 'pg'
 /** A column of a statement's result as PostgreSQL describes it: type, and table and position if it is a table's column, else 0. */
 export type ResultColumn = { name: string; dataTypeID: number; tableID: number; columnID: number }
 /**
- * A statement of the product, the file that sent it, relative to the project's folder, the line, whether it was sent in a shop's scope, and the columns of its
- * result once it was answered.
+ * A statement of the product, the file that sent it, relative to the project's folder, the line, whether it was sent in a shop's scope, whether it was planned
+ * for its actual values, so that the rows of a generic plan say nothing, and the columns of its result once it was answered.
  */
-export type SentStatement = { text: string; file: string; line?: number; scoped?: boolean; columns?: readonly ResultColumn[] }
+export type SentStatement = {
+  text: string
+  file: string
+  line?: number
+  scoped?: boolean
+  byValue?: boolean
+  columns?: readonly ResultColumn[]
+}
 
 /** The files of the database client and of its traces, which pass statements on and are not their senders. */
 const plumbing = /server\/platform\/(database\/(database|copyOut|sql|semaphore)|tracing\/\w+)\.ts/
@@ -61,11 +68,11 @@ function followScopes(): (client: pg.Client, facts: TextFacts, values: readonly 
 
 /**
  * Records each distinct statement that the application's pools of this process send from now on, once, with its sender. Statements of tests themselves
- * are ignored, and so are those planned for their actual values, for which a generic plan says nothing.
+ * are ignored.
  */
 export function noteStatements(): { taken(): SentStatement[] } {
-  const seen = { scoped: new Set<string>(), unscoped: new Set<string>() }
-  const byValue = new WeakMap<pg.Client, boolean>()
+  const seen = { scoped: new Set<string>(), unscoped: new Set<string>(), byValue: new Set<string>() }
+  const plansByValue = new WeakMap<pg.Client, boolean>()
   const isScoped = followScopes()
   let noted: SentStatement[] = []
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
@@ -73,18 +80,19 @@ export function noteStatements(): { taken(): SentStatement[] } {
     const facts = factsOf(text)
     const scoped = isScoped(client, facts, values)
     if (facts.setsPlanMode) {
-      byValue.set(client, values[0] === 'force_custom_plan')
+      plansByValue.set(client, values[0] === 'force_custom_plan')
       return undefined
     }
-    const shapes = scoped ? seen.scoped : seen.unscoped
-    if (shapes.has(facts.shape) || byValue.get(client)) return undefined
+    const byValue = plansByValue.get(client) === true
+    const shapes = byValue ? seen.byValue : scoped ? seen.scoped : seen.unscoped
+    if (shapes.has(facts.shape)) return undefined
     shapes.add(facts.shape)
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 30
     const sender = senderOf(new Error('sent here').stack ?? '')
     Error.stackTraceLimit = depth
     if (!sender || ofTests.test(sender.file)) return undefined
-    const statement: SentStatement = { text, scoped, ...sender }
+    const statement: SentStatement = { text, scoped, byValue, ...sender }
     noted.push(statement)
     return statement
   }

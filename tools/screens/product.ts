@@ -25,8 +25,8 @@ if (!process.connected) await end()
 
 await withClient(ownerUrl, (client) => client.query(fixedDatabaseClock(client.escapeIdentifier(databaseName))))
 await migrate(ownerUrl, appRole)
-const { demoPassword, keySecret } = config
-await seedDemo({ ownerUrl, demoPassword, keySecret, sealedSecret: sealedSecretOf(keySecret), now: picturedAt, log })
+const { demoPassword, keySecrets } = config
+await seedDemo({ ownerUrl, demoPassword, keySecret: keySecrets[0], sealedSecret: sealedSecretOf(keySecrets), now: picturedAt, log })
 server = await buildServer({ config, databaseUrl: appUrl, now: productNow })
 // Deadlines due until then are handled before the first screenshot.
 await server.runClock()

@@ -18,7 +18,7 @@ const lifeMs = 5 * 60_000
 export const continuationCreate: Handler<'continuationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const id = newId(now)
   const token = randomBytes(32).toString('base64url')
-  const sealed = sealOf(services.config.sessionSecret, token).close(JSON.stringify(body))
+  const sealed = sealOf(services.config.sessionSecrets, token).close(JSON.stringify(body))
   const expiresAt = new Date(now.getTime() + lifeMs)
   await db.run(sql`insert into continuations (user_id, id, session_id, token_hash, sealed, expires_at)
     values (${caller.userId}, ${id}, ${caller.sessionId}, ${hash('sha256', token, 'buffer')}, ${sealed}, ${expiresAt})
@@ -42,7 +42,7 @@ export const continuationTake: Handler<'continuationTake'> = async ({ db, caller
       and c.expires_at > ${now} and s.id = c.session_id and s.ended_at is null
     returning c.sealed`)
   if (!row) throw new Refusal('LinkReplaced', { why: 'continuation' })
-  const kept = JSON.parse(sealOf(services.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof declaredCreate>> // sealed by continuationCreate
+  const kept = JSON.parse(sealOf(services.config.sessionSecrets, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof declaredCreate>> // sealed by continuationCreate
   audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(kept.path) } })
   return { ...kept, userId: hexOf(caller.userId) }
 }

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 
 /** The new address must be confirmed within an hour (docs/domain.md#accounts-and-passwords); the old address may stop the change for a week. */
 export const emailChangeMs = { confirm: HOUR_MS, stop: 7 * 24 * HOUR_MS }
@@ -18,4 +17,4 @@ export type EmailChange = {
 
 /** Whether a link's token is valid: both tokens are derived from the change's id, so none is stored. */
 export const linkFits = (services: Services, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
-  secretsMatch(token, services.tokens.linkOf(purpose, changeId, 1))
+  services.tokens.isLink(token, purpose, changeId, 1)

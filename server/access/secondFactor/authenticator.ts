@@ -18,7 +18,7 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
   const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId}`)
   if (!user) throw new Refusal('InvalidToken')
   const secret = newSecret()
-  const sealed = sealSecret(services.config.sessionSecret, caller.userId, secret)
+  const sealed = sealSecret(services.config.sessionSecrets, caller.userId, secret)
   const started = await db.run(sql`
     insert into authenticators as a (user_id, sealed_secret, created_at) values (${caller.userId}, ${sealed}, ${now})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0

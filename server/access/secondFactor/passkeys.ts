@@ -15,8 +15,8 @@ const lifeMs = 5 * 60_000
 /** What a challenge is for: one for signing in is not accepted for adding a passkey. */
 type ChallengeFor = 'assert' | `add/${string}`
 
-function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', services.config.sessionSecret, '', 'passkey challenge', 32))
+function seal(secret: string, purpose: ChallengeFor, head: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32))
   return createHmac('sha256', key).update(`${purpose}/`).update(head).digest()
 }
 
@@ -24,7 +24,7 @@ function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
 function makeChallenge(services: Services, purpose: ChallengeFor, now: Date): string {
   const head = Buffer.concat([Buffer.alloc(6), randomBytes(16)])
   head.writeUIntBE(now.getTime() + lifeMs, 0, 6)
-  return Buffer.concat([head, seal(services, purpose, head)]).toString('base64url')
+  return Buffer.concat([head, seal(services.config.sessionSecrets[0], purpose, head)]).toString('base64url')
 }
 
 /** Whether a challenge is ours, for this purpose, not expired and used for the first time. */
@@ -39,7 +39,8 @@ export async function consumeChallenge(
   if (bytes.length !== 54 || bytes.toString('base64url') !== challenge) return false
   const [head, mac] = [bytes.subarray(0, 22), bytes.subarray(22)]
   const endsAt = new Date(head.readUIntBE(0, 6))
-  if (!timingSafeEqual(mac, seal(services, purpose, head)) || endsAt <= now) return false
+  const isOurs = services.config.sessionSecrets.some((secret) => timingSafeEqual(mac, seal(secret, purpose, head)))
+  if (!isOurs || endsAt <= now) return false
   const first = await db.run(
     sql`insert into passkey_answers (challenge_hash, expires_at) values (${hash('sha256', bytes, 'buffer')}, ${endsAt}) on conflict do nothing`,
   )

@@ -3,7 +3,8 @@ import { base32, codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/tot
 import { secretsMatch } from '../../platform/calls/token.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { decrypt, encrypt, encryptionKey } from '../../platform/keys/encryption.ts'
+import { type Secrets, withAny } from '../../platform/config/secrets.ts'
+import { authenticatorCipher } from '../../platform/keys/storedSecrets.ts'
 
 // What authenticator apps and recovery codes are, whoever uses them: members of accounts and the provider's staff.
 
@@ -23,18 +24,15 @@ export function timeStepOf(secret: Buffer, typed: string, now: Date): number | u
   return undefined
 }
 
-const cipherKey = (sessionSecret: string) => encryptionKey(sessionSecret, 'second factor')
-
-/**
- * Encrypts a person's secret for storage, for this person (or link) alone. After a change of SESSION_SECRET authenticator apps must be set up again
- * (docs/runbook.md#changing-secrets).
- */
-export const sealSecret = (sessionSecret: string, ownerId: string, secret: Buffer): Buffer =>
-  encrypt(cipherKey(sessionSecret), secret, ownerId)
+/** Encrypts a person's secret for storage, for this person (or link) alone. */
+export const sealSecret = ([sessionSecret]: Secrets, ownerId: string, secret: Buffer): Buffer =>
+  authenticatorCipher.encrypt(sessionSecret, ownerId, secret.toString('latin1'))
 
 /** The secret, or undefined when it was encrypted with another key, for somebody else, or altered. */
-export const openSecret = (sessionSecret: string, ownerId: string, sealed: Buffer): Buffer | undefined =>
-  decrypt(cipherKey(sessionSecret), sealed, ownerId)
+export function openSecret(sessionSecrets: Secrets, ownerId: string, sealed: Buffer): Buffer | undefined {
+  const secret = withAny(sessionSecrets, (one) => authenticatorCipher.decrypt(one, ownerId, sealed))
+  return secret === undefined ? undefined : Buffer.from(secret, 'latin1')
+}
 
 /** The refusal of a wrong code, on its field. */
 export const wrongCode = () =>

@@ -21,7 +21,7 @@ export async function consumeAuthenticatorCode(
   const row = await db.first<{ sealed_secret: Buffer }>(
     sql`select sealed_secret from authenticators where user_id = ${userId} and (confirmed_at is null) = ${pending}`,
   )
-  const secret = row && openSecret(services.config.sessionSecret, userId, row.sealed_secret)
+  const secret = row && openSecret(services.config.sessionSecrets, userId, row.sealed_secret)
   const step = secret && timeStepOf(secret, code, now)
   if (step === undefined) return false
   return (await db.run(sql`update authenticators set last_step = ${step} where user_id = ${userId} and last_step < ${step}`)) === 1

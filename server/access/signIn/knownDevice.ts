@@ -85,7 +85,7 @@ export async function checkDeviceCode(services: Services, userId: string, code: 
     const row = await db.first<{ id: string }>(
       sql`select id from device_checks where user_id = ${userId} and sent_at > ${new Date(now.getTime() - codeMs)} for update`,
     )
-    if (!row || code.replace(/\s/g, '') !== services.tokens.codeOf(row.id, 1)) return false
+    if (!row || !services.tokens.isCode(code.replace(/\s/g, ''), row.id, 1)) return false
     await db.run(sql`delete from device_checks where user_id = ${userId}`)
     await resetAttempts(db, subject)
     return true

@@ -15,6 +15,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { countAttempt, uncountAttempt, tillCodeSubject } from '../session/attempts.ts'
 import { endTillSessions } from '../session/signOut.ts'
+import { withEach } from '../../platform/config/secrets.ts'
 
 /** The longest lifetime that browsers allow. */
 const lifeSeconds = 400 * 86_400
@@ -33,8 +34,14 @@ export const tillHash = (token: string): Buffer => hash('sha256', token, 'buffer
  * The pepper of a till's PIN hashes: derived from server secret and device cookie, so that ten thousand PINs cannot be tried with the
  * database alone.
  */
-export const tillPepper = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string): Buffer =>
-  createHmac('sha256', createHmac('sha256', sessionSecret).update('till-pin').digest()).update(token).digest()
+export const tillPepper = ({ sessionSecrets: [secret] }: Pick<Config, 'sessionSecrets'>, token: string): Buffer => pepperOf(secret, token)
+
+/** The pepper of each secret: a PIN may have been set while another was the first. */
+export const tillPeppers = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, token: string): readonly [Buffer, ...Buffer[]] =>
+  withEach(sessionSecrets, (secret) => pepperOf(secret, token))
+
+const pepperOf = (secret: string, token: string): Buffer =>
+  createHmac('sha256', createHmac('sha256', secret).update('till-pin').digest()).update(token).digest()
 
 /** A till by the cookie of its device. */
 export type Till = { id: string; account_id: string; merchant_id: string; name: string; merchant: string }

@@ -13,7 +13,7 @@ import { notify, type Notice } from '../../merchants/notices/notify.ts'
 import { companionCookie, languageCookie } from '../session/cookies.ts'
 import { endTillSessions } from '../session/signOut.ts'
 import { startSession, type NewSession } from '../session/startSession.ts'
-import { mayUseTill, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
+import { mayUseTill, type Till, tillClosed, tillOf, tillPeppers } from './tillFace.ts'
 
 type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
 type Unlocking = Call<'tillUnlock'>
@@ -71,18 +71,31 @@ async function countGuess(db: Connection, { body, http, now }: Unlocking): Promi
   return own ? { till, lastUsedAt, person, since: own.since } : { till, lastUsedAt, person, spent: 'person' }
 }
 
-/** Whether the PIN is the person's; an unknown person takes the same time. When it cannot be checked, the guess is given back to till and person. */
+/**
+ * Whether the PIN is the person's; an unknown person takes the same time. When it cannot be checked, the guess is given back to till and person. A PIN whose
+ * hash has the pepper of a fallback gets that of the first secret.
+ */
 async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
-    return await services.passwords.matches(body.pin, guess.person?.pin_hash ?? null, {
-      pepper: tillPepper(services.config, http.till ?? ''),
-    })
+    const peppers = tillPeppers(services.config, http.till ?? '')
+    for (const [at, pepper] of peppers.entries())
+      if (await services.passwords.matches(body.pin, guess.person?.pin_hash ?? null, { pepper })) {
+        if (at > 0) await renewPinHash(services, guess, await services.passwords.hash(body.pin, peppers[0]))
+        return true
+      }
+    return false
   } catch (error) {
     await services.database.write(null, (db) => returnGuess(db, guess))
     throw error
   }
 }
+
+const renewPinHash = ({ database }: Unlocking['services'], { till, person }: Guess, hash: string): Promise<number> =>
+  database.write(null, (db) =>
+    db.run(sql`update till_pins p set pin_hash = ${hash} where p.till_id = ${till.id} and p.user_id = ${person?.id ?? null}::uuid
+      and p.pin_hash = ${person?.pin_hash ?? null}`),
+  )
 
 /** Takes back a counted guess, unless the count was reset meanwhile. */
 async function returnGuess(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {

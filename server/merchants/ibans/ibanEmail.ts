@@ -5,7 +5,6 @@ import type { Services } from '../../platform/calls/call.ts'
 import { deviceName } from '../../platform/calls/device.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { isRecentFormerOwner } from '../../platform/calls/userConditions.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -110,4 +109,4 @@ const stopToken = (tokens: Services['tokens'], bankAccountId: string): string =>
 
 /** Whether this is the secret of the link that stops a change. */
 export const isStopToken = (tokens: Services['tokens'], bankAccountId: string, token: string): boolean =>
-  secretsMatch(token, stopToken(tokens, bankAccountId))
+  tokens.isLink(token, 'iban_stop', bankAccountId, 0)

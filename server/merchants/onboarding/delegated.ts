@@ -2,7 +2,6 @@ import type { CallName } from '#contract/index'
 import { maxPagesOf, type PaperType } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import { Refusal, refuseFile } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -49,7 +48,7 @@ async function openLink(
   now: Date,
 ): Promise<OpenLink> {
   const id = uuidOf(linkId)
-  if (!id || !secretsMatch(token, services.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  if (!id || !services.tokens.isLink(token, 'delegation', id, 1)) throw new Refusal('LinkReplaced', { why: 'delegated' })
   const row =
     await db.first<Row>(sql`select l.id, l.account_id, a.type, a.requires_onboarding, a.papers_elsewhere, l.step, l.document_type, l.recipient,
       u.first_name || ' ' || u.last_name as owner, l.created_by, l.expires_at

@@ -5,6 +5,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -58,7 +59,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
     notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
     audit({ entity: 'api_key', entityId: id, after: { state: 'revoked', lastFour, leaked: true } })
   }
-  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secrets: services.config.keySecrets, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
   const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
@@ -70,12 +71,12 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
 export async function issueFirstKey(
   db: Connection,
   scope: Scope,
-  { secret, now }: { secret: string; now: Date },
+  { secrets, now }: { secrets: Secrets; now: Date },
 ): Promise<IssuedKey | undefined> {
   lockKeys(db, scope)
   const keys = await readKeys(db, scope, now, sql`k.kind = 'private'`)
   if (keys.some((key) => keyStateAt(key, now) !== 'revoked')) return undefined
-  const issued = issueKey(db, scope, { kind: 'private', by: null, secret, now })
+  const issued = issueKey(db, scope, { kind: 'private', by: null, secrets, now })
   notifyKeyChange(db, scope, { keyId: issued.id, news: 'created', overlapEndsAt: null, now })
   return issued
 }
@@ -99,7 +100,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   if (before) db.send(sql`update api_key_lookups set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
-  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secrets: services.config.keySecrets, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
     entity: 'api_key',

@@ -28,7 +28,12 @@ const codes = async (...asked: Parameters<typeof check>) =>
   (await check(...asked)).body.findings.map(({ code, about }) => `${code} ${about}`.trim())
 const keyOf = (merchantId: string) => {
   const scope = mintScope(merchantId, 'sandbox')
-  const issuing = { kind: 'public', by: personas.ownerA.id, now: server.services.now(), secret: server.services.config.keySecret } as const
+  const issuing = {
+    kind: 'public',
+    by: personas.ownerA.id,
+    now: server.services.now(),
+    secrets: server.services.config.keySecrets,
+  } as const
   return server.services.database.write(scope, async (db) => issueKey(db, scope, issuing).token)
 }
 const page = (key: string) =>

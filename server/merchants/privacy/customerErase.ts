@@ -69,7 +69,7 @@ export const customerErase: Handler<'customerErase'> = async ({ db, scope, param
     db,
     scope,
     operations.map(({ id }) => id),
-    { ground: body.ground, userId: caller.userId, now, secret: services.config.sessionSecret },
+    { ground: body.ground, userId: caller.userId, now, secrets: services.config.sessionSecrets },
   )
   audit({ entity: 'operation', entityId: operationId, after: { ground: body.ground, erased: done, waiting } })
   return showErasure(db, scope, params.operationId)

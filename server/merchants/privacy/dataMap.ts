@@ -224,6 +224,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   ledger_day_entries: 'account kind',
   ledger_days: 'account kind',
   lookup_key: 'key',
+  used_secrets: 'id setting',
   ledger_journals: 'currency kind',
   ledger_lines: 'account',
   ledger_shop_days: 'account kind',

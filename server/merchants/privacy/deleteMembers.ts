@@ -1,14 +1,6 @@
-import { identifierTypes } from '#domain/sales/campaigns/audience'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { identifierOf, type Identifiers, keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
-
-/** What audiences of a shop and mode store of a customer: one keyed hash for each identifier, which identifies nobody without the secret. */
-export function membersOf(scope: Scope, known: Identifiers, secret: string): Buffer[] {
-  const keyed = keying(memberKey(secret, scope))
-  return identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(known, type)) ?? [])
-}
 
 /** Rows of some members across all audiences, looked up by audience because the key begins with it. */
 export const inAudiences = (scope: Scope, members: readonly Buffer[]): Sql => sql`${inScope(scope, 'm')}

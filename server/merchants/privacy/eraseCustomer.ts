@@ -5,13 +5,14 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
-import { membersOf } from './deleteMembers.ts'
+import { membersOf } from '../../sales/lifecycle/audienceMembers.ts'
 import { eraseTraces } from './eraseTraces.ts'
 import { hideCustomers, type ErasedParts } from './hideCustomers.ts'
 import type { KnownCustomer } from './eraseFromFilters.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** Who requests it, and why. `userId` null: the provider. */
-type ErasureRequest = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
+type ErasureRequest = { ground: ErasureGround; userId: string | null; now: Date; secrets: Secrets }
 
 /**
  * Erases the customer of some operations of one shop and mode, in the caller's transaction: concluded operations now, others when they
@@ -22,7 +23,7 @@ export async function eraseCustomer(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, userId, now, secret }: ErasureRequest,
+  { ground, userId, now, secrets }: ErasureRequest,
 ): Promise<{ done: number; waiting: number }> {
   const inserted = await db.rows<{
     operation_id: string
@@ -30,8 +31,8 @@ export async function eraseCustomer(
     select ${scope.merchantId}, ${scope.mode}, o.id, ${ground}, ${now}, ${userId}::uuid from operations o
     where ${ofIds(scope, operationIds)} on conflict do nothing returning operation_id`)
   const newIds = inserted.map(({ operation_id: id }) => id)
-  await register(db, scope, newIds, { ground, now, secret })
-  const done = await completeErasures(db, scope, { operationIds: newIds, now, secret })
+  await register(db, scope, newIds, { ground, now, secrets })
+  const done = await completeErasures(db, scope, { operationIds: newIds, now, secrets })
   return { done: done.length, waiting: newIds.length - done.length }
 }
 
@@ -42,14 +43,14 @@ async function register(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, now, secret }: Omit<ErasureRequest, 'userId'>,
+  { ground, now, secrets }: Omit<ErasureRequest, 'userId'>,
 ): Promise<void> {
   if (operationIds.length === 0) return
   const named = await db.rows<Named>(
     sql`select o.id, o.email, o.phone, o.document_number from operations o where ${ofIds(scope, operationIds)} order by o.id`,
   )
   const lines = named.map(({ id, document_number: documentNumber, ...known }) => {
-    const members = membersOf(scope, { ...known, documentNumber }, secret).map((member) => member.toString('hex'))
+    const members = membersOf(scope, { ...known, documentNumber }, secrets).map((member) => member.toString('hex'))
     return { id: newId(now), operation_id: id, members }
   })
   await db.run(sql`with line as (
@@ -67,7 +68,7 @@ type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
 export async function completeErasures(
   db: Connection,
   scope: Scope,
-  { operationIds, now, secret }: { operationIds?: readonly string[]; now: Date; secret: string },
+  { operationIds, now, secrets }: { operationIds?: readonly string[]; now: Date; secrets: Secrets },
 ): Promise<string[]> {
   const waiting = await db.rows<Waiting>(sql`select o.id, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at,
       o.customer_hidden_at is not null as hidden, m.account_id
@@ -77,7 +78,7 @@ export async function completeErasures(
   const accountId = waiting[0]?.account_id
   if (accountId === undefined) return []
   const known = waiting.filter(({ hidden }) => !hidden)
-  const traces = await eraseTraces(db, scope, known, { accountId, secret, now })
+  const traces = await eraseTraces(db, scope, known, { accountId, secrets, now })
   for (const { id } of waiting) {
     const { gone } = await hideCustomers(db, scope, [id], now)
     await finish(db, scope, id, { gone: { ...gone, ...traces.get(id) }, now })

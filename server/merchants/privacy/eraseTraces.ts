@@ -2,12 +2,14 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHashes } from '../../money/payments/documentHash.ts'
 import { concluded, notHidden } from './concluded.ts'
 import { eraseFromFilters, type KnownCustomer } from './eraseFromFilters.ts'
-import { deleteMembers, deleteReports, membersOf } from './deleteMembers.ts'
+import { deleteMembers, deleteReports } from './deleteMembers.ts'
+import { membersOf } from '../../sales/lifecycle/audienceMembers.ts'
 import { eraseFromReplies } from './eraseFromReplies.ts'
 import type { ErasedParts } from './hideCustomers.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 type Traces = Pick<ErasedParts, 'reports' | 'audiences' | 'checks' | 'replies'>
 
@@ -33,13 +35,13 @@ export async function eraseTraces(
   return traces
 }
 
-type TraceErasure = { accountId: string; secret: string; now: Date }
+type TraceErasure = { accountId: string; secrets: Secrets; now: Date }
 
 async function eraseOutside(
   db: Connection,
   scope: Scope,
   operations: readonly KnownCustomer[],
-  { accountId, secret, now }: TraceErasure,
+  { accountId, secrets, now }: TraceErasure,
 ): Promise<Traces> {
   const ids = operations.map(({ id }) => id)
   const texts = (of: (operation: KnownCustomer) => readonly (string | null)[]) => [
@@ -55,16 +57,16 @@ async function eraseOutside(
   const inUse = await identifiersInUse(db, scope, words)
   const free = (known: readonly string[]) => known.filter((word) => !inUse.has(word))
   const members = [
-    ...free(emails).flatMap((email) => membersOf(scope, { email, phone: null, documentNumber: null }, secret)),
-    ...free(phones).flatMap((phone) => membersOf(scope, { email: '', phone, documentNumber: null }, secret)),
-    ...free(documents).flatMap((documentNumber) => membersOf(scope, { email: '', phone: null, documentNumber }, secret)),
+    ...free(emails).flatMap((email) => membersOf(scope, { email, phone: null, documentNumber: null }, secrets)),
+    ...free(phones).flatMap((phone) => membersOf(scope, { email: '', phone, documentNumber: null }, secrets)),
+    ...free(documents).flatMap((documentNumber) => membersOf(scope, { email: '', phone: null, documentNumber }, secrets)),
   ]
   const since = new Date(Math.min(...operations.map(({ created_at: createdAt }) => createdAt.getTime())))
   const [reports, audiences, checks, replies] = await Promise.all([
     deleteReports(db, scope, since, now),
     deleteMembers(db, scope, members),
     db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
-      and b.document_hash = any(${free(documents).map((one) => documentHash(secret, one))}::bytea[])`),
+      and b.document_hash = any(${free(documents).flatMap((one) => documentHashes(secrets, one))}::bytea[])`),
     eraseFromReplies(db, scope, ids, [...words, ...names]),
   ])
   return { reports, audiences, checks, replies }

@@ -55,7 +55,7 @@ it('the register must exist once it was written, and a missing folder is refused
     database: {
       read: (_: null, ask: (at: object) => unknown) => ask({ ...db, first: async () => (written ? {} : undefined) }),
     } as unknown as Database, // as above
-    config: { erasuresDir: folder, sessionSecret: 'secret' },
+    config: { erasuresDir: folder, sessionSecrets: ['secret'] as const },
     now: () => new Date(),
   })
   expect(await reapplyErasures(services(false))).toBe(0)

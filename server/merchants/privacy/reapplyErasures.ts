@@ -7,8 +7,9 @@ import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
 import { deleteMembers } from './deleteMembers.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
-type Services = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
+type Services = { database: Database; config: RegisterSettings & { sessionSecrets: Secrets }; now: () => Date }
 
 /**
  * Repeats erasures that the register contains and this restored database does not: at every start, before any request is served. Can be
@@ -55,7 +56,7 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where ${inScope(scope, 'o')} and o.id = ${line.objectId} on conflict do nothing`)
     const done =
-      inserted === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
+      inserted === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secrets: config.sessionSecrets })
     await deleteMembers(
       db,
       scope,

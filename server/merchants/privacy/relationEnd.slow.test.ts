@@ -79,7 +79,7 @@ const order = (): OrderOpened => ({
   withConsent: false,
   expiresAt: new Date(server.services.now().getTime() + 3_600_000),
   by: { actor: 'merchant', userId: null, channel: 'plugin' },
-  secret: server.services.config.sessionSecret,
+  secrets: server.services.config.sessionSecrets,
   now: server.services.now(),
 })
 const askFor = (shopId: string, accountId: string) =>

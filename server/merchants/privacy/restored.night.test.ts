@@ -34,7 +34,11 @@ const named = () =>
 async function withApp<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
   const app = openDatabase({ url: database.appUrl, connections: 1 })
   try {
-    return await work({ database: app, config: { erasuresDir: backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
+    return await work({
+      database: app,
+      config: { erasuresDir: backupDir, sessionSecrets: ['a secret of this test'] },
+      now: () => new Date(),
+    })
   } finally {
     await app.close()
   }

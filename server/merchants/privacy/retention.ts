@@ -13,7 +13,7 @@ import { deleteRejectedFiles } from './deleteRejectedFiles.ts'
 import { deleteDecisions, hideCustomers } from './hideCustomers.ts'
 
 /** The services that retention needs. */
-type RetentionServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type RetentionServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecrets'> }
 
 /** The most operations changed in one transaction, to keep locks short. */
 const maxOperations = 200
@@ -80,7 +80,7 @@ function applyToShop(
     const locked = await db.first(sql`select from privacy_sweeps s where ${thisShop} for update skip locked`)
     if (!locked) return null
     await db.run(sql`delete from privacy_queue s where ${thisShop}`)
-    const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
+    const erased = (await completeErasures(db, scope, { now, secrets: config.sessionSecrets })).length
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)
     const more = older || removed === maxRows

@@ -149,7 +149,7 @@ it('a secret that the server cannot decrypt turns the webhook off until it is re
   await calls({ as }).test(webhook.id)
   const otherKey = {
     ...server.services,
-    config: { ...server.services.config, keySecret: 'another key of the server, as long as the first one' },
+    config: { ...server.services.config, keySecrets: ['another key of the server, as long as the first one'] as const },
   }
   expect([await sendWebhooks(otherKey), await sendWebhooks(server.services)]).toEqual([0, 0])
   expect((await calls({ as }).list()).body.webhooks[0]?.state).toBe('secret')

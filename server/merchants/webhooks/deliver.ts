@@ -21,7 +21,7 @@ export const deliverWebhook: SendBatch<'webhook'> = {
     const scope = mintScope(merchantId ?? '', mode ?? 'live')
     const { address, messages } = await services.database.read(scope, (db) => load(db, scope, batch.entries))
     if (!address || messages.length === 0) return services.database.write(scope, async (db) => batch.store(db, withheld(batch.entries)))
-    const secrets = openSecrets(secretSeal(services.config.keySecret, address.id), address)
+    const secrets = openSecrets(secretSeal(services.config.keySecrets, address.id), address)
     if (secrets === null)
       return services.database.write(scope, async (db) =>
         turnOffFailing(db, scope, { id: address.id, url: address.url, reason: 'secret', now: services.now() }),

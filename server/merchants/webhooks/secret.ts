@@ -2,19 +2,21 @@ import { HOUR_MS } from '#domain/platform/dates'
 import { rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { sealOf } from '../../platform/calls/seal.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
+import { type Seal, sealRow } from '../../platform/calls/seal.ts'
+import { webhookCipher } from '../../platform/keys/storedSecrets.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { newSecret } from '../../platform/outbound/signedMessages.ts'
 import { lockWebhooks, readWebhook, thisWebhook, turnOn, webhookOf } from './readWebhooks.ts'
 
-/** Encrypts and decrypts the secrets of one webhook with the server's key. */
-export const secretSeal = (keySecret: string, webhookId: string) => sealOf(keySecret, `webhook ${webhookId}`)
+/** Encrypts and decrypts the secrets of one webhook with the server's keys. */
+export const secretSeal = (keySecrets: Secrets, webhookId: string): Seal => sealRow(webhookCipher, keySecrets, webhookId)
 
 /** Creates stored secrets that are never shown: for demo data. */
 export const sealedSecretOf =
-  (keySecret: string) =>
+  (keySecrets: Secrets) =>
   (webhookId: string): string =>
-    secretSeal(keySecret, webhookId).close(newSecret())
+    secretSeal(keySecrets, webhookId).close(newSecret())
 
 /**
  * Creates a new secret, shown in full only in this answer, after step-up. The previous one signs too for the chosen hours; one from an
@@ -29,7 +31,7 @@ export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, sc
   const secret = newSecret()
   // A secret that cannot be decrypted cannot sign either.
   const oldSigns = body.overlapHours > 0 && off_reason !== 'secret'
-  const sealed = secretSeal(services.config.keySecret, id).close(secret)
+  const sealed = secretSeal(services.config.keySecrets, id).close(secret)
   const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   db.send(sql`update webhooks w set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then w.secret end,
     old_secret_ends_at = ${oldEndsAt} where ${thisWebhook(scope, id)}`)

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/calls/call.ts'
 
 /** The services that sending needs. */
 export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
-  config: Pick<Services['config'], 'keySecret' | 'brand'>
+  config: Pick<Services['config'], 'keySecrets' | 'brand'>
 }
 
 type Attempted = { attempts: readonly Attempt<'webhook'>[]; store: Batch<'webhook'>['store'] }

@@ -41,7 +41,7 @@ export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, calle
   const id = newId(now)
   const secret = newSecret()
   const events = [...new Set(body.events)]
-  const sealed = secretSeal(services.config.keySecret, id).close(secret)
+  const sealed = secretSeal(services.config.keySecrets, id).close(secret)
   db.send(sql`insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${body.url}, ${events}, ${sealed}, ${now}, ${caller.userId})`)
   db.send(sql`insert into webhook_sweeps (webhook_id, merchant_id, mode) values (${id}, ${scope.merchantId}, ${scope.mode})`)

@@ -127,8 +127,8 @@ const creditOf = (id: string, row: Row, now: Date): Credit => ({
 const disputedMs = 24 * 3_600_000
 
 /**
- * A charge whose last refund the card declined takes nothing more, or not before it may be asked again. One that its cardholder disputes is paid back by the
- * bank, or was: what would go back to it waits until the dispute is won, or for staff.
+ * After a declined refund a charge takes no further refund, or none before `retry_at`. A charge that its cardholder disputes is paid back by the bank: its refund waits until
+ * the dispute is won, or for staff.
  */
 function chargeOf(row: ChargeRow, now: Date): CreditCharge {
   const retryAt = row.disputed ? new Date(now.getTime() + disputedMs) : dateOrNull(row.retry_at)

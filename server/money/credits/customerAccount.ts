@@ -6,7 +6,6 @@ import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
@@ -25,7 +24,7 @@ async function authenticateCreditLink(services: Services, creditHex: string, tok
     db.first<QueueRow>(sql`select q.merchant_id, q.mode, q.link_generation, m.account_id, m.name, m.url from credit_queue q join merchants m on m.id = q.merchant_id
       where q.credit_id = ${id} and q.link_generation > 0`),
   )
-  if (!row || !secretsMatch(token, services.tokens.linkOf('credit', id, row.link_generation))) throw notFound(creditHex)
+  if (!row || !services.tokens.isLink(token, 'credit', id, row.link_generation)) throw notFound(creditHex)
   return { id, scope: mintScope(row.merchant_id, row.mode), accountId: row.account_id, shop: { name: row.name, url: row.url } }
 }
 

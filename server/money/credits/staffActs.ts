@@ -39,7 +39,7 @@ export async function askAccountAgain(db: Connection, scope: Scope, creditId: st
 
 type ByHand = { staffId: string; reason: string; now: Date }
 
-/** Marks what is neither paid nor under way as paid by hand; the customer is told when that was the last of it. Returns the amount. */
+/** Marks the part of a credit that is neither paid nor being paid as paid by hand, and notifies the customer if nothing is left then. Returns the amount. */
 export async function settleByHand(db: Connection, scope: Scope, creditId: string, { staffId, reason, now }: ByHand): Promise<Cents> {
   const credit = await lockOwed(db, scope, creditId, now)
   const amountCents = uncovered(credit)

@@ -8,10 +8,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { DisputedOperation, StoredDispute } from './disputeRows.ts'
 
-type DisputeNews = { dispute: StoredDispute; operation: DisputedOperation; isNew: boolean; now: Date }
+type DisputeNotice = { dispute: StoredDispute; operation: DisputedOperation; isNew: boolean; now: Date }
 
 /** What a shop is told of a dispute, in the panel and by e-mail: that it was opened and until when it may answer, and how it ended. */
-export function tellShop(db: Connection, scope: Scope, { dispute, operation, isNew, now }: DisputeNews): void {
+export function tellShop(db: Connection, scope: Scope, { dispute, operation, isNew, now }: DisputeNotice): void {
   const type = typeOf(dispute, isNew)
   if (type === null) return
   const { merchantId, mode } = scope

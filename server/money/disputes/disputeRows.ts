@@ -39,7 +39,7 @@ export type StoredDispute = {
   revision: number
 }
 
-/** The operation of a dispute, under its lock: its state, what of it is disputed in all, and what names it to people. */
+/** The locked operation of a dispute: its state, its disputed amount over all disputes, and its displayed names. */
 export type DisputedOperation = {
   id: string
   before: OperationState

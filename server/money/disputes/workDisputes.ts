@@ -22,8 +22,8 @@ export const nextDispute = (): Sql => sql`select min(q.due_at) from card_dispute
 type Taken = { dispute_id: string; merchant_id: string; mode: Mode; attempts: number }
 
 /**
- * Tells the card provider what shop and staff have decided, and reads disputes again whose notification may be lost. What it is told has our id, so that it
- * is done once however often the work is interrupted. Returns how many were worked on.
+ * Sends the decisions of shop and staff to the card provider, and reads disputes again in case a notification was lost. Each request has our id, so that the provider
+ * carries it out once, however often this work is interrupted. Returns the number of disputes.
  */
 export async function workDisputes(services: Services): Promise<number> {
   const taken = await services.database.write(null, (db) =>
@@ -56,7 +56,7 @@ export async function workDispute(services: Services, scope: Scope, id: string):
   await syncDispute(services, dispute.reference, scope.mode)
 }
 
-/** Tells the card provider; what came of it is read afterwards, as after a notification. */
+/** Sends a decision to the card provider; the result is read afterwards, as after a notification. */
 async function act(services: Services, scope: Scope, dispute: StoredDispute): Promise<void> {
   const { disputes } = services.payments.cards
   const { mode } = scope

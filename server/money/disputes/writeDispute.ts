@@ -36,8 +36,8 @@ export type DisputeChange = Omit<StoredDispute, 'money' | 'bearer' | 'closedAt' 
 type Change = { operation: DisputedOperation; known: StoredDispute | undefined; next: DisputeChange; at: DisputeClock }
 
 /**
- * The only writer of disputes: the row, its money in the ledger and in the shop's settlement, the state of its operation, the queue, and who is told. The
- * operation must be locked.
+ * The only writer of disputes: writes the row, its money in the ledger and in the shop's settlement, the operation's state, the queue and the notices. The operation
+ * must be locked.
  */
 export async function writeDispute(db: Connection, scope: Scope, { operation, known, next, at }: Change): Promise<void> {
   const { now } = at

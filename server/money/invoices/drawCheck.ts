@@ -11,7 +11,7 @@ const side = 90.7
 const room = side + 24
 const top = paper.top + 8
 
-/** Where what is beside the QR code may end. */
+/** Right edge of the text beside the QR code. */
 export const checkBottom = top + side + 30
 
 /**

@@ -103,8 +103,8 @@ function sendInvoice(
 }
 
 /**
- * The invoices that charged what this one refunds (RD 1619/2012 art. 15.3), or the shop's last one when none of them did. Ids, oldest first; empty when
- * the shop was never invoiced.
+ * The invoices that this one rectifies (RD 1619/2012 art. 15.3): those with the charges that are now returned, or else the shop's last invoice. Ids, oldest first; empty
+ * if the shop was never invoiced.
  */
 async function rectifiedBy(db: Connection, scope: Scope, id: string): Promise<string[]> {
   const rows = await db.rows<{

@@ -141,9 +141,9 @@ export type PaymentProvider = {
   capture(capture: { reference: string; amountCents: Cents; mode: Mode }): Promise<'captured' | 'ended'>
   /** Releases an authorisation, held or still waiting; refunds what has been captured. */
   release(release: { reference: string; mode: Mode }): Promise<void>
-  /** Ends a payment that waits for its customer, so that it can no longer succeed. Returns what became of it: `succeeded` when it was too late. */
+  /** Cancels a payment that waits for its customer, so that it can no longer succeed. Returns its state: `succeeded` if the cancellation came too late. */
   cancel(payment: { id: string; place: CardPlace; reference: string }): Promise<CardAnswer>
-  /** Refunds a part of a captured charge, or all of it. Declined when it is more than what is left of it. */
+  /** Refunds a captured charge, in part or whole. Declined if the amount exceeds the rest of the charge. */
   refundCharge(refund: CardRefund): Promise<RefundAnswer>
   /** The present state of a refund; null: the provider has not received it. */
   findRefund(refund: Omit<CardRefund, 'cents'>): Promise<RefundAnswer | null>

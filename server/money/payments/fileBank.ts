@@ -41,7 +41,7 @@ export const fileTransfers = (database: Database, bank: FileBank): BankTransfers
   },
 })
 
-/** Direct debits by file; what becomes of them is read from files of the bank. */
+/** Direct debits by file; their results are read from the bank's files. */
 export const fileDebits = (database: Database, bank: FileBank): BankDebits => ({
   iban: bank.iban,
   handsOver: handsOver(bank),

@@ -6,7 +6,7 @@ import type { CardAdapter, CardBalance, CardDisputes } from './cardProvider.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 
 /** What a module is given to make its adapter: its own settings, which were checked to be there, and where browsers and partners reach us. */
-type AdapterOptions = { settings: Readonly<Record<string, string>>; publicUrl: string }
+type ModuleContext = { settings: Readonly<Record<string, string>>; publicUrl: string }
 
 /** The methods that an adapter of each kind must have. */
 const methods = {
@@ -39,14 +39,14 @@ const optionalParts: Readonly<Partial<Record<PartnerKind, Readonly<Record<string
 /** Names that adapters of the product have, in addresses and in rows. */
 const taken: ReadonlySet<string> = new Set(['simulated', 'simulated-identity', 'stripe', 'gocardless', 'twilio', 'sms', 'http', 'files'])
 
-type PartnerSource = { kind: PartnerKind; setting: string; path: string; read: (name: string) => string; publicUrl: string }
+type PartnerModule = { kind: PartnerKind; setting: string; path: string; read: (name: string) => string; publicUrl: string }
 
 /**
  * Loads an adapter from a module and checks that it is one (docs/partners.md#write-an-adapter). Throws a one-line ConfigProblem that says what is wrong, and contains no
  * value of a setting.
  */
-export async function loadPartner<Adapter>(source: PartnerSource): Promise<Adapter> {
-  const { kind, setting, path, read, publicUrl } = source
+export async function loadPartner<Adapter>(partner: PartnerModule): Promise<Adapter> {
+  const { kind, setting, path, read, publicUrl } = partner
   const problem = (what: string) => new ConfigProblem(`${setting}=${path}: ${what}`)
   const module: unknown = await import(pathToFileURL(resolve(path)).href).then(
     (loaded: { default?: unknown }) => loaded.default,
@@ -61,7 +61,7 @@ export async function loadPartner<Adapter>(source: PartnerSource): Promise<Adapt
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{1,30}$/.test(name) || taken.has(name))
     throw problem('its "name" is not a word of small letters, digits and hyphens that no built-in adapter has.')
   const settings = settingsOf(module['settings'] ?? {}, read, problem)
-  const create = module['create'] as (options: AdapterOptions) => unknown // just checked
+  const create = module['create'] as (given: ModuleContext) => unknown // just checked
   const adapter = await Promise.resolve()
     .then(() => create({ settings, publicUrl }))
     .catch((error: unknown) => {
@@ -87,7 +87,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
 /** The module's own settings by name; each that it names must be set. */
-function settingsOf(named: unknown, read: PartnerSource['read'], problem: (what: string) => ConfigProblem): Record<string, string> {
+function settingsOf(named: unknown, read: PartnerModule['read'], problem: (what: string) => ConfigProblem): Record<string, string> {
   if (!isObject(named)) throw problem('its "settings" are not an object of names and what they mean.')
   const names = Object.keys(named)
   const wrong = names.find((name) => !/^[A-Z][A-Z0-9_]{2,60}$/.test(name))

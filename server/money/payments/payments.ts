@@ -39,9 +39,9 @@ export type Payments = {
   debits: BankDebits
 }
 
-type PaymentsConfig = Pick<
+type PaymentConfig = Pick<
   Config,
-  'cards' | 'accountInformation' | 'identityProvider' | 'partnerSetting' | 'publicUrl' | 'decision' | 'bank' | 'brand' | 'sessionSecret'
+  'cards' | 'accountInformation' | 'identityProvider' | 'partnerSetting' | 'publicUrl' | 'decision' | 'bank' | 'brand' | 'sessionSecrets'
 >
 
 /** Signs the simulated provider's notifications. */
@@ -52,18 +52,18 @@ const moduleAdapter = <Adapter>(
   kind: PartnerKind,
   setting: string,
   { path }: ModuleConfig,
-  { partnerSetting, publicUrl }: PaymentsConfig,
+  { partnerSetting, publicUrl }: PaymentConfig,
 ): Promise<Adapter> => loadPartner<Adapter>({ kind, setting, path, read: partnerSetting, publicUrl })
 
 /** The card provider of this installation. A further built-in one has a line here and in `cardsConfig.ts` (docs/card-provider.md). */
 async function makeCards(
-  config: PaymentsConfig,
+  config: PaymentConfig,
   records: SimulatedRecords,
   movements: SimulatedMovements,
   disputes: SimulatedDisputes,
 ): Promise<PaymentProvider> {
-  const { cards, sessionSecret } = config
-  const simulated = simulatedCards(records, simulatedSecret(sessionSecret), movements, disputes)
+  const { cards, sessionSecrets } = config
+  const simulated = simulatedCards(records, simulatedSecret(sessionSecrets[0]), movements, disputes)
   switch (cards.name) {
     case 'simulated':
       return simulated
@@ -75,24 +75,24 @@ async function makeCards(
 }
 
 /** The account-information partner of this installation; the simulated one in test mode. */
-async function makeBanks(config: PaymentsConfig, checks: SimulatedChecks): Promise<AccountInformation> {
-  const { accountInformation: wanted } = config
+async function makeBanks(config: PaymentConfig, checks: SimulatedChecks): Promise<AccountInformation> {
+  const { accountInformation: partner } = config
   const simulated = simulatedBanks(checks)
-  if (wanted.name === 'simulated') return simulated
-  if (wanted.name === 'gocardless') return banksByMode(gocardlessBanks(wanted), simulated)
-  return banksByMode(await moduleAdapter('account_information', 'ACCOUNT_INFORMATION_PROVIDER', wanted, config), simulated)
+  if (partner.name === 'simulated') return simulated
+  if (partner.name === 'gocardless') return banksByMode(gocardlessBanks(partner), simulated)
+  return banksByMode(await moduleAdapter('account_information', 'ACCOUNT_INFORMATION_PROVIDER', partner, config), simulated)
 }
 
 /** The identity partner of this installation; the simulated one in test mode. */
-async function makeIdentity(config: PaymentsConfig, checks: SimulatedChecks): Promise<IdentityProvider> {
-  const { identityProvider: wanted, sessionSecret } = config
-  const simulated = simulatedIdentity(checks, simulatedSecret(sessionSecret))
-  if (wanted.name === 'simulated') return simulated
-  return identityByMode(await moduleAdapter('identity', 'IDENTITY_PROVIDER', wanted, config), simulated)
+async function makeIdentity(config: PaymentConfig, checks: SimulatedChecks): Promise<IdentityProvider> {
+  const { identityProvider: partner, sessionSecrets } = config
+  const simulated = simulatedIdentity(checks, simulatedSecret(sessionSecrets[0]))
+  if (partner.name === 'simulated') return simulated
+  return identityByMode(await moduleAdapter('identity', 'IDENTITY_PROVIDER', partner, config), simulated)
 }
 
 /** The partners of this installation. Rejects with a one-line ConfigProblem when a module is not an adapter. */
-export async function makePayments(config: PaymentsConfig, database: Database, now: () => Date): Promise<Payments> {
+export async function makePayments(config: PaymentConfig, database: Database, now: () => Date): Promise<Payments> {
   const { decision, brand, bank } = config
   const files = bank.iban === null ? null : { iban: bank.iban, folder: bank.payoutDir }
   const records = recordsInDatabase(database)

@@ -82,8 +82,8 @@ type Package = {
  * The files of a month for the accountant: invoices (PDF and electronic), settlements and their lines, accounting entries; last a manifest with checksums,
  * totals, and the changes since the previous version. `packed` grows as they are written.
  */
-async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGenerator<ZipEntry> {
-  const { services, scope, from, journal } = wanted
+async function* packageEntries(source: Package, packed: PackedFile[]): AsyncGenerator<ZipEntry> {
+  const { services, scope, from, journal } = source
   const invoices = await services.database.read(scope, (db) =>
     db.rows<{ id: string; total: bigint }>(
       sql`select i.id, i.total_cents as total from invoices i where ${inScope(scope, 'i')} and i.period_from = ${from}::date order by i.issued_on, i.number`,
@@ -92,18 +92,18 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const ids = invoices.map(({ id }) => id)
   const folder = text('reports.file.package.invoices')
   for (const format of ['pdf', 'facturae'] as const)
-    for await (const entry of wanted.invoiceEntries(services, scope, ids, format))
+    for await (const entry of source.invoiceEntries(services, scope, ids, format))
       yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
-  yield withChecksum(sheet('settlements', wanted), packed)
-  yield withChecksum(sheet('reconciliation', wanted), packed)
+  yield withChecksum(sheet('settlements', source), packed)
+  yield withChecksum(sheet('reconciliation', source), packed)
   const entries = csvFile(
     journalColumns,
-    headingsOver(journalColumns, wanted.tax),
-    journalBatches(journal, { accounts: services.config.journalAccounts, tax: wanted.tax }),
+    headingsOver(journalColumns, source.tax),
+    journalBatches(journal, { accounts: services.config.journalAccounts, tax: source.tax }),
   )
   yield withChecksum({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
   const invoicedCents = invoices.reduce((sum, { total }) => sum + Number(total), 0)
-  yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
+  yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(source, packed, invoicedCents)) }
 }
 
 const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''}${name}.csv`
@@ -178,7 +178,7 @@ export async function makePackage(
   ])
   const packed: PackedFile[] = []
   const earlier = versions.at(-1)?.contents ?? null
-  const wanted = {
+  const source = {
     services,
     scope,
     from,
@@ -190,7 +190,7 @@ export async function makePackage(
     earlier,
   }
   const making = { database, scope, id: report.id, run: report.run, partBytes: services.reportPartBytes, isCompressed: false }
-  const stored = await storeParts(making, zipFile(packageEntries(wanted, packed)), () => 50)
+  const stored = await storeParts(making, zipFile(packageEntries(source, packed)), () => 50)
   const name =
     versions.length === 0 ? report.name : text('reports.file.package.version', { name: report.name, version: versions.length + 1 })
   const rows = journal.entries.reduce((sum, { lines }) => sum + lines.length, 0)

@@ -23,11 +23,11 @@ import {
   type RowSource,
   tableSource,
   typed,
-  type ReportQuery,
+  type RowQuery,
 } from './rowSource.ts'
 
 /** Operations, with the columns, filters and order of the list's export. */
-export function operationsSource({ database, scope, from, to, filters, tax }: ReportQuery): RowSource {
+export function operationsSource({ database, scope, from, to, filters, tax }: RowQuery): RowSource {
   const asked = { ...filters, from, to }
   // Guests, to whom two kinds of search are denied, have no reports.
   const search = readOperationSearch(asked, 'editor', scope)
@@ -44,7 +44,7 @@ export function operationsSource({ database, scope, from, to, filters, tax }: Re
 }
 
 /** Refunds and cancellations by the day of their request, newest first; without those that were undone. */
-export const refundsSource = (query: ReportQuery): RowSource =>
+export const refundsSource = (query: RowQuery): RowSource =>
   tableSource(
     query,
     {
@@ -78,7 +78,7 @@ export const refundsSource = (query: ReportQuery): RowSource =>
  * Charges and refunded charges of the shop, per capture and refund, by day, oldest first. Amounts are those of the settlement lines; refunded ones are
  * negative. Without repayments of a debt.
  */
-export const feesSource = (query: ReportQuery): RowSource =>
+export const feesSource = (query: RowQuery): RowSource =>
   tableSource(
     query,
     {
@@ -110,7 +110,7 @@ export const feesSource = (query: ReportQuery): RowSource =>
  * Accepted sales of a campaign, and others with interest subsidised by the shop, by the day on which they began, newest
  * first.
  */
-export const campaignsSource = (query: ReportQuery): RowSource =>
+export const campaignsSource = (query: RowQuery): RowSource =>
   tableSource(
     query,
     {

@@ -3,7 +3,6 @@ import type { CallName } from '#contract/index'
 import { record } from '../../platform/audit/record.ts'
 import type { Call, Handler, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -15,14 +14,15 @@ import { statusOf, type StoredReport, storedReportColumns, thisReport } from './
 /** What a link is about: a recipient, and in the e-mail of a month its package. Ids of the database. */
 type PackageLinkParts = { scope: Scope; recipientId: string; reportId: string | null }
 
-const secretOf = (tokens: Services['tokens'], { recipientId, reportId }: PackageLinkParts): string =>
-  reportId === null ? tokens.linkOf('package_recipient', recipientId, 1) : tokens.linkOf('package', `${recipientId}/${reportId}`, 1)
+type Subject = [purpose: 'package_recipient' | 'package', objectId: string, generation: number]
+const subjectOf = ({ recipientId, reportId }: PackageLinkParts): Subject =>
+  reportId === null ? ['package_recipient', recipientId, 1] : ['package', `${recipientId}/${reportId}`, 1]
 
 /** The address of a link, whose fragment browsers do not send to servers. */
 export function packageAddress({ tokens, config }: Pick<Services, 'tokens' | 'config'>, parts: PackageLinkParts): string {
   const { scope, recipientId, reportId } = parts
   const ids = [hexOf(scope.merchantId), scope.mode, hexOf(recipientId), reportId === null ? '' : hexOf(reportId)]
-  return `${config.publicUrl}/package#${[...ids, secretOf(tokens, parts)].join('.')}`
+  return `${config.publicUrl}/package#${[...ids, tokens.linkOf(...subjectOf(parts))].join('.')}`
 }
 
 const shape = /^([0-9a-f]{32})\.(live|sandbox)\.([0-9a-f]{32})\.([0-9a-f]{32})?\.([A-Za-z0-9_-]{20,128})$/
@@ -33,13 +33,13 @@ function partsOf(tokens: Services['tokens'], bearer: string | undefined): Packag
   const [merchantId, recipientId, reportId] = [uuidOf(merchant), uuidOf(recipient), report === undefined ? null : uuidOf(report)]
   if (!merchantId || !recipientId || reportId === undefined) throw new Refusal('LinkReplaced', { why: 'package' })
   const parts = { scope: mintScope(merchantId, mode === 'sandbox' ? 'sandbox' : 'live'), recipientId, reportId }
-  if (!secretsMatch(secret, secretOf(tokens, parts))) throw new Refusal('LinkReplaced', { why: 'package' })
+  if (!tokens.isLink(secret, ...subjectOf(parts))) throw new Refusal('LinkReplaced', { why: 'package' })
   return parts
 }
 
 type Recipient = { created_at: Date; confirmed_at: Date | null; stopped_at: Date | null; account_id: string; shop: string }
 type Opened = PackageLinkParts & { recipient: Recipient; state: PackageLink['state']; report: StoredReport | undefined }
-type LinkCall = Pick<Call<'packageLinkView'>, 'services' | 'http' | 'now'>
+type PublicCall = Pick<Call<'packageLinkView'>, 'services' | 'http' | 'now'>
 
 /**
  * Reads what a link opens; `forUpdate` locks the recipient. Refuses alike, with LinkReplaced, a link that was not made here, whose address was removed or
@@ -102,11 +102,11 @@ export const packageLinkView: Handler<'packageLinkView'> = async (call) => {
   return call.services.database.read(parts.scope, async (db) => viewOf(await open(db, call.now, parts)))
 }
 
-type Change = { asked: LinkCall & Pick<Call<'packageLinkConfirm'>, 'ip' | 'requestId'>; name: CallName; to: 'active' | 'stopped' }
+type Change = { call: PublicCall & Pick<Call<'packageLinkConfirm'>, 'ip' | 'requestId'>; name: CallName; to: 'active' | 'stopped' }
 
 /** Lets an address get packages, or no more; doing it again changes nothing. */
-async function change({ asked, name, to }: Change): Promise<PackageLink> {
-  const { services, http, now, ip, requestId } = asked
+async function change({ call, name, to }: Change): Promise<PackageLink> {
+  const { services, http, now, ip, requestId } = call
   const parts = partsOf(services.tokens, http.bearer)
   return services.database.write(parts.scope, async (db) => {
     const opened = await open(db, now, parts, true)
@@ -121,10 +121,10 @@ async function change({ asked, name, to }: Change): Promise<PackageLink> {
 }
 
 /** Confirms an address from its mailbox. Refuses with LinkReplaced. */
-export const packageLinkConfirm: Handler<'packageLinkConfirm'> = (asked) => change({ asked, name: 'packageLinkConfirm', to: 'active' })
+export const packageLinkConfirm: Handler<'packageLinkConfirm'> = (call) => change({ call, name: 'packageLinkConfirm', to: 'active' })
 
 /** Stops the packages to an address, whether it was confirmed or not. Refuses with LinkReplaced. */
-export const packageLinkStop: Handler<'packageLinkStop'> = (asked) => change({ asked, name: 'packageLinkStop', to: 'stopped' })
+export const packageLinkStop: Handler<'packageLinkStop'> = (call) => change({ call, name: 'packageLinkStop', to: 'stopped' })
 
 /** The package of an e-mail, for a confirmed address. Refuses with LinkReplaced. */
 export const packageLinkFile: Handler<'packageLinkFile'> = async (call) => {

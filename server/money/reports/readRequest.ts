@@ -65,7 +65,7 @@ type Needed = { database: Database; now: () => Date; config: Pick<Config, 'brand
 type FileSet<T extends FileSetType> = (
   services: Needed,
   scope: Scope,
-  wanted: Choice<T> & { from: LocalDate; to: LocalDate },
+  choice: Choice<T> & { from: LocalDate; to: LocalDate },
 ) => Promise<{ count: number; entries: AsyncIterable<ZipEntry> }>
 
 /** Generators of document files; passed in by the rooms of the documents. */
@@ -82,29 +82,29 @@ export function readFileChoice<T extends FileSetType>(type: T, filters: Report['
 }
 
 /** Fields of every request. */
-type ReportChoice = Pick<Report, 'type' | 'format' | 'recipients'>
-type OneOffReport = ReportChoice & Pick<Report, 'from' | 'to' | 'filters'>
+type ReportForm = Pick<Report, 'type' | 'format' | 'recipients'>
+type ReportRequest = ReportForm & Pick<Report, 'from' | 'to' | 'filters'>
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
 /** Packages and sets of files are a zip, all others are not. */
-const isFormatOf = ({ type, format }: ReportChoice) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
+const isFormatOf = ({ type, format }: ReportForm) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
 /** Validates what the schema cannot; refuses with ApiValidationException. Returns the recipients, normalised and without duplicates. */
-function readAsked(choice: ReportChoice, others: readonly FieldProblem[] = []): string[] {
-  const recipients = [...new Set(choice.recipients)]
+function readForm(asked: ReportForm, others: readonly FieldProblem[] = []): string[] {
+  const recipients = [...new Set(asked.recipients)]
   const fields = [
     ...others,
-    ...(isFormatOf(choice) ? [] : [problem('format', 'option')]),
+    ...(isFormatOf(asked) ? [] : [problem('format', 'option')]),
     ...(recipients.every(isEmail) ? [] : [problem('recipients', 'format')]),
   ]
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   return recipients
 }
 
-/** As {@link readAsked}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
-export function readRequest(choice: OneOffReport): { recipients: string[]; from: LocalDate; to: LocalDate } {
-  const { type, from, to, filters } = choice
+/** As {@link readForm}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
+export function readRequest(asked: ReportRequest): { recipients: string[]; from: LocalDate; to: LocalDate } {
+  const { type, from, to, filters } = asked
   const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
   if (!isLocalDate(from) || !isLocalDate(to)) {
     const wrong = isLocalDate(from) ? 'to' : 'from'
@@ -112,7 +112,7 @@ export function readRequest(choice: OneOffReport): { recipients: string[]; from:
   }
   if (!isReportPeriod({ from, to })) fields.push(problem('to', 'period'))
   else if (type === 'month_package' && !isWholeMonth({ from, to })) fields.push(problem('to', 'month'))
-  return { recipients: readAsked(choice, fields), from, to }
+  return { recipients: readForm(asked, fields), from, to }
 }
 
 function isKnown(type: Report['type'], filters: Report['filters']): boolean {
@@ -121,10 +121,10 @@ function isKnown(type: Report['type'], filters: Report['filters']): boolean {
 }
 
 /** Validates a schedule: a package is monthly, and sets of files cannot be scheduled. */
-export function readScheduled(choice: ReportChoice & { frequency: string }): string[] {
-  const wrong = choice.type === 'month_package' && choice.frequency !== 'monthly'
-  return readAsked(choice, [
+export function readScheduled(asked: ReportForm & { frequency: string }): string[] {
+  const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
+  return readForm(asked, [
     ...(wrong ? [problem('frequency', 'option')] : []),
-    ...(isFileSet(choice.type) ? [problem('type', 'option')] : []),
+    ...(isFileSet(asked.type) ? [problem('type', 'option')] : []),
   ])
 }

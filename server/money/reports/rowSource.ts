@@ -10,7 +10,7 @@ import { customerNameInFiles, documentLabels } from '../../sales/lifecycle/custo
 import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 
 /** What a file's rows are read from. */
-export type ReportQuery = {
+export type RowQuery = {
   database: Database
   scope: Scope
   from: LocalDate
@@ -59,7 +59,7 @@ export const operation: TableColumn = id('operation', sql`o.id`)
 export const mid: TableColumn = typed('mid', sql`o.mid`)
 export const product: TableColumn = code('product', sql`o.product`, documentLabels('operations.product'))
 /** SQL condition: an instant is in the date range, by days in Madrid. */
-export const inDays = (instant: Sql, { from, to }: ReportQuery): Sql =>
+export const inDays = (instant: Sql, { from, to }: RowQuery): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`
 /** Joins a row's operation, if it has one: a month's minimum fee has none. By the scope: see `takeLines` (settleShop.ts). */
 export const itsOperation = (scope: Scope, alias: string): Sql =>
@@ -71,7 +71,7 @@ export const headingsOver = (columns: readonly Column[], tax: string): string[] 
 
 /** A table as the rows of a report, with progress measured by its keys. */
 export const tableSource = (
-  { database, scope, tax }: Pick<ReportQuery, 'database' | 'scope' | 'tax'>,
+  { database, scope, tax }: Pick<RowQuery, 'database' | 'scope' | 'tax'>,
   table: Table,
   { sums, total }: Pick<RowSource, 'sums' | 'total'>,
 ): RowSource => ({

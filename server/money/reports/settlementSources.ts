@@ -22,7 +22,7 @@ import {
   settlementLabels,
   tableSource,
   typed,
-  type ReportQuery,
+  type RowQuery,
 } from './rowSource.ts'
 import type { TableColumn } from '../../platform/files/csvLine.ts'
 
@@ -48,7 +48,7 @@ const terms = [
 ]
 
 /** Settlements by value date, newest first, with a column for each term of the equation: opening + terms = paid out + closing. */
-export const settlementsSource = (query: ReportQuery): RowSource =>
+export const settlementsSource = (query: RowQuery): RowSource =>
   tableSource(
     query,
     {
@@ -113,7 +113,7 @@ const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
  * Every line of the settlements with value dates in the range, oldest first, with the settlement's reference and value date, and the other terms of its
  * equation. Throws unless each settlement's rows add up to its payment.
  */
-export function reconciliationSource({ database, scope, from, to, tax }: ReportQuery): RowSource {
+export function reconciliationSource({ database, scope, from, to, tax }: RowQuery): RowSource {
   const inPeriod = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
   return {
     columns: firstColumns,
@@ -134,7 +134,7 @@ export function reconciliationSource({ database, scope, from, to, tax }: ReportQ
 }
 
 async function* settlementRows<Content>(
-  { database, scope }: Pick<ReportQuery, 'database' | 'scope'>,
+  { database, scope }: Pick<RowQuery, 'database' | 'scope'>,
   settlement: Settlement,
   form: TableForm<Content>,
 ): AsyncGenerator<TableBatch<Content>> {
@@ -190,7 +190,7 @@ const batchOperations = 300
  * The instalments due in the date range, by operation, newest first; without cancelled or refunded ones. Scans the accepted operations, which are indexed
  * anyway, because an index of instalments by day would slow down every sale.
  */
-export function calendarSource(query: ReportQuery): RowSource {
+export function calendarSource(query: RowQuery): RowSource {
   const { scope, from, to } = query
   const table: Table = {
     columns: instalmentColumns,

@@ -2,13 +2,13 @@ import type { Report } from '#contract/money/reports'
 import { calendarSource, reconciliationSource, settlementsSource } from './settlementSources.ts'
 import { campaignsSource, feesSource, operationsSource, refundsSource } from './operationSources.ts'
 import type { FileSetType } from './readRequest.ts'
-import type { RowSource, ReportQuery } from './rowSource.ts'
+import type { RowSource, RowQuery } from './rowSource.ts'
 
 /** Types of report that are one table. */
 export type TableType = Exclude<Report['type'], 'month_package' | FileSetType>
 
 /** The row source of each type. */
-export const sourceOf: Readonly<Record<TableType, (query: ReportQuery) => RowSource>> = {
+export const sourceOf: Readonly<Record<TableType, (query: RowQuery) => RowSource>> = {
   operations: operationsSource,
   settlements: settlementsSource,
   refunds: refundsSource,

@@ -37,13 +37,13 @@ export function chosenSettlements(scope: Scope, query: Choice): Sql {
   ])
 }
 
-type DownloadQuery = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
+type DownloadChoice = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
 
 /** The settlements between two value dates as files for a report's zip, and their number. */
 export async function settlementSet(
   { database, config }: { database: Database; config: Pick<Config, 'brand'> },
   scope: Scope,
-  { format, ...choice }: DownloadQuery,
+  { format, ...choice }: DownloadChoice,
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
   const these = chosenSettlements(scope, choice)
   const found = await database.read(scope, (db) =>
@@ -94,18 +94,18 @@ export const settlementDownload: Handler<'settlementDownload'> = async (call) =>
 /** Downloads a zip of the settlements between two value dates, newest first, or of the given ones; an id of another shop refuses them all. */
 export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
   const { services, scope, query, now } = call
-  const wanted = query.ids?.split(',')
-  const these = wanted
-    ? sql`${chosenSettlements(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])`
+  const chosenIds = query.ids?.split(',')
+  const these = chosenIds
+    ? sql`${chosenSettlements(scope, query)} and s.id = any(${chosenIds.map(uuidOf)}::uuid[])`
     : chosenSettlements(scope, query)
-  if (wanted) {
+  if (chosenIds) {
     const rows = await services.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
     const there = new Set(rows.map(({ id }) => hexOf(id)))
-    const missing = wanted.find((id) => !there.has(id))
+    const missing = chosenIds.find((id) => !there.has(id))
     if (missing !== undefined) throw notFound(missing)
   }
   const { format, from, to, collected } = query
-  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, collected, ids: wanted })
+  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, collected, ids: chosenIds })
   const shop = normaliseText(head.shopName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

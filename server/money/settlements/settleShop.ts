@@ -124,9 +124,9 @@ function countLines(lines: readonly TaxedLines[]): Record<SettledLine['kind'], n
 type Taking = { id: string; reference: string; valueOn: LocalDate }
 
 /**
- * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
- * settlement that paid them. Their taxes come from that update, those of other lines' operations by the scope: joined by the lines' own columns, which row-level
- * security compares once more, PostgreSQL takes a shop for a thousandth of what it is, and reads all of it for each line.
+ * Adds every unsettled line before the cut-off, and updates the operations: an operation is settled when all that was captured is. Its reference is that of the first
+ * settlement that paid it. The taxes of these operations come from that update; those of other lines' operations are joined by the scope's values. Joined by the lines'
+ * columns instead, PostgreSQL would estimate a shop a thousand times too small, because row-level security compares them once more, and read the whole shop for each line.
  */
 async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn }: Taking): Promise<TaxedLines[]> {
   const cutOff = cutOffOf(valueOn)

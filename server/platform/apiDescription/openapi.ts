@@ -40,7 +40,7 @@ export type OpenApi = {
   >
 }
 
-/** `version`: of the API; `about`: what it is, where its words do not say it; `fields`: what an error's `fields` may be; `besides`: headers of its answers besides those of all APIs. */
+/** `version`: of the API; `about`: its description, unless the words file has one; `fields`: the possible values of an error's `fields`; `besides`: response headers that other APIs do not have. */
 type Frame = { version: string; about?: string; securitySchemes: object; fields: readonly JsonSchema[]; besides?: readonly HeaderName[] }
 
 /** What the descriptions of all APIs have in common. */

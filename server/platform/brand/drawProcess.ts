@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 
 // Draws the pictures that stand as JSON on the standard input, and writes PNGs to the standard output (drawPictures.ts).
-type DrawRequest = { source: string; width: number; height: number; share?: number; background?: string }
+type Drawing = { source: string; width: number; height: number; share?: number; background?: string }
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
-async function draw({ source, width, height, share = 1, background }: DrawRequest): Promise<string> {
+async function draw({ source, width, height, share = 1, background }: Drawing): Promise<string> {
   const bytes = Buffer.from(source, 'base64')
   const inner = { width: Math.round(width * share), height: Math.round(height * share) }
   const { width: own = inner.width, format } = await sharp(bytes).metadata()
@@ -20,4 +20,4 @@ async function draw({ source, width, height, share = 1, background }: DrawReques
   return png.toString('base64')
 }
 
-process.stdout.write(JSON.stringify(await Promise.all((JSON.parse(await text(process.stdin)) as DrawRequest[]).map(draw)))) // our own process
+process.stdout.write(JSON.stringify(await Promise.all((JSON.parse(await text(process.stdin)) as Drawing[]).map(draw)))) // our own process

@@ -2,8 +2,8 @@ import { type AuditEntry, record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 
 /**
- * Who of the provider acts: a member of staff in the console, the operator at the terminal, who may say which member of staff they are, or one of the
- * provider's own systems, by its key.
+ * Who acts for the provider: a member of staff in the console, the operator at the terminal (with `staffId` if `--as` names a member of staff), or one of the provider's
+ * own systems, by its key.
  */
 export type Actor = { staffId: string } | { operator: true; staffId?: string } | { providerKeyId: string }
 

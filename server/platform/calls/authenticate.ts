@@ -32,7 +32,7 @@ export const idleLimitSeconds = ({ maxIdleMinutes }: LongestIdle): Sql =>
 export const activeSince = (now: Date, longest = longestIdle): Sql =>
   sql`${now}::timestamptz - make_interval(secs => ${idleLimitSeconds(longest)})`
 
-/** What the database knows of a session: whose it is, and every account that they may enter with it. */
+/** A session as stored: its person, and every account that the person may enter. */
 type SessionState = {
   userId: string
   sessionId: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { byFingerprint } from './idempotency.ts'
+import { bodyMarks, byFingerprint } from './idempotency.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
@@ -116,7 +116,15 @@ describe('a money call without a key', () => {
     database = openDatabase({ url: server.database.appUrl, connections: 4 })
   })
   afterAll(() => database.close())
-  const who = { userId: 'u', sessionId: 's', merchantId: 'm', mode: 'live', method: 'POST', path: '/p', body: '{"amount":1}' }
+  const who = {
+    userId: 'u',
+    sessionId: 's',
+    merchantId: 'm',
+    mode: 'live',
+    method: 'POST',
+    path: '/p',
+    bodies: bodyMarks(['a secret'], '{"amount":1}'),
+  }
   let effectCount = 0
   const send = (more: Partial<typeof who> = {}) =>
     database.write(null, async (db) => {
@@ -136,8 +144,21 @@ describe('a money call without a key', () => {
     expect(await send()).toBe('done')
   })
 
+  it('identical is a repeat on a server that has the secrets in another order', async () => {
+    const under = (...secrets: [string, ...string[]]) => ({ path: '/order', bodies: bodyMarks(secrets, '{"amount":1}') })
+    expect(await send(under('former', 'next'))).toBe('done')
+    expect(await send(under('next', 'former'))).toBe('replayed')
+    expect(await send(under('next'))).toBe('done')
+  })
+
   it('by another session, for another shop or mode, of another amount or on another path is a new call', async () => {
-    for (const more of [{ sessionId: 's2' }, { merchantId: 'm2' }, { mode: 'sandbox' }, { body: '{"amount":2}' }, { path: '/q' }])
+    for (const more of [
+      { sessionId: 's2' },
+      { merchantId: 'm2' },
+      { mode: 'sandbox' },
+      { bodies: bodyMarks(['a secret'], '{"amount":2}') },
+      { path: '/q' },
+    ])
       expect(await send(more)).toBe('done')
   })
 

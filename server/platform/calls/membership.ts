@@ -16,7 +16,7 @@ export const callerAs = ({ userId, sessionId, memberships, undoSeconds, tillId }
 export const mayEnter = (membership: Sql, now: Date): Sql =>
   sql`(${membership}.joined_at is not null and ${membership}.disabled_at is null and (${membership}.access_until is null or ${membership}.access_until > ${now}))`
 
-/** SQL of the name that people know an account by: its company's, else its first shop's, else that of its owner, who may not have stated theirs yet. */
+/** SQL of an account's displayed name: its company's, else its first shop's, else its owner's; empty when none of them is known yet. */
 export const accountName = (accountId: Sql): Sql => sql`coalesce((select e.name from enterprises e where e.account_id = ${accountId}),
   (select s.name from merchants s where s.account_id = ${accountId} order by s.created_at limit 1),
   (select nullif(concat_ws(' ', p.first_name, p.last_name), '') from profiles p where p.account_id = ${accountId}),

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
-const keyOf = (purpose: string) => createHmac('sha256', server.services.config.sessionSecret).update(purpose).digest()
+const keyOf = (purpose: string) => createHmac('sha256', server.services.config.sessionSecrets[0]).update(purpose).digest()
 const claims = (change: JWTPayload = {}): JWTPayload => ({
   sub: personas.ownerA.id,
   sid: sessionId,
@@ -66,7 +66,7 @@ const vectors: Record<string, () => string | Promise<string>> = {
   'another typ': () => signed(claims(), { typ: 'JWT' }),
   'no typ': () => byHand({ alg: 'HS256' }),
   'another secret': () => signed(claims(), {}, createHmac('sha256', 'another secret').update('access').digest()),
-  'the secret itself as key': () => signed(claims(), {}, Buffer.from(server.services.config.sessionSecret)),
+  'the secret itself as key': () => signed(claims(), {}, Buffer.from(server.services.config.sessionSecrets[0])),
   'the refresh key': () => signed(claims(), {}, keyOf('refresh')),
   'empty key': () => byHand({ alg: 'HS256', typ: 'at+jwt' }).replace(/[^.]+$/, createHmac('sha256', '').update('x').digest('base64url')),
   'another audience': () => signed(claims({ aud: 'shops' })),
@@ -116,7 +116,7 @@ describe(`an access token that is one of ${Object.keys(vectors).length} forgerie
 
 describe('an access token that was verified before', () => {
   it('is checked for its times again: expired, or issued in the future after the clock went back', async () => {
-    const tokens = makeTokens('one secret')
+    const tokens = makeTokens(['one secret'])
     const now = new Date('2026-05-05T10:00:00Z')
     const who = { userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1' }
     const token = await tokens.signAccess({ ...who, now })
@@ -129,7 +129,7 @@ describe('an access token that was verified before', () => {
   })
 
   it('does not make another one valid', async () => {
-    const tokens = makeTokens('one secret')
+    const tokens = makeTokens(['one secret'])
     const token = await tokens.signAccess({ userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1', now: new Date() })
     await tokens.readAccess(token, new Date())
     const [head = '', claims = '', seal = ''] = token.split('.')
@@ -142,7 +142,7 @@ describe('an access token that was verified before', () => {
 
 describe('a refresh token', () => {
   it('is accepted only with our signature', () => {
-    const tokens = makeTokens('one secret')
+    const tokens = makeTokens(['one secret'])
     const token = tokens.refreshOf('01900000-0000-7000-8000-0000000000a1', 3)
     expect(tokens.readRefresh(token)).toEqual({ sessionId: '01900000-0000-7000-8000-0000000000a1', generation: 3 })
     const [id = '', , seal = ''] = token.split('.')
@@ -151,7 +151,7 @@ describe('a refresh token', () => {
       `${id}.03.${seal}`,
       `${id.replace('a1', 'a2')}.3.${seal}`,
       `${id}.3.${'A'.repeat(43)}`,
-      makeTokens('another').refreshOf(id, 3),
+      makeTokens(['another']).refreshOf(id, 3),
       token.slice(1),
       '',
       '..',
@@ -162,9 +162,46 @@ describe('a refresh token', () => {
   })
 
   it('that is forged is refused, and the answer says nothing about the session', async () => {
-    const forged = makeTokens('another secret of somebody else').refreshOf(sessionId, 1)
+    const forged = makeTokens(['another secret of somebody else']).refreshOf(sessionId, 1)
     const answer = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${forged}`, cookie: session.cookie } })
     expect([answer.status, answer.error.type]).toEqual([401, 'InvalidToken'])
     expect((await server.call('me', { as: session })).status).toBe(200)
+  })
+})
+
+describe('while the secret is changed', () => {
+  const [former, both, later] = [makeTokens(['the former']), makeTokens(['the next', 'the former']), makeTokens(['the next'])]
+  const id = '01900000-0000-7000-8000-0000000000a1'
+
+  it('the first secret makes what both verify', async () => {
+    const now = new Date()
+    const who = { userId: 'u', sessionId: id }
+    expect(await both.readAccess(await former.signAccess({ ...who, now }), now)).toMatchObject(who)
+    expect(await later.readAccess(await both.signAccess({ ...who, now }), now)).toMatchObject(who)
+    await expect(later.readAccess(await former.signAccess({ ...who, now }), now)).rejects.toMatchObject({ type: 'InvalidToken' })
+    const old = await former.signAccess({ ...who, now: new Date(now.getTime() - 3_600_000) })
+    await expect(both.readAccess(old, now)).rejects.toMatchObject({ type: 'TokenExpired' })
+    expect(await both.sessionOf(old)).toBe(id)
+    expect(both.readRefresh(former.refreshOf(id, 3))).toEqual({ sessionId: id, generation: 3 })
+    expect(() => later.readRefresh(former.refreshOf(id, 3))).toThrow()
+    const link = former.linkOf('credit', id, 1)
+    expect([both.isLink(link, 'credit', id, 1), both.isLink(link, 'credit', id, 2), later.isLink(link, 'credit', id, 1)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const code = former.codeOf(id, 1)
+    expect([both.isCode(code, id, 1), former.isCode(code, id, 1)]).toEqual([true, true])
+    expect(later.linkOf('credit', id, 1)).toBe(both.linkOf('credit', id, 1))
+  })
+
+  it('a secret whose hash is stored is made again as it was', () => {
+    const [link, short] = [former.linkOf('staff', id, 0), former.shortOf(id, 1)]
+    expect(both.storedLinkOf('staff', id, 0, (one) => one === link)).toBe(link)
+    expect(both.shortOf(id, 1, (one) => one === short)).toBe(short)
+    expect([both.storedLinkOf('staff', id, 0, () => false), both.shortOf(id, 1)]).toEqual([
+      later.linkOf('staff', id, 0),
+      later.shortOf(id, 1),
+    ])
   })
 })

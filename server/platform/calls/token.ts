@@ -1,12 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose'
+import { type Secrets, withEach } from '../config/secrets.ts'
 import { Refusal } from './refusal.ts'
 
 export const accessSeconds = 600
 const skewSeconds = 30
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Signs and reads the two tokens of a session. The access token is a JWT; the refresh token is derived from the session and its generation. */
+/**
+ * Signs and reads the two tokens of a session. The access token is a JWT; the refresh token is derived from the session and its generation. What is given is
+ * compared with what each of the secrets makes.
+ */
 export type Tokens = {
   signAccess(claims: { userId: string; sessionId: string; now: Date }): Promise<string>
   /** Refuses with TokenExpired or InvalidToken. */
@@ -18,10 +22,16 @@ export type Tokens = {
   readRefresh(token: string): { sessionId: string; generation: number }
   /** The secret of a link, derived from the object it opens and its generation; it is not stored. */
   linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
-  /** The code of a checkout's short address, 60 bits; only a hash of it is stored. */
-  shortOf(checkoutId: string, generation: number): string
+  /** Whether this is the secret of such a link. */
+  isLink(given: string, purpose: LinkPurpose, objectId: string, generation: number): boolean
+  /** The secret of a link of which only a hash is stored, by which secret it was made then. */
+  storedLinkOf(purpose: LinkPurpose, objectId: string, generation: number, isStored: (link: string) => boolean): string
+  /** The code of a checkout's short address, 60 bits; only a hash of it is stored: `isStored` tells which of the secrets made it. */
+  shortOf(checkoutId: string, generation: number, isStored?: (code: string) => boolean): string
   /** A one-time code of six digits, derived like a link's secret. */
   codeOf(objectId: string, generation: number): string
+  /** Whether this is such a code. */
+  isCode(given: string, objectId: string, generation: number): boolean
 }
 
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
@@ -42,18 +52,17 @@ type LinkPurpose =
   | 'staff'
   | 'credit'
 
-export function makeTokens(secret: string): Tokens {
-  const key = createHmac('sha256', secret).update('access').digest()
-  const refreshKey = createHmac('sha256', secret).update('refresh').digest()
-  const linkKey = createHmac('sha256', secret).update('links').digest()
-  const derive = (subject: string) => createHmac('sha256', linkKey).update(subject).digest()
-  const seal = (sessionId: string, generation: number) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest()
+export function makeTokens(secrets: Secrets): Tokens {
+  const keysOf = (purpose: string) => withEach(secrets, (secret) => createHmac('sha256', secret).update(purpose).digest())
+  const [accessKeys, refreshKeys] = [keysOf('access'), keysOf('refresh')]
+  const seal = (key: Buffer, sessionId: string, generation: number) =>
+    createHmac('sha256', key).update(`${sessionId}.${generation}`).digest()
 
   // The signature of the same token is verified once; its times are checked on every call.
   const verified = new Map<string, Claims>()
   async function verifyAccess(token: string, now: Date): Promise<Claims> {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await verifiedBy(accessKeys, token, {
         algorithms: ['HS256'],
         typ: 'at+jwt',
         audience: 'back-office',
@@ -80,7 +89,7 @@ export function makeTokens(secret: string): Tokens {
         .setIssuer('trastienda')
         .setIssuedAt(seconds(now))
         .setExpirationTime(seconds(now) + accessSeconds)
-        .sign(key),
+        .sign(accessKeys[0]),
 
     async readAccess(token, now) {
       const claims = verified.get(token) ?? (await verifyAccess(token, now))
@@ -93,7 +102,7 @@ export function makeTokens(secret: string): Tokens {
 
     async sessionOf(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await verifiedBy(accessKeys, token, {
           algorithms: ['HS256'],
           typ: 'at+jwt',
           audience: 'back-office',
@@ -106,26 +115,54 @@ export function makeTokens(secret: string): Tokens {
       }
     },
 
-    refreshOf: (sessionId, generation) => `${sessionId}.${generation}.${seal(sessionId, generation).toString('base64url')}`,
+    refreshOf: (sessionId, generation) => `${sessionId}.${generation}.${seal(refreshKeys[0], sessionId, generation).toString('base64url')}`,
 
     readRefresh(token) {
       const match = /^([0-9a-f-]{36})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token)
       const [, sessionId = '', digits = '', mac = ''] = match ?? []
       const generation = Number(digits)
-      if (!match || !timingSafeEqual(Buffer.from(mac, 'base64url'), seal(sessionId, generation))) throw new Refusal('InvalidToken')
+      const given = Buffer.from(mac, 'base64url')
+      if (!match || !refreshKeys.some((key) => timingSafeEqual(given, seal(key, sessionId, generation)))) throw new Refusal('InvalidToken')
       return { sessionId, generation }
     },
 
-    ...linkSecrets(derive),
+    ...linkSecrets(keysOf('links')),
   }
 }
 
 /** What opens a link, and what proves whose it is. */
-const linkSecrets = (derive: (subject: string) => Buffer): Pick<Tokens, 'linkOf' | 'shortOf' | 'codeOf'> => ({
-  linkOf: (purpose, objectId, generation) => derive(`${purpose}.${objectId}.${generation}`).toString('base64url'),
-  shortOf: (checkoutId, generation) => charactersOf(derive(`short.${checkoutId}.${generation}`).subarray(0, 12)),
-  codeOf: (objectId, generation) => String(derive(`code.${objectId}.${generation}`).readUInt32BE() % 1_000_000).padStart(6, '0'),
-})
+function linkSecrets(
+  keys: readonly [Buffer, ...Buffer[]],
+): Pick<Tokens, 'linkOf' | 'isLink' | 'storedLinkOf' | 'shortOf' | 'codeOf' | 'isCode'> {
+  const derive = (key: Buffer, subject: string) => createHmac('sha256', key).update(subject).digest()
+  const link = (key: Buffer, purpose: LinkPurpose, objectId: string, generation: number) =>
+    derive(key, `${purpose}.${objectId}.${generation}`).toString('base64url')
+  const short = (key: Buffer, checkoutId: string, generation: number) =>
+    charactersOf(derive(key, `short.${checkoutId}.${generation}`).subarray(0, 12))
+  const code = (key: Buffer, objectId: string, generation: number) =>
+    String(derive(key, `code.${objectId}.${generation}`).readUInt32BE() % 1_000_000).padStart(6, '0')
+  return {
+    linkOf: (...about) => link(keys[0], ...about),
+    isLink: (given, ...about) => keys.some((key) => secretsMatch(given, link(key, ...about))),
+    storedLinkOf: (purpose, objectId, generation, isStored) =>
+      link(keys.find((key) => isStored(link(key, purpose, objectId, generation))) ?? keys[0], purpose, objectId, generation),
+    shortOf: (checkoutId, generation, isStored = () => true) =>
+      short(keys.find((key) => isStored(short(key, checkoutId, generation))) ?? keys[0], checkoutId, generation),
+    codeOf: (...about) => code(keys[0], ...about),
+    isCode: (given, ...about) => keys.some((key) => secretsMatch(given, code(key, ...about))),
+  }
+}
+
+/** Verifies a JWT with the key that fits. Rejects with the library's error: of the time, or else of the last key. */
+async function verifiedBy(keys: readonly Buffer[], token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+  for (const [at, key] of keys.entries())
+    try {
+      return await jwtVerify(token, key, options)
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed) || at === keys.length - 1) throw error
+    }
+  throw new errors.JWSSignatureVerificationFailed()
+}
 
 /** Without letters that look alike. */
 const shortAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -20,12 +20,13 @@ const sealOf = (secret: string, text: string, sessionId: string): string =>
 /** Signs a view token for one session, valid for a quarter of an hour. */
 export function signView({ config }: Pick<Services, 'config'>, sessionId: string, viewed: Viewed, now: Date): string {
   const text = `${'userId' in viewed ? viewed.userId : viewed.role}.${now.getTime() + viewMs}`
-  return `${text}.${sealOf(config.sessionSecret, text, sessionId)}`
+  return `${text}.${sealOf(config.sessionSecrets[0], text, sessionId)}`
 }
 
 function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
   const [whom = '', ends = '', given = ''] = seal.split('.')
-  if (!secretsMatch(given, sealOf(config.sessionSecret, `${whom}.${ends}`, sessionId)) || !(Number(ends) > now.getTime())) return null
+  const isOurs = config.sessionSecrets.some((secret) => secretsMatch(given, sealOf(secret, `${whom}.${ends}`, sessionId)))
+  if (!isOurs || !(Number(ends) > now.getTime())) return null
   const role = roles.find((one) => one === whom)
   return role ? { role } : { userId: whom }
 }

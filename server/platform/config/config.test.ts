@@ -93,7 +93,7 @@ test('explicit settings are used', () => {
   expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
   const config = load({ VENDOR_API_URL: 'https://panel.example/api/', CHECKOUT_URL: 'https://pay.example/' })
   expect([config.hosts.vendorApiUrl, config.hosts.checkoutUrl]).toEqual(['https://panel.example/api', 'https://pay.example'])
-  expect(checkoutLink({ config, tokens: makeTokens(config.sessionSecret) }, '0f3e7b1a-0000-7000-8000-00000000c0de', 1)).toMatch(
+  expect(checkoutLink({ config, tokens: makeTokens(config.sessionSecrets) }, '0f3e7b1a-0000-7000-8000-00000000c0de', 1)).toMatch(
     /^https:\/\/pay\.example\/checkout\/0f3e7b1a00007000800000000000c0de#./,
   )
   expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
@@ -227,12 +227,12 @@ test('a password in a URL is never printed', () => {
 })
 
 test('the session secret is generated once, readable by this user only', () => {
-  const { sessionSecret } = load({})
+  const [sessionSecret] = load({}).sessionSecrets
   expect(sessionSecret.length).toBeGreaterThanOrEqual(64)
-  expect(load({}).sessionSecret).toBe(sessionSecret)
+  expect(load({}).sessionSecrets).toEqual([sessionSecret])
   expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(sessionSecret)
   expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
-  expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
+  expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecrets).toEqual(['x'.repeat(32)])
 })
 
 test('a bank by files needs its account, and two folders of its own', () => {
@@ -352,4 +352,19 @@ test('a layout for e-mails is read at the start, and refused in one line when a 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('secrets may have fallbacks, with a comma written %2C', () => {
+  const [one, two, three] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
+  const given = { KEY_ENCRYPTION_KEY: `${one}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${two}, ${three}%2Cx` }
+  expect(load(given).keySecrets).toEqual([one, two, `${three},x`])
+  const sessions = load({ SESSION_SECRET: one, SESSION_SECRET_FALLBACKS: two })
+  expect([sessions.sessionSecrets, sessions.keySecrets]).toEqual([
+    [one, two],
+    [one, two],
+  ])
+  expect(() => load({ ...given, KEY_ENCRYPTION_KEY_FALLBACKS: `${two},short` })).toThrow(
+    /^KEY_ENCRYPTION_KEY_FALLBACKS has a secret that is shorter/,
+  )
+  expect(() => load({ KEY_ENCRYPTION_KEY_FALLBACKS: `${two}` })).toThrow('KEY_ENCRYPTION_KEY_FALLBACKS needs KEY_ENCRYPTION_KEY.')
 })

@@ -4,6 +4,7 @@ import type { MailLayout } from '../emails/layout.ts'
 import { mailLayoutOf, mailWordsOf } from './mailConfig.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
+import type { Secrets } from './secrets.ts'
 import { settings, type SettingName } from './settings.ts'
 import {
   type Analytics,
@@ -65,9 +66,10 @@ export type Config = SessionConfig &
     demoPassword: string
     /** Operations of the big demo shop. */
     demoOperations: number
-    sessionSecret: string
-    /** Encrypts the stored private keys of shops. */
-    keySecret: string
+    /** Sign sessions and links, and encrypt authenticator apps. */
+    sessionSecrets: Secrets
+    /** Encrypt what is presented to other servers: private keys of shops, signing secrets of webhooks. */
+    keySecrets: Secrets
     /** Identifies us to push services (VAPID): a P-256 private key, base64url. */
     pushKey: string
     smtpUrl: string | null

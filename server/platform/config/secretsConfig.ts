@@ -3,9 +3,11 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writableFolder } from '../../embedded/clusterFolder.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
+import type { Secrets } from './secrets.ts'
 import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
 
-type Read = (name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY' | 'PUSH_PRIVATE_KEY') => string
+type SecretName = 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'
+type Read = (name: SecretName | `${SecretName}_FALLBACKS` | 'PUSH_PRIVATE_KEY') => string
 
 /** Reads the secret that the first start created, or creates it atomically, also when two processes start concurrently. */
 function storedSecret(dataDir: string): string {
@@ -29,10 +31,20 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): string {
+function secretOf(read: Read, name: SecretName): string {
   const given = read(name)
   if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
   return given
+}
+
+/** Secrets separated by commas. A comma within one is written %2C. */
+function fallbacksOf(read: Read, name: SecretName): string[] {
+  const given = read(`${name}_FALLBACKS`)
+  const fallbacks = given === '' ? [] : given.split(',').map((one) => one.trim().replaceAll('%2C', ','))
+  if (fallbacks.some((one) => one.length < 32))
+    throw new ConfigProblem(`${name}_FALLBACKS has a secret that is shorter than 32 characters (a comma within one is written %2C).`)
+  if (fallbacks.length > 0 && !read(name)) throw new ConfigProblem(`${name}_FALLBACKS needs ${name}.`)
+  return fallbacks
 }
 
 function pushKeyOf(read: Read): string {
@@ -46,8 +58,13 @@ function pushKeyOf(read: Read): string {
 }
 
 /** The secrets of sessions, keys and push notifications: given, or derived from one that the first start creates. */
-export function secretsOf(read: Read, dataDir: string) {
+export function secretsOf(read: Read, dataDir: string): { sessionSecrets: Secrets; keySecrets: Secrets; pushKey: string } {
+  const sessionSecrets: Secrets = [secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir), ...fallbacksOf(read, 'SESSION_SECRET')]
   const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
-  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
-  return { sessionSecret, keySecret: keySecret || sessionSecret, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
+  const keyFallbacks = fallbacksOf(read, 'KEY_ENCRYPTION_KEY')
+  return {
+    sessionSecrets,
+    keySecrets: keySecret ? [keySecret, ...keyFallbacks] : sessionSecrets,
+    pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecrets[0]),
+  }
 }

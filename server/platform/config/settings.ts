@@ -50,10 +50,21 @@ export const settingGroups = {
     ...demoSettings,
   },
   Secrets: {
-    SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
+    SESSION_SECRET: [
+      '',
+      'Signs sessions and links, and encrypts the secrets of authenticator apps: at least 32 characters, the same on all machines; default a file in DATA_DIR',
+    ],
+    SESSION_SECRET_FALLBACKS: [
+      '',
+      'Further values of it, separated by commas, with which is still verified and decrypted while it is changed (docs/runbook.md)',
+    ],
     KEY_ENCRYPTION_KEY: [
       '',
-      "Encrypts the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
+      "Encrypts the copies of shops' private keys that callbacks present, and the signing secrets of webhooks and of the provider's events: at least 32 characters; default SESSION_SECRET",
+    ],
+    KEY_ENCRYPTION_KEY_FALLBACKS: [
+      '',
+      'Further values of it, separated by commas, with which is still decrypted while it is changed (docs/runbook.md)',
     ],
     PUSH_PRIVATE_KEY: [
       '',

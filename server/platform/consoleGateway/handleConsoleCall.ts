@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NamedConsoleCall } from '#contract/consoleApi'
 import { consoleUrl } from '../config/consoleConfig.ts'
@@ -6,7 +5,7 @@ import { envelope, serialise, successOf } from '../calls/answer.ts'
 import type { Services } from '../calls/call.ts'
 import type { AnyConsoleHandler, StaffCaller } from '../calls/consoleHandler.ts'
 import { tokenIn } from '../calls/cookies.ts'
-import { byKey, readKey, type Repeat } from '../calls/idempotency.ts'
+import { bodyMarks, byKey, readKey, type Repeat } from '../calls/idempotency.ts'
 import { withLanguage } from '../calls/messages.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { jobsTopic } from '../events/changes.ts'
@@ -59,9 +58,9 @@ function repeatOf({ endpoint, services }: RouteDeps, request: FastifyRequest, { 
   if (endpoint.method === 'GET' || endpoint.neverStore) return undefined
   const key = readKey(request.headers['idempotency-key'])
   if (key === undefined) return undefined
-  const body = createHmac('sha256', services.config.sessionSecret).update(bodyTextOf(request)).digest('base64')
+  const bodies = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
   const path = request.url.split('?')[0] ?? ''
-  return byKey(key, { userId: staffId, sessionId, merchantId: '', mode: '', method: endpoint.method, path, body })
+  return byKey(key, { userId: staffId, sessionId, merchantId: '', mode: '', method: endpoint.method, path, bodies })
 }
 
 /** CSRF: refuses writes from pages of any other origin, also of our own site's other hosts. */

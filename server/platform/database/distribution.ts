@@ -104,6 +104,7 @@ export const distribution = {
   erasure_copies: 'local: written to the register of erasures across shops',
   erasures: 'local: of shops and of people who may belong to several; read as a whole after a restore',
   maintenance: 'local: of no shop',
+  used_secrets: 'local: of no shop',
   schema_migrations: 'local: of no shop',
 
   // Figures.

@@ -16,8 +16,8 @@ const hostIndexes = new Map<string, number>()
 const openClients = new Map<string, Map<pg.Client, number>>()
 
 /**
- * Cuts what still hangs on another host, once the primary answered here: it waits for an answer that may never come, or reads what is out of date. Its statements
- * are repeated, and the outcome of a COMMIT on its way is unknown.
+ * Closes the connections to all other hosts once the primary has answered on this one: a lost host may never answer them, and a standby would give them outdated rows.
+ * Their statements are repeated; the outcome of a COMMIT that was already sent is unknown.
  */
 function leaveOtherHosts(url: string, index: number, hosts: number): void {
   if ((hostIndexes.get(url) ?? 0) !== index) return

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The files around what an e-mail says, with named places: `{{content}}`. */
 export type MailLayout = { html: string; text: string }
 
-/** What each file must have a place for, and what it may have one for besides. */
+/** The places that each file must have, and those that it may have. */
 const slots = {
   'layout.html': {
     needed: ['language', 'title', 'preheader', 'styles', 'sender', 'content', 'footer'],

@@ -1,6 +1,6 @@
 export type PdfDoc = PDFKit.PDFDocument
 
-/** Parts of a document as PDF names them: what screen readers and programs read of it, in this order. */
+/** The structure elements of a document (PDF's own names), in the order in which screen readers and programs read them. */
 type PartName = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
 /** `alt`: the words of a figure; `scope`: what a heading of a table is of. */
 type PartOptions = { alt?: string; scope?: 'Row' | 'Column' }

@@ -1,7 +1,6 @@
 import { sql } from '../database/sql.ts'
 import type { Mode } from '../database/scope.ts'
 import type { Services } from '../calls/call.ts'
-import { secretsMatch } from '../calls/token.ts'
 import { notFound, Refusal } from '../calls/refusal.ts'
 import { uuidOf } from '../calls/wire.ts'
 
@@ -21,7 +20,7 @@ export async function authenticateCheckoutLink(services: Services, checkoutHex: 
   )
   if (!row) throw notFound(checkoutHex)
   for (let generation = row.generation; generation > 0; generation -= 1) {
-    if (!secretsMatch(token, services.tokens.linkOf('checkout', checkoutId, generation))) continue
+    if (!services.tokens.isLink(token, 'checkout', checkoutId, generation)) continue
     if (generation < row.generation) throw new Refusal('LinkReplaced')
     return { checkoutId, merchantId: row.merchant_id, accountId: row.account_id, mode: row.mode }
   }

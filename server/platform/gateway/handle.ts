@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { CallName, NamedCall } from '#contract/index'
@@ -14,7 +13,7 @@ import type { Caller, Change, Customer, Handler, Services } from '../calls/call.
 import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
 import { companionName, hostCookie, tokenIn } from '../calls/cookies.ts'
 import { refuseWhilePaused } from '../calls/factor.ts'
-import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
+import { bodyMarks, byKey, byFingerprint, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { maskPersonal } from '../calls/maskPersonal.ts'
 import { withLanguage } from '../calls/messages.ts'
 import { mediaTypeOf, modeOf, uuidOf } from '../calls/wire.ts'
@@ -170,10 +169,9 @@ function repeatOf(
     mode,
     method: endpoint.method,
     path,
-    // Keyed with our secret: a body may hold a password, and a plain hash of it could be attacked offline.
-    body: createHmac('sha256', services.config.sessionSecret).update(sent.fingerprint).digest('base64'),
+    bodies: bodyMarks(services.config.sessionSecrets, sent.fingerprint),
   }
-  if (key !== undefined) return byKey(key, requester, endpoint.secret ? sealOf(services.config.sessionSecret, key) : undefined)
+  if (key !== undefined) return byKey(key, requester, endpoint.secret ? sealOf(services.config.sessionSecrets, key) : undefined)
   return endpoint.money ? byFingerprint(requester, services.now) : undefined
 }
 

@@ -4,6 +4,7 @@ import { type KeyGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Connection, Database } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { inScope, sql } from '../database/sql.ts'
 import { keepKey } from './sealedKeys.ts'
 
@@ -12,11 +13,11 @@ export const keyHash = (token: string): Buffer => hash('sha256', token, 'buffer'
 
 export type IssuedKey = { id: string; /** The whole key; a private one cannot be read again. */ token: string }
 
-/** `by`: the user who requested it, null for the provider; `secret`: encrypts the copy of a private key for its shop; `grant`: rights of a private key, all by default. */
-type Issuing = { kind: KeyKind; by: string | null; secret: string; grant?: KeyGrant; now: Date }
+/** `by`: the user who requested it, null for the provider; `secrets`: encrypt the copy of a private key for its shop; `grant`: rights of a private key, all by default. */
+type Issuing = { kind: KeyKind; by: string | null; secrets: Secrets; grant?: KeyGrant; now: Date }
 
 /** Issues a key for a shop and mode, without an expiry, in the caller's transaction and without waiting. */
-export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = fullGrant, now }: Issuing): IssuedKey {
+export function issueKey(db: Connection, scope: Scope, { kind, by, secrets, grant = fullGrant, now }: Issuing): IssuedKey {
   const id = newId(now)
   const token = keyFrom(kind, scope.mode, randomBytes(64))
   db.send(sql`insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, refund_limit_cents, refund_day_limit_cents)
@@ -24,7 +25,7 @@ export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant
       ${grant.refundLimitCents}, ${grant.refundDayLimitCents})`)
   db.send(sql`insert into api_key_lookups (key_hash, merchant_id, mode, key_id, kind, rights)
     values (${keyHash(token)}, ${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${kind === 'private' ? [...grant.rights] : []}::text[])`)
-  if (kind === 'private') keepKey(db, scope, { keyId: id, token }, secret)
+  if (kind === 'private') keepKey(db, scope, { keyId: id, token }, secrets)
   return { id, token }
 }
 

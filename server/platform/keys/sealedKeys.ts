@@ -1,35 +1,28 @@
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { inScope, sql } from '../database/sql.ts'
-import { decrypt, encrypt, encryptionKey } from './encryption.ts'
+import { type Secrets, withAny } from '../config/secrets.ts'
 import { isOnWebsite, originOf } from './keyOrigins.ts'
-
-const cipherKey = (secret: string) => encryptionKey(secret, 'keys of shops')
-
-/** Encrypts a private key under a secret outside the database, for the row of this key alone. */
-export const sealKey = (secret: string, keyId: string, token: string): Buffer => encrypt(cipherKey(secret), Buffer.from(token), keyId)
-
-/** Decrypts a key; undefined when it was encrypted under another secret or for another key, or was changed. */
-export const openKey = (secret: string, keyId: string, sealed: Buffer): string | undefined =>
-  decrypt(cipherKey(secret), sealed, keyId)?.toString('utf8')
+import { keyCipher } from './storedSecrets.ts'
 
 export type PrivateKey = { keyId: string; token: string }
 
-/** Stores an encrypted private key, so that it can be sent to its own shop; without waiting. */
-export function keepKey(db: Connection, scope: Scope, { keyId, token }: PrivateKey, secret: string): void {
-  db.send(sql`insert into sealed_keys (merchant_id, mode, key_id, sealed) values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${sealKey(secret, keyId, token)})
-    on conflict (merchant_id, mode, key_id) do nothing`)
+/** Stores an encrypted private key, unless it is stored, so that it can be sent to its own shop; without waiting. One that was given up is stored again. */
+export function keepKey(db: Connection, scope: Scope, { keyId, token }: PrivateKey, [secret]: Secrets): void {
+  db.send(sql`insert into sealed_keys as s (merchant_id, mode, key_id, sealed)
+    values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${keyCipher.encrypt(secret, keyId, token)})
+    on conflict (merchant_id, mode, key_id) do update set sealed = excluded.sealed where s.sealed = ''`)
 }
 
 /** `first`: the key with which the order was created; `url`: the order's callback URL. */
-type Showing = { first: string; url: string; secret: string; now: Date }
+type Showing = { first: string; url: string; secrets: Secrets; now: Date }
 
 /**
  * The valid private keys that may be sent to a callback URL: first the one of the order, then, by last use, those whose holders have used that origin or
- * the shop's website. Otherwise somebody with a stolen key could give their own URL and receive the key that replaces it. Keys encrypted under an
- * earlier secret are skipped.
+ * the shop's website. Otherwise somebody with a stolen key could give their own URL and receive the key that replaces it. Keys that none of the secrets
+ * decrypts are skipped.
  */
-export async function keptKeys(db: Connection, scope: Scope, { first, url, secret, now }: Showing): Promise<PrivateKey[]> {
+export async function keptKeys(db: Connection, scope: Scope, { first, url, secrets, now }: Showing): Promise<PrivateKey[]> {
   const rows = await db.rows<Row>(sql`select s.key_id, s.sealed, m.url as website, g.key_id is not null as was_said
     from sealed_keys s
       join merchants m on m.id = s.merchant_id
@@ -40,7 +33,7 @@ export async function keptKeys(db: Connection, scope: Scope, { first, url, secre
     order by s.key_id = ${first} desc, k.last_used_at desc nulls last, k.created_at desc`)
   const mayBeShown = (row: Row) => row.key_id === first || row.was_said || isOnWebsite(url, row.website)
   return rows.filter(mayBeShown).flatMap(({ key_id: keyId, sealed }) => {
-    const token = openKey(secret, keyId, sealed)
+    const token = withAny(secrets, (secret) => keyCipher.decrypt(secret, keyId, sealed))
     return token === undefined ? [] : [{ keyId, token }]
   })
 }

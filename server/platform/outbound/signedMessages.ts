@@ -17,14 +17,21 @@ export type SignedAddress = { url: string; secret: string; old_secret: string | 
 /** `oldEndsAt`: until then the previous secret signs too. */
 export type Secrets = { current: string; old: string | null; oldEndsAt: Date | null }
 
-/** The signing secrets; null when sealed with a key that the server no longer has: receivers could not verify the signature. */
+/**
+ * The signing secrets; null when the current one is sealed with a key that the server no longer has: receivers could not verify the signature. An old one that
+ * is does not sign any more.
+ */
 export function openSecrets(seal: { open(sealed: string): string }, address: SignedAddress): Secrets | null {
   const { secret, old_secret: old, old_secret_ends_at: oldEndsAt } = address
-  try {
-    return { current: seal.open(secret), old: old === null ? null : seal.open(old), oldEndsAt }
-  } catch {
-    return null
+  const open = (sealed: string) => {
+    try {
+      return seal.open(sealed)
+    } catch {
+      return null
+    }
   }
+  const current = open(secret)
+  return current === null ? null : { current, old: old === null ? null : open(old), oldEndsAt }
 }
 
 /** Concurrent requests to one address. */

@@ -1,7 +1,7 @@
 /** How long a process has an entry to itself; after a crash another process then sends it. */
 export const leaseMs = 180_000
 /**
- * The most that one message may take, with all its attempts and whatever it waits for: what is left of the lease is for reading what it says and storing how it ended.
- * A batch begins no further message once one that takes as long would outlast the lease: `leaseMs - maxSendMs` after it was leased.
+ * The time limit of one message, with all its attempts and waits. The rest of the lease is for composing the message and storing its outcome. A batch begins no further
+ * message later than `leaseMs - maxSendMs` after it was leased, because a message that takes the limit would outlast the lease.
  */
 export const maxSendMs = 120_000

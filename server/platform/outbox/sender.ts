@@ -13,10 +13,9 @@ import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSe
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
 
 /**
- * Entries of one group; of one shop and mode, where the kind is sent together; else one entry. `store`: stores their outcomes, or those of some of them, by entry
- * and in a transaction of its room, so that both are stored or neither; one without an outcome was not sent. `ended`: to be called once an entry is no longer being
- * sent, so that another may be while the rest of the batch is. `mayBegin`: whether a further entry may be sent: not once the process stops, or has had the
- * batch for so long that its lease might end meanwhile.
+ * The entries of one group, of one shop and mode if the kind is sent in batches, else a single entry. `store`: stores the outcomes of all entries, or of `some`, in the
+ * caller's transaction; an entry without an outcome counts as not sent. `ended`: call it when an entry has been sent, to free its slot while the rest of the batch
+ * goes on. `mayBegin`: false once the process stops, or when the lease of the batch could end before another entry is sent.
  */
 export type Batch<K extends OutboxKind> = {
   entries: readonly Entry<K>[]
@@ -33,13 +32,13 @@ export type OutboxSenders = { readonly [K in OutboxKind]: SendEntry<K> | SendBat
 /** How often to look for further entries while others are being sent. */
 const pollMs = 100
 
-/** `slots`: how many it has now of those of its channel. `hasMore`: the group may have more messages than its batch. */
+/** `slots`: how many of its channel's slots it occupies. `hasMore`: the group may have more messages than its batch. */
 type Running = { channel: Channel; slots: number; groupId: string | null; hasMore: boolean }
 
 /**
  * Sends what is due, several at a time in each channel. Any number of processes may run it: each entry is leased by one. An entry whose process died is
- * sent again, with the same id, by which a receiver recognises it. `kinds`: those to send, all that are known by default; a process leaves alone what it
- * does not know.
+ * sent again with the same id, by which a receiver recognises it. `kinds`: the kinds to send, by default all that this version knows; entries of other kinds are left to
+ * other processes.
  */
 export function outboxSender(senders: Partial<OutboxSenders>) {
   const kinds = Object.keys(senders)

@@ -6,20 +6,20 @@ import type { Services } from '../calls/call.ts'
 import { hashOfMark, hostCookie, newOpenerMark, openerCookie, tokenIn } from '../calls/cookies.ts'
 import { hexOf, uuidOf } from '../calls/wire.ts'
 
-type CheckoutQuery = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
+type StartQuery = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
 
 /** Whether a request to the root starts the checkout of an order, as from a shop's page or app. */
-export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as CheckoutQuery).order === 'string'
+export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as StartQuery).order === 'string'
 
 /** Whether the shop's page waits for a message from this window: then their browsing contexts must not be separated (COOP). */
-export const tellsOpener = (request: FastifyRequest): boolean => (request.query as CheckoutQuery)['post-message'] === 'true'
+export const tellsOpener = (request: FastifyRequest): boolean => (request.query as StartQuery)['post-message'] === 'true'
 
 /**
  * The URL of an order's checkout, for the first browser with its id and its shop's public key, which also determines the mode. Both are known to others, so
  * any further browser gets a checkout URL that cannot be opened, as for an unknown order. `cookie` identifies the browser.
  */
 export async function checkoutStart(request: FastifyRequest, services: Services): Promise<{ address: string; cookie?: string }> {
-  const { order, 'public-key': token } = request.query as CheckoutQuery
+  const { order, 'public-key': token } = request.query as StartQuery
   const operationId = typeof order === 'string' ? uuidOf(order) : undefined
   const key = typeof token === 'string' ? await services.keys.byToken(token) : null
   const unknown = { address: `/checkout/${operationId === undefined ? '' : hexOf(operationId)}` }

@@ -20,7 +20,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
       reply,
       demoShopPage({
         asked: (request.query as { public_key?: unknown }).public_key,
-        own: demoPublicKey(config.keySecret, bigShopName, 'sandbox'),
+        own: demoPublicKey(config.keySecrets[0], bigShopName, 'sandbox'),
         vendor,
         bank: name,
       }),
@@ -34,7 +34,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
     const quantity = Math.max(1, Number(asked ?? 1))
     const paths = pathsOf(request, config.publicUrl)
     try {
-      const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey(config.keySecret) }).checkoutCreate(
+      const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey(config.keySecrets[0]) }).checkoutCreate(
         orderOf(quantity, paths),
       )
       return answer(reply, 201, { id })
@@ -47,7 +47,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
   // The shop's server answers the confirmation callback: confirmed, with its own order number.
   app.post(`${home}/notify`, async (request, reply) => {
     try {
-      readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey(config.keySecret))
+      readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey(config.keySecrets[0]))
     } catch (error) {
       if (!(error instanceof NotVerified)) throw error
       return answer(reply, 403, {})

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NamedProviderCall } from '#contract/providerApi'
 import type { Services } from '../calls/call.ts'
-import { byKey, readKey, type Repeat } from '../calls/idempotency.ts'
+import { bodyMarks, byKey, readKey, type Repeat } from '../calls/idempotency.ts'
 import type { AnyProviderHandler, ProviderKeyCaller } from '../calls/providerHandler.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { sealOf } from '../calls/seal.ts'
@@ -48,11 +47,11 @@ function repeatOf({ endpoint, services }: RouteDeps, request: FastifyRequest, { 
   if (endpoint.method === 'GET') return undefined
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition === undefined) return undefined
-  const body = createHmac('sha256', services.config.sessionSecret).update(bodyTextOf(request)).digest('base64')
+  const bodies = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
   const path = request.url.split('?')[0] ?? ''
   const requester = { userId: providerKeyId, sessionId: providerKeyId, merchantId: '', mode: '' }
-  const seal = endpoint.secret ? sealOf(services.config.sessionSecret, repetition) : undefined
-  return byKey(repetition, { ...requester, method: endpoint.method, path, body }, seal)
+  const seal = endpoint.secret ? sealOf(services.config.sessionSecrets, repetition) : undefined
+  return byKey(repetition, { ...requester, method: endpoint.method, path, bodies }, seal)
 }
 
 const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest) => ({

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalType } from '#contract/platform/errors'
 import type { KeyVerb } from '#contract/index'
@@ -12,7 +11,7 @@ import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import { loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
 import type { Change, Handler, Handlers, Services, RawJson } from '../calls/call.ts'
-import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
+import { bodyMarks, byKey, byFingerprint, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
 import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { bearerOf } from '../gateway/bearerOf.ts'
 import { methodsAt } from '../calls/methodsAt.ts'
@@ -172,7 +171,7 @@ function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, t
     mode: scope.mode,
     method: call.method,
     path,
-    body: createHmac('sha256', services.config.sessionSecret).update(text).digest('base64'),
+    bodies: bodyMarks(services.config.sessionSecrets, text),
   }
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition !== undefined) return byKey(repetition, requester)

@@ -73,7 +73,7 @@ async function placeOf(db: Connection, hex: string): Promise<{ id: string; accou
 export const providerMerchantKeyIssue: ProviderHandler<'providerMerchantKeyIssue'> = async ({ db, params, body, services, now, audit }) => {
   const { id: merchantId, accountId } = await placeOf(db, params.merchantId)
   const scope = mintScope(merchantId, body.mode)
-  const issued = await withScope(db, scope, () => issueFirstKey(db, scope, { secret: services.config.keySecret, now }))
+  const issued = await withScope(db, scope, () => issueFirstKey(db, scope, { secrets: services.config.keySecrets, now }))
   if (!issued) throw new Refusal('ProviderActionNotAllowed', { why: 'hasKey' })
   const after = { kind: 'private', lastFour: issued.token.slice(-4) }
   audit({ entity: 'api_key', entityId: issued.id, accountId, merchantId, mode: body.mode, after })

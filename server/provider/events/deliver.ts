@@ -2,7 +2,9 @@ import { DAY_MS } from '#domain/platform/dates'
 import { PROVIDER_EVENTS_KEPT_DAYS, type ProviderEventType } from '#domain/provider/events'
 import { webhookTest } from '#domain/merchants/webhook'
 import type { Services } from '../../platform/calls/call.ts'
-import { sealOf } from '../../platform/calls/seal.ts'
+import type { Secrets as OurSecrets } from '../../platform/config/secrets.ts'
+import { type Seal, sealRow } from '../../platform/calls/seal.ts'
+import { endpointCipher } from '../../platform/keys/storedSecrets.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -28,10 +30,10 @@ type Stored = Omit<WrittenEvent, 'type'> & {
   happened_at: Date
 }
 type Message = Stored & { entry: Entry<'provider_event'> }
-type Sending = Pick<Services, 'database' | 'now' | 'outbound'> & { config: Pick<Services['config'], 'keySecret' | 'brand'> }
+type Sending = Pick<Services, 'database' | 'now' | 'outbound'> & { config: Pick<Services['config'], 'keySecrets' | 'brand'> }
 
-/** Encrypts and decrypts the secrets of one address with the server's key. */
-export const endpointSeal = (keySecret: string, endpointId: string) => sealOf(keySecret, `provider endpoint ${endpointId}`)
+/** Encrypts and decrypts the secrets of one address with the server's keys. */
+export const endpointSeal = (keySecrets: OurSecrets, endpointId: string): Seal => sealRow(endpointCipher, keySecrets, endpointId)
 
 /** The problem of a delivery that could not be signed: its secret was sealed with a key that the server no longer has. */
 const lostSecret = { ms: 0, status: null, answer: null, problem: 'secret' } as const
@@ -43,7 +45,7 @@ export const deliverEvents: SendBatch<'provider_event'> = {
   async sendBatch(services: Sending, batch) {
     const { address, messages } = await services.database.read(null, (db) => load(db, batch.entries))
     if (!address) return services.database.write(null, async (db) => batch.store(db, withheld(batch.entries)))
-    const secrets = openSecrets(endpointSeal(services.config.keySecret, address.id), address)
+    const secrets = openSecrets(endpointSeal(services.config.keySecrets, address.id), address)
     const attempts = await sendEach(messages, (message) => attempt(services, address, secrets, message), batch.mayBegin)
     const found = new Set(messages.map(({ entry }) => entry))
     const gone = withheld(batch.entries.filter((entry) => !found.has(entry)))

@@ -88,7 +88,7 @@ export const providerEndpointCreate: ConsoleHandler<'providerEndpointCreate'> = 
   const secret = newSecret()
   const events = [...new Set(body.events)]
   db.send(sql`insert into provider_endpoints (id, mode, url, events, secret, created_at, created_by)
-    values (${id}, ${body.mode}, ${body.url}, ${events}, ${endpointSeal(services.config.keySecret, id).close(secret)}, ${now}, ${staff.staffId})`)
+    values (${id}, ${body.mode}, ${body.url}, ${events}, ${endpointSeal(services.config.keySecrets, id).close(secret)}, ${now}, ${staff.staffId})`)
   audit({ entity: 'provider_endpoint', entityId: id, after: { mode: body.mode, url: body.url, events } })
   return { secret, endpoint: endpointOf(await readEndpoint(db, hexOf(id)), now) }
 }
@@ -145,13 +145,13 @@ export const providerEndpointSecretRenew: ConsoleHandler<'providerEndpointSecret
   lockEndpoints(db)
   const { id } = await readEndpoint(db, params.endpointId)
   const secret = newSecret()
-  const sealed = endpointSeal(services.config.keySecret, id).close(secret)
+  const sealed = endpointSeal(services.config.keySecrets, id).close(secret)
   // A secret that cannot be opened cannot sign either.
   const stored = await db.first<SignedAddress>(
     sql`select p.url, p.secret, null::text as old_secret, null::timestamptz as old_secret_ends_at from provider_endpoints p where p.id = ${id}`,
   )
   const oldSigns =
-    body.overlapHours > 0 && stored !== undefined && openSecrets(endpointSeal(services.config.keySecret, id), stored) !== null
+    body.overlapHours > 0 && stored !== undefined && openSecrets(endpointSeal(services.config.keySecrets, id), stored) !== null
   const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   db.send(sql`update provider_endpoints p set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then p.secret end,
     old_secret_ends_at = ${oldEndsAt} where p.id = ${id}`)

@@ -138,14 +138,14 @@ describe('the search across shops', () => {
     const [before] = await writeOperations(server.database.ownerUrl, [lola])
     await keepLookupKey(server.services)
     const { config } = server.services
-    const changed = { ...config, sessionSecret: 'another secret of the installation, since today' }
+    const changed = { ...config, sessionSecrets: ['another secret of the installation, since today'] as const }
     await keepLookupKey({ ...server.services, config: changed })
     const scope = mintScope(ids.merchantA2, 'live')
     const [unnamed] = await writeOperations(server.database.ownerUrl, [{ ...lola, email: '' }])
     const customer = { firstName: 'Lola', lastName: 'Gil', email: lola.email, phone: null, documentNumber: null }
-    const naming = { operationId: uuidOf(unnamed ?? '') ?? '', customer, secret: changed.sessionSecret }
+    const naming = { operationId: uuidOf(unnamed ?? '') ?? '', customer, secret: changed.sessionSecrets[0] }
     await server.services.database.write(scope, (db) => nameCustomer(db, scope, naming))
-    const key = await server.services.database.read(null, (db) => readLookupKey(db, changed.sessionSecret))
+    const key = await server.services.database.read(null, (db) => readLookupKey(db, changed.sessionSecrets[0]))
     const { any } = lookedFor(lola.email, key)
     const rows = await server.ownerSql<{ id: string }>(`select operation_id as id from operation_lookups where keys && $1::bigint[]`, [
       any.map(String),

@@ -83,7 +83,7 @@ type Row = {
 /** Operations of all shops that match, newest first. A search that may be by something of a customer is audited, without what was looked for. */
 export const consoleOperationSearch: ConsoleHandler<'consoleOperationSearch'> = async ({ db, query, services, audit }) => {
   // Folded, so that their status is that of now.
-  const [{ rows, byCustomer }] = await Promise.all([matches(db, query, services.config.sessionSecret), foldForReader(db)])
+  const [{ rows, byCustomer }] = await Promise.all([matches(db, query, services.config.sessionSecrets[0]), foldForReader(db)])
   const found = await db.rows<Row>(sql`select f.merchant_id, f.operation_id, f.created_at, f.substatus, f.total_cents, m.name, m.account_id
     from (${rows}) f join merchants m on m.id = f.merchant_id order by f.created_at desc, f.operation_id desc`)
   const page = found.slice(0, pageRows)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { addDays, madridDay } from '#domain/platform/dates'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import { secretsMatch } from '../../platform/calls/token.ts'
 
 const codeOf = (secret: string, staffId: string, day: string): string => {
@@ -12,5 +13,5 @@ const codeOf = (secret: string, staffId: string, day: string): string => {
 export const mailCode = (secret: string, staffId: string, now: Date): string => codeOf(secret, staffId, madridDay(now))
 
 /** Whether it is the code of a mail of today or yesterday. */
-export const isMailCode = (secret: string, staffId: string, given: string, now: Date): boolean =>
-  [madridDay(now), addDays(madridDay(now), -1)].some((day) => secretsMatch(given, codeOf(secret, staffId, day)))
+export const isMailCode = (secrets: Secrets, staffId: string, given: string, now: Date): boolean =>
+  [madridDay(now), addDays(madridDay(now), -1)].some((day) => secrets.some((secret) => secretsMatch(given, codeOf(secret, staffId, day))))

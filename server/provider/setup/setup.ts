@@ -79,7 +79,7 @@ export const setupMailTest: ConsoleHandler<'setupMailTest'> = ({ db, staff, now,
 
 /** Notes that mail arrives. Refuses with ApiValidationException another code. */
 export const setupMailConfirm: ConsoleHandler<'setupMailConfirm'> = async ({ db, body, services, staff, now, audit }) => {
-  if (!isMailCode(services.config.sessionSecret, staff.staffId, body.code, now)) throw wrongCode()
+  if (!isMailCode(services.config.sessionSecrets, staff.staffId, body.code, now)) throw wrongCode()
   await db.run(sql`insert into setup_proofs (item, proved_at, staff_id) values ('mail', ${now}, ${staff.staffId})
     on conflict (item) do update set proved_at = excluded.proved_at, staff_id = excluded.staff_id`)
   audit({ entity: 'staff', entityId: staff.staffId, after: { mailTest: 'received' } })

@@ -15,8 +15,8 @@ export type LinkPurpose = 'setup' | 'invitation' | 'reset'
 const lifeMs: Readonly<Record<LinkPurpose, number>> = { setup: 3_600_000, invitation: 7 * 86_400_000, reset: 3 * 86_400_000 }
 
 type LinkServices = {
-  config: Pick<Services['config'], 'console' | 'publicUrl' | 'sessionSecret'>
-  tokens: Pick<Services['tokens'], 'linkOf'>
+  config: Pick<Services['config'], 'console' | 'publicUrl' | 'sessionSecrets'>
+  tokens: Pick<Services['tokens'], 'linkOf' | 'storedLinkOf'>
 }
 
 /**
@@ -32,7 +32,7 @@ export async function createStaffLink(
   const expiresAt = new Date(now.getTime() + lifeMs[purpose])
   await closeStaffLinks(db, staffId, now)
   await db.run(sql`insert into staff_links (id, purpose, staff_id, token_hash, sealed_secret, created_at, expires_at)
-    values (${id}, ${purpose}, ${staffId}, ${linkHash(staffLinkToken(services, id))}, ${sealSecret(services.config.sessionSecret, id, newSecret())}, ${now}, ${expiresAt})`)
+    values (${id}, ${purpose}, ${staffId}, ${linkHash(staffLinkToken(services, id))}, ${sealSecret(services.config.sessionSecrets, id, newSecret())}, ${now}, ${expiresAt})`)
   return { id, expiresAt }
 }
 
@@ -43,9 +43,12 @@ export const closeStaffLinks = (db: Connection, staffId: string | null, now: Dat
 /** The token of a link. */
 const staffLinkToken = ({ tokens }: Pick<LinkServices, 'tokens'>, id: string): string => tokens.linkOf('staff', id, 0)
 
-/** The address of a link. In that of an e-mail the token is in the fragment, which is not sent to servers. */
-export function staffLinkAddress(services: LinkServices, purpose: LinkPurpose, id: string): string {
-  const [base, token] = [consoleUrl(services.config), staffLinkToken(services, id)]
+/** The address of a link. In that of an e-mail the token is in the fragment, which is not sent to servers. `stored`: the hash of a link made earlier. */
+export function staffLinkAddress(services: LinkServices, purpose: LinkPurpose, id: string, stored?: Buffer): string {
+  const token = stored
+    ? services.tokens.storedLinkOf('staff', id, 0, (link) => linkHash(link).equals(stored))
+    : staffLinkToken(services, id)
+  const base = consoleUrl(services.config)
   return purpose === 'setup' ? `${base}/console/setup?token=${token}` : `${base}/console/invitation#${token}`
 }
 
@@ -77,7 +80,7 @@ export async function openStaffLink({ database, config }: Services, token: strin
       where l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
         and (l.purpose <> 'setup' or not exists (select from staff p where ${countingStaff}))`),
   )
-  const secret = row && openSecret(config.sessionSecret, row.id, row.sealed_secret)
+  const secret = row && openSecret(config.sessionSecrets, row.id, row.sealed_secret)
   if (!secret) throw invalidLink()
   return { ...row, secret }
 }

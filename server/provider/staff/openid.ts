@@ -39,8 +39,8 @@ async function readMetadata({ issuer, clientId, clientSecret }: OpenidConfig): P
 const notPossible = () => new Refusal('UnauthorizedException', { why: 'openid' })
 
 /** State, nonce and PKCE verifier of one sign-in, derived from its cookie: nothing is stored. */
-const derived = ({ config }: Services, token: string, purpose: 'state' | 'nonce' | 'verifier'): string =>
-  createHmac('sha256', config.sessionSecret).update(`openid/${purpose}/${token}`).digest('base64url')
+const derived = (secret: string, token: string, purpose: 'state' | 'nonce' | 'verifier'): string =>
+  createHmac('sha256', secret).update(`openid/${purpose}/${token}`).digest('base64url')
 
 const redirectUri = ({ config }: Services): string => `${consoleUrl(config)}/console/openid`
 
@@ -54,12 +54,13 @@ export const staffOpenidStart: ConsoleHandler<'staffOpenidStart'> = async ({ ser
   })
   const client = await library()
   const token = newStaffToken()
+  const [secret] = services.config.sessionSecrets
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(services),
     scope: openid.scope,
-    state: derived(services, token, 'state'),
-    nonce: derived(services, token, 'nonce'),
-    code_challenge: await client.calculatePKCECodeChallenge(derived(services, token, 'verifier')),
+    state: derived(secret, token, 'state'),
+    nonce: derived(secret, token, 'nonce'),
+    code_challenge: await client.calculatePKCECodeChallenge(derived(secret, token, 'verifier')),
     code_challenge_method: 'S256',
   })
   http.setCookie(openidCookie(services.config, token))
@@ -109,10 +110,13 @@ async function claimsOf({ services }: Finish, openid: OpenidConfig, cookie: stri
     const back = new URL(redirectUri(services))
     back.search = response
     const { authorizationCodeGrant } = await library()
+    const { sessionSecrets } = services.config
+    const state = back.searchParams.get('state')
+    const secret = sessionSecrets.find((one) => derived(one, cookie, 'state') === state) ?? sessionSecrets[0]
     const tokens = await authorizationCodeGrant(await discover(openid), back, {
-      pkceCodeVerifier: derived(services, cookie, 'verifier'),
-      expectedState: derived(services, cookie, 'state'),
-      expectedNonce: derived(services, cookie, 'nonce'),
+      pkceCodeVerifier: derived(secret, cookie, 'verifier'),
+      expectedState: derived(secret, cookie, 'state'),
+      expectedNonce: derived(secret, cookie, 'nonce'),
       idTokenExpected: true,
     })
     const claims = tokens.claims()

@@ -1,13 +1,14 @@
 import { newRecoveryCodes, openSecret, recoveryCodeHash, sealSecret, timeStepOf, wrongCode } from '../../access/secondFactor/totp.ts'
 import { countAttempt, resetAttempts, staffFactorSubject } from '../../access/session/attempts.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** Accepts a code of the member's authenticator app: each time step's code works once, also for simultaneous requests (RFC 6238 §5.2). */
-async function consumeAppCode(db: Connection, sessionSecret: string, staffId: string, code: string, now: Date): Promise<boolean> {
+async function consumeAppCode(db: Connection, sessionSecrets: Secrets, staffId: string, code: string, now: Date): Promise<boolean> {
   const row = await db.first<{ sealed_secret: Buffer | null }>(sql`select sealed_secret from staff where id = ${staffId}`)
-  const secret = row?.sealed_secret && openSecret(sessionSecret, staffId, row.sealed_secret)
+  const secret = row?.sealed_secret && openSecret(sessionSecrets, staffId, row.sealed_secret)
   const step = secret ? timeStepOf(secret, code, now) : undefined
   if (step === undefined) return false
   return (await db.run(sql`update staff set last_step = ${step} where id = ${staffId} and last_step < ${step}`)) === 1
@@ -25,7 +26,7 @@ export async function checkStaffCode(services: Services, staffId: string, code: 
   const subject = staffFactorSubject(staffId)
   await countAttempt(services, [subject], now)
   const kind = await services.database.write(null, async (db) => {
-    const found = (await consumeAppCode(db, services.config.sessionSecret, staffId, code, now))
+    const found = (await consumeAppCode(db, services.config.sessionSecrets, staffId, code, now))
       ? 'authenticator'
       : (await consumeRecoveryCode(db, staffId, code, now)) === 1
         ? 'recovery'
@@ -39,7 +40,7 @@ export async function checkStaffCode(services: Services, staffId: string, code: 
 
 /** The secret as it is stored for a member. */
 export const sealStaffSecret = ({ config }: Services, staffId: string, secret: Buffer): Buffer =>
-  sealSecret(config.sessionSecret, staffId, secret)
+  sealSecret(config.sessionSecrets, staffId, secret)
 
 /** Creates recovery codes and invalidates earlier ones; they are not stored in the clear. */
 export async function createStaffRecoveryCodes(db: Connection, staffId: string, now: Date): Promise<string[]> {

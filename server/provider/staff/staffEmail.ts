@@ -23,9 +23,10 @@ type Stored = {
   roles: StaffRole[]
   inviter: string | null
   link_id: string
+  token_hash: Buffer
   expires_at: Date
 }
-type Linked = Stored & { news: 'invitation' | 'reset'; link: string }
+type Linked = Omit<Stored, 'token_hash'> & { news: 'invitation' | 'reset'; link: string }
 /** A mail that proves that mail arrives. */
 type Test = Pick<Stored, 'email' | 'first_name' | 'locale'> & { news: 'test'; code: string }
 
@@ -34,12 +35,12 @@ export const staffEmail = emailKind<'staff_email', Linked | Test>({
   async load(services, { payload: { staffId, news }, createdAt }) {
     if (news === 'test') return testMail(services, staffId, createdAt)
     const stored = await services.database.read(null, (db) =>
-      db.first<Stored>(sql`select p.email, p.first_name, p.locale, p.roles, l.id as link_id, l.expires_at,
+      db.first<Stored>(sql`select p.email, p.first_name, p.locale, p.roles, l.id as link_id, l.token_hash, l.expires_at,
           (select i.first_name || ' ' || i.last_name from staff i where i.id = p.invited_by) as inviter
         from staff p join staff_links l on l.staff_id = p.id
         where p.id = ${staffId} and l.purpose = ${news} and l.created_at = ${createdAt} and l.used_at is null and l.expires_at > ${services.now()}`),
     )
-    return stored && { ...stored, news, link: staffLinkAddress(services, news, stored.link_id) }
+    return stored && { ...stored, news, link: staffLinkAddress(services, news, stored.link_id, stored.token_hash) }
   },
   render: staffContent,
 })
@@ -50,7 +51,7 @@ async function testMail({ database, config }: Services, staffId: string, created
       sql`select p.email, p.first_name, p.locale from staff p where p.id = ${staffId}`,
     ),
   )
-  return person && { ...person, news: 'test', code: mailCode(config.sessionSecret, staffId, createdAt) }
+  return person && { ...person, news: 'test', code: mailCode(config.sessionSecrets[0], staffId, createdAt) }
 }
 
 export function staffContent(facts: Linked | Test, { brand }: Services['config']): EmailContent {

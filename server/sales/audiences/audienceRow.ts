@@ -8,7 +8,8 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { keyFingerprint, memberKey } from '../lifecycle/audienceMembers.ts'
+import { keyMarked } from '../lifecycle/audienceMembers.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 type Row = {
   id: string
@@ -54,13 +55,13 @@ const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.b
 /** The condition that selects one audience of a shop. */
 export const whereAudience = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'a')} and a.id = ${id}`
 
-type Reading = { now: Date; secret: string }
+type Reading = { now: Date; secrets: Secrets }
 
 /** Audiences of the shop that match `condition`, over `a`; `rest`: ordering and limit. */
 export async function readAudiences(
   db: Connection,
   scope: Scope,
-  { now, secret }: Reading,
+  { now, secrets }: Reading,
   condition: Sql,
   rest: Sql,
 ): Promise<StoredAudience[]> {
@@ -68,10 +69,9 @@ export async function readAudiences(
   if (rows.length === 0) return []
   const uses = await db.rows<UseRow>(sql`select c.audience_id, c.id, c.name, c.status, c.starts_at, c.ends_at from campaigns c
     where ${inScope(scope, 'c')} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
-  const mark = keyFingerprint(memberKey(secret, scope))
   return rows.map(({ status, problem, ...row }) => ({
     ...row,
-    ...effectiveState({ status, problem, key_mark: row.key_mark }, mark),
+    ...effectiveState({ status, problem }, keyMarked(secrets, scope, row.key_mark) !== undefined),
     uses: uses
       .filter(({ audience_id }) => audience_id === row.id)
       .map(({ id, name, status: state, starts_at: startsAt, ends_at: endsAt }) => ({
@@ -83,10 +83,9 @@ export async function readAudiences(
   }))
 }
 
-/** Hashes under another secret than the current one match nobody: the audience counts as failed, whatever state is stored. */
-function effectiveState({ status, problem, key_mark }: Pick<Row, 'status' | 'problem' | 'key_mark'>, mark: Buffer) {
-  const lost = status === 'ready' && !key_mark.equals(mark)
-  return lost ? { state: 'failed' as const, problem: 'key_changed' as const } : { state: status, problem }
+/** Hashes under a secret that is no longer set match nobody: the audience counts as failed, whatever state is stored. */
+function effectiveState({ status, problem }: Pick<Row, 'status' | 'problem'>, hasKey: boolean) {
+  return status === 'ready' && !hasKey ? { state: 'failed' as const, problem: 'key_changed' as const } : { state: status, problem }
 }
 
 /** One audience by its wire id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
@@ -165,5 +164,5 @@ export async function showAudience(
   hex: string,
   { now, services }: { now: Date; services: Services },
 ): Promise<Audience> {
-  return audienceOf(await readAudience(db, scope, hex, { now, secret: services.config.sessionSecret }))
+  return audienceOf(await readAudience(db, scope, hex, { now, secrets: services.config.sessionSecrets }))
 }

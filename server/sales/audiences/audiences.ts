@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { keying, memberKey } from '../lifecycle/audienceMembers.ts'
+import { keying, keyMarked, memberKey } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import {
   assertReadable,
@@ -33,7 +33,7 @@ export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, 
     readAudiences(
       db,
       scope,
-      { now, secret: services.config.sessionSecret },
+      { now, secrets: services.config.sessionSecrets },
       status === 'erased' ? sql`a.status = 'erased'` : sql`a.status <> 'erased'`,
       sql`order by a.created_at desc, a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`,
     ),
@@ -58,17 +58,18 @@ export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, n
 
 /** All of the shop's audiences by name, each with the reason why it cannot be chosen, if any. */
 export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, services }) => {
-  const reading = { now, secret: services.config.sessionSecret }
+  const reading = { now, secrets: services.config.sessionSecrets }
   const all = await readAudiences(db, scope, reading, sql`a.status <> 'erased'`, sql`order by a.name_key, a.id`)
   return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
 }
 
 /** Whether one person is a member, and since when. The audit entry says that somebody asked, not about whom. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
-  const secret = services.config.sessionSecret
-  const audience = await readAudience(db, scope, params.uuid, { now, secret })
+  const secrets = services.config.sessionSecrets
+  const audience = await readAudience(db, scope, params.uuid, { now, secrets })
   assertReadable(audience)
-  const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))
+  const key = keyMarked(secrets, scope, audience.key_mark) ?? memberKey(secrets[0], scope)
+  const hash = keying(key)(Buffer.from(body.member, 'hex'))
   const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
   audit({ entity: 'audience', entityId: audience.id })
@@ -77,7 +78,7 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
 
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
-  const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  const { id, name } = await lockAudience(db, scope, params.uuid, { now, secrets: services.config.sessionSecrets })
   const present = sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`
   await assertRevision(db, { seen: body.revision, changes: body.name !== name, present })
   if (body.name === name) return showAudience(db, scope, params.uuid, { now, services })
@@ -113,7 +114,7 @@ export async function eraseMembers(db: Connection, scope: Scope, id: string, by:
  * can no longer be published with it, so it never reaches everybody by mistake.
  */
 export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
-  const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  const audience = await lockAudience(db, scope, params.uuid, { now, secrets: services.config.sessionSecrets })
   const holding = retainingUses(audience)
   if (holding.length > 0) {
     const campaigns = joinTexts(

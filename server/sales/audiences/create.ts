@@ -15,7 +15,7 @@ import { filterConditions } from '../lifecycle/filterConditions.ts'
 import { readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { showAudience, whereAudience } from './audienceRow.ts'
 
-/** The operations, over `o`, that the list would show with these filters to somebody who may search by everything. */
+/** SQL condition on operations `o`: those that the list shows with these filters, for a reader who may use every search type. */
 export function filteredOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
   const search = readOperationSearch(filters, 'admin', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
@@ -41,7 +41,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
     throw new Refusal('AudienceNotAllowed', { why: 'many', values: { limit: String(AUDIENCES_OF_SHOP) } })
   await assertNameFree(db, scope, name)
   const id = newId(now)
-  const mark = keyFingerprint(memberKey(services.config.sessionSecret, scope))
+  const mark = keyFingerprint(memberKey(services.config.sessionSecrets[0], scope))
   await db.run(sql`insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates,
       file_invalid, key_mark, created_at, created_by, filled_at)
     values (${merchantId}, ${mode}, ${id}, ${name}, ${normaliseText(name)}, ${file === null ? 'operations_filter' : 'csv'}, ${identifierType}, ${basis}, ${basisNote},
@@ -92,7 +92,7 @@ export const audienceCreate = withPreparation<'audienceCreate', Buffer>(
         fields: [{ name: 'members', code, message: text(`audiences.server.members.${code}`) }],
       })
     }
-    return keyed(bytes, memberKey(services.config.sessionSecret, scope))
+    return keyed(bytes, memberKey(services.config.sessionSecrets[0], scope))
   },
   async ({ db, scope, body, caller, services, now, audit }, hashes) => {
     const { rows, duplicates, invalid, ...fields } = body

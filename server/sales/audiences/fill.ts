@@ -4,13 +4,13 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { keyFingerprint, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
+import { keyFingerprint, keyMarked, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
 import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
 import { writeMembers } from './create.ts'
 import { countBuyersAmong, hashedCustomers, TooManyCustomers } from './people.ts'
 
 /** The services that filling needs. */
-type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecrets'> }
 
 /**
  * Fills an audience from the beginning, whatever an earlier run did: from operations it collects the people, and for any audience it counts those that have
@@ -21,9 +21,12 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
   const scope = mintScope(merchantId, mode)
   const audience = await begin(services, scope, audienceId)
   if (!audience) return
-  const key = memberKey(services.config.sessionSecret, scope)
   const { database } = services
   const { id, source, identifier_type: type, filters } = audience
+  const { sessionSecrets } = services.config
+  const present = memberKey(sessionSecrets[0], scope)
+  // Members from a file keep the key they were hashed with.
+  const key = source === 'csv' ? (keyMarked(sessionSecrets, scope, audience.key_mark) ?? present) : present
   const halves = source === 'csv' ? 1 : 2
   const onProgress = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
   const search = { database, scope, key, type }
@@ -47,7 +50,7 @@ const begin = ({ database, now, config }: FillingServices, scope: Scope, id: str
       sql`update audiences a set run = a.run + 1, progress = 0 where ${whereAudience(scope, id)} and a.status = 'processing'`,
     )
     if (begun === 0) return undefined
-    const [audience] = await readAudiences(db, scope, { now: now(), secret: config.sessionSecret }, sql`a.id = ${id}`, sql``)
+    const [audience] = await readAudiences(db, scope, { now: now(), secrets: config.sessionSecrets }, sql`a.id = ${id}`, sql``)
     return audience
   })
 
@@ -69,7 +72,7 @@ async function end(
 ) {
   const now = services.now()
   // Members from a file keep the key they were hashed with.
-  const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
+  const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecrets[0], scope))
   await services.database.write(scope, async (db) => {
     const stillToFill = await db.first(
       sql`select from audiences a where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
@@ -107,7 +110,7 @@ export const onFillFailed = async (
  * file.
  */
 export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, services, audit }) => {
-  const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secrets: services.config.sessionSecrets })
   if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
   if (state !== 'processing') {
     await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${whereAudience(scope, id)}`)

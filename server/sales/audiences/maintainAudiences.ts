@@ -5,7 +5,7 @@ import { keptUntil, readAudiences, whereAudience } from './audienceRow.ts'
 import { eraseMembers } from './audiences.ts'
 
 /** The services that maintenance needs. */
-type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecrets'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
@@ -48,7 +48,7 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
     const taken = await db.first(sql`select from audience_queue d where ${thisEntry} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
     db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
-    const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
+    const [audience] = await readAudiences(db, scope, { now, secrets: services.config.sessionSecrets }, sql`a.id = ${id}`, sql``)
     if (!audience) throw new Error(`audience ${id} is due for maintenance but does not exist`)
     if (audience.state === 'processing') await services.jobs.send(db, 'audience', { merchantId: merchant_id, mode, audienceId: id })
     const until = keptUntil(audience)

@@ -8,9 +8,10 @@ import { cellForm } from '../../platform/files/table.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { identifierOf, type Identifiers, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
+import { identifierOf, type Identifiers, keyMarked, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { assertReadable, readAudience, type StoredAudience } from './audienceRow.ts'
 import { operationTable } from './people.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** Buyers in the first, the second, or both audiences. */
 type Buyers = { all: number; inside: number; other: number; both: number }
@@ -21,7 +22,7 @@ type Buyers = { all: number; inside: number; other: number; both: number }
  */
 export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, services }) => {
   const { database } = services
-  const reading = { now, secret: services.config.sessionSecret }
+  const reading = { now, secrets: services.config.sessionSecrets }
   const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
   const second = query.with
   const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
@@ -29,9 +30,8 @@ export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, param
   if (other) assertReadable(other)
   if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
   const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
-  const key = memberKey(reading.secret, scope)
-  const buyers = await countBuyers({ database, scope, key, since }, one, other)
-  const isComparable = other?.identifier_type === one.identifier_type
+  const buyers = await countBuyers({ database, scope, secrets: reading.secrets, since }, one, other)
+  const isComparable = other?.identifier_type === one.identifier_type && other.key_mark.equals(one.key_mark)
   return {
     size: one.size,
     other: other && {
@@ -53,16 +53,17 @@ async function countShared(database: Database, scope: Scope, one: string, other:
   return row?.many ?? 0
 }
 
-type OverlapQuery = { database: Database; scope: Scope; key: Buffer; since: Date }
+type BuyerSearch = { database: Database; scope: Scope; secrets: Secrets; since: Date }
 
 /** A person is identified by document, else by e-mail; membership is checked by each audience's identifier, on any order of those days. */
 async function countBuyers(
-  { database, scope, key, since }: OverlapQuery,
+  { database, scope, secrets, since }: BuyerSearch,
   one: StoredAudience,
   other: StoredAudience | null,
 ): Promise<Buyers> {
   const sides = await Promise.all(
-    [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
+    [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type, key_mark: mark }) => {
+      const key = keyMarked(secrets, scope, mark) ?? memberKey(secrets[0], scope)
       const isMember = membership(await database.read(scope, (db) => readMembers(db, scope, id)), key, type)
       return (customer: Identifiers) => isMember(identifierOf(customer, type))
     }),

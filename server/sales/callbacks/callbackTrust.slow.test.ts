@@ -69,7 +69,7 @@ describe('the key sent with a callback', () => {
   it("is also sent to the shop's own website", async () => {
     const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
     const kept = async (url: string) => {
-      const asked = { first: ids.merchantA1, url, secret: server.services.config.keySecret, now: server.services.now() }
+      const asked = { first: ids.merchantA1, url, secrets: server.services.config.keySecrets, now: server.services.now() }
       return (await server.services.database.read(fixture.scope, (db) => keptKeys(db, fixture.scope, asked))).map(({ token }) => token)
     }
     expect(await kept(`${own?.url}/notify?x=1`)).toEqual([fixture.key.token])

@@ -71,7 +71,7 @@ async function notifyOnce(services: Services, scope: Scope, due: Due): Promise<v
   if (plan.do === 'give_up')
     return database.write(scope, async (db) => stopRetrying(db, scope, { callback, store, report: plan.report, now: now() }))
   const keys = await database.read(scope, (db) =>
-    keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
+    keptKeys(db, scope, { first: callback.keyId, url: callback.url, secrets: config.keySecrets, now: now() }),
   )
   const result = await sendCallback(services, callback, keys, scope.mode)
   const done = { services, store, callback, report: plan.report, result, answer: answerOf(result) }

@@ -9,8 +9,8 @@ export type CallbackResult = { keyId: string | null; ms: number } & ({ status: n
 
 /**
  * Posts an order's state to its shop, once. Existing plugins expect the shop's private key in a query parameter, the public documentation in a header: both
- * are sent. A shop that does not know the first key is called with the next of those that may be shown there. Keys are removed from the answer, because a
- * redirect repeats the whole address.
+ * are sent. If the shop does not know the first key, it is called again with the next key that may be sent to that URL. Keys are removed from the stored answer, because
+ * a redirect repeats the whole address.
  */
 export async function sendCallback(
   { outbound }: Services,

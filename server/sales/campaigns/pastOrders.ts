@@ -10,23 +10,32 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
+import { keyMarked, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /**
  * The condition, over `o`, that an order's customer is in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience that
- * does not exist. `secret`: the installation's, from which audience keys are derived.
+ * does not exist. `secrets`: the installation's, from which audience keys are derived.
  */
-async function audienceCondition(db: Connection, scope: Scope, asked: { audienceUuid: string; since: Date; secret: string }): Promise<Sql> {
-  const id = uuidOf(asked.audienceUuid)
-  const audience = await db.first<{ type: IdentifierType }>(sql`select a.identifier_type as type from audiences a
+async function audienceCondition(
+  db: Connection,
+  scope: Scope,
+  filter: { audienceUuid: string; since: Date; secrets: Secrets },
+): Promise<Sql> {
+  const id = uuidOf(filter.audienceUuid)
+  const audience = await db.first<{
+    type: IdentifierType
+    mark: Buffer
+  }>(sql`select a.identifier_type as type, a.key_mark as mark from audiences a
     where ${inScope(scope, 'a')} and a.id = ${id ?? null}::uuid`)
-  if (!audience || id === undefined) throw notFound(asked.audienceUuid)
+  if (!audience || id === undefined) throw notFound(filter.audienceUuid)
   const column = identifierColumn(audience.type)
   const buyers = await db.rows<{ identifier: string }>(sql`select distinct ${column} as identifier from operations o
-    where ${inScope(scope, 'o')} and o.created_at >= ${asked.since} and o.captured_cents > 0 and ${column} <> ''`)
-  const isMember = membership(await readMembers(db, scope, id), memberKey(asked.secret, scope), audience.type)
+    where ${inScope(scope, 'o')} and o.created_at >= ${filter.since} and o.captured_cents > 0 and ${column} <> ''`)
+  const key = keyMarked(filter.secrets, scope, audience.mark) ?? memberKey(filter.secrets[0], scope)
+  const isMember = membership(await readMembers(db, scope, id), key, audience.type)
   const inside = buyers.flatMap(({ identifier }) => (isMember(identifier) ? [identifier] : []))
   return sql`${column} = any(${inside}::text[])`
 }
@@ -34,7 +43,7 @@ async function audienceCondition(db: Connection, scope: Scope, asked: { audience
 /** Orders with one number of instalments and one share of campaign articles, in percent; their sum in cents. */
 type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
 
-type PastOrdersQuery = {
+type OrderFilter = {
   since: Date
   numInstalments: readonly number[]
   channels: readonly Channel[]
@@ -50,7 +59,7 @@ type PastOrdersQuery = {
 const step = 10
 
 /** The shop's paid orders that such a campaign would have applied to. Only instalment orders with interest qualify. */
-export async function pastOrders(db: Connection, scope: Scope, filter: PastOrdersQuery): Promise<PastOrders[]> {
+export async function pastOrders(db: Connection, scope: Scope, filter: OrderFilter): Promise<PastOrders[]> {
   if (filter.articlesOf !== null) return byShare(db, scope, filter, filter.articlesOf)
   const rows = await db.rows<{
     num_instalments: number
@@ -66,7 +75,7 @@ export async function pastOrders(db: Connection, scope: Scope, filter: PastOrder
   }))
 }
 
-const reached = (scope: Scope, filter: PastOrdersQuery): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${filter.since}
+const reached = (scope: Scope, filter: OrderFilter): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${filter.since}
   and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...filter.numInstalments]}::integer[])
   and o.channel = any(${[...filter.channels]}::text[]) and o.total_cents between ${filter.minOrderAmount ?? 0} and ${filter.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
   and ${filter.ofAudience}`
@@ -74,7 +83,7 @@ const reached = (scope: Scope, filter: PastOrdersQuery): Sql => sql`${inScope(sc
 type Line = { id?: string; name: string; total: number }
 type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }
 
-async function byShare(db: Connection, scope: Scope, filter: PastOrdersQuery, campaignId: string): Promise<PastOrders[]> {
+async function byShare(db: Connection, scope: Scope, filter: OrderFilter, campaignId: string): Promise<PastOrders[]> {
   const [keys, rows] = await Promise.all([
     db.rows<{ id_key: string; name_key: string }>(sql`select a.id_key, a.name_key from campaign_articles a
       where ${inScope(scope, 'a')} and a.campaign_id = ${campaignId}`),
@@ -131,20 +140,20 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id
   const { minOrderAmount = null, maxOrderAmount = null, waitingPeriod, interest } = query
   const terms: Terms = { interest, waitingPeriod, numInstalments: query.numInstalments.split(',').map(Number) }
-  const asked = { numInstalments: terms.numInstalments, channels: channelsOf(query.channels), minOrderAmount, maxOrderAmount }
+  const filter = { numInstalments: terms.numInstalments, channels: channelsOf(query.channels), minOrderAmount, maxOrderAmount }
   const since = startOfMadridDay(from)
   const { audienceUuid } = query
   const ofAudience =
     audienceUuid === undefined
       ? sql`true`
-      : await audienceCondition(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
+      : await audienceCondition(db, scope, { audienceUuid, since, secrets: services.config.sessionSecrets })
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope, now),
     db.first<{
       at: Date
     }>(sql`select o.created_at as at from operations o where ${inScope(scope, 'o')}
       order by o.created_at, o.id limit 1`),
-    pastOrders(db, scope, { ...asked, since, articlesOf, ofAudience }),
+    pastOrders(db, scope, { ...filter, since, articlesOf, ofAudience }),
   ])
   const amount = orders.reduce((sum, one) => sum + one.amountCents, 0)
   const many = orders.reduce((sum, one) => sum + one.many, 0)

@@ -21,7 +21,7 @@ export async function lockLimitingAudience(db: Connection, scope: Scope, id: str
 }
 
 /**
- * Refuses with PermissionDenied a change of audience by somebody who may not see audiences, who would change the reach of a campaign without seeing it.
+ * Refuses with PermissionDenied if the caller changes the audience and may not see audiences: the reach of the campaign would change unseen.
  * Refuses with ApiValidationException one that does not exist.
  */
 export async function assertAudience(

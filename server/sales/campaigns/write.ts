@@ -53,7 +53,7 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
   const after = requestedTerms(body, before)
   const changed = changedFields(before, after)
-  // Also what was done before: the answer may have been lost.
+  // Also a repeated save, whose first answer may have been lost.
   if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
   assertFresh(before, body.revision)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })

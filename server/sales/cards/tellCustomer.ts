@@ -41,15 +41,10 @@ export async function tellExpiringCards(services: Services, db: Connection, scop
   for (const { operation_id: operationId } of rows) await tellCustomer(services, db, scope, { operationId, purpose: 'card_expiring' })
 }
 
-type CustomerNotice = { operationId: string; purpose: 'authenticate' | 'other_card' | 'card_expiring' | 'early'; number?: number }
+type CardNotice = { operationId: string; purpose: 'authenticate' | 'other_card' | 'card_expiring' | 'early'; number?: number }
 
 /** Queues an e-mail about an instalment; nothing for a customer without an address. `number`: of the instalment that was paid early. */
-async function tellCustomer(
-  services: Services,
-  db: Connection,
-  scope: Scope,
-  { operationId, purpose, number }: CustomerNotice,
-): Promise<void> {
+async function tellCustomer(services: Services, db: Connection, scope: Scope, { operationId, purpose, number }: CardNotice): Promise<void> {
   const target = await db.first<Target>(sql`select c.id as checkout_id, o.email, l.generation from checkouts c
     join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id join checkout_links l on l.checkout_id = c.id
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and o.email <> ''`)

@@ -4,7 +4,6 @@ import { documentHash } from '../../money/payments/documentHash.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
 import { currentLanguage } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -24,6 +23,10 @@ const consentMs = 24 * 3_600_000
 export const bankReturnState = ({ tokens }: Pick<Services, 'tokens'>, requestId: string): string =>
   tokens.linkOf('bank_return', requestId, 1)
 
+/** Whether this is the state of that request. */
+export const isBankReturn = ({ tokens }: Pick<Services, 'tokens'>, requestId: string, state: string): boolean =>
+  tokens.isLink(state, 'bank_return', requestId, 1)
+
 /** A consent of a sale at the account-information partner; `actionUrl`: where the customer answers their bank. */
 type SaleConsent = { id: string; status: string; reference: string | null; bankCode: string; actionUrl: string | null; expiresAt: Date }
 
@@ -31,13 +34,13 @@ const readConsents = (db: Connection, checkoutId: string): Promise<SaleConsent[]
   db.rows<SaleConsent>(sql`select b.id, b.status, b.reference, b.bank_code as "bankCode", b.action_url as "actionUrl", b.expires_at as "expiresAt"
     from bank_consents b where b.checkout_id = ${checkoutId} and b.bank_code is not null order by b.created_at desc limit 50`)
 
-type BankCall = CallBeforeTransaction<'checkoutBank'>
-type AnsweredConsent = { consentId: string; answer: BankAnswer }
+type PreparedCall = CallBeforeTransaction<'checkoutBank'>
+type PartnerAnswer = { consentId: string; answer: BankAnswer }
 
 /**
- * Asks the customer's bank for income and outgoings (R2), after they authorised it there, and decides again: begins with a bank, asks what came of it, or goes
- * on after a closed tab. When declined or failed it may be retried until the link expires. The bank's answer is not stored. A browser that comes back with a state
- * that was used changes nothing. Refuses with StepNotAllowed a state that is not of this sale.
+ * Reads income and outgoings from the customer's bank (R2), once the customer has authorised it there, and decides again. One call begins at a bank, reads the result,
+ * and continues after a closed tab. A declined or failed check can be repeated until the link expires. The bank's answer is not stored. A return state works once: used
+ * again, it changes nothing. Refuses with StepNotAllowed a state that is not of this sale.
  */
 export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, async (call: Call<'checkoutBank'>, asked) => {
   const { db, scope, now, audit } = call
@@ -57,7 +60,7 @@ export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, as
 })
 
 /** Called without any lock: a bank may be slow. Null: the browser came back with a state that was used already. */
-async function askBank(call: BankCall): Promise<AnsweredConsent | null> {
+async function askBank(call: PreparedCall): Promise<PartnerAnswer | null> {
   const { body, services, now } = call
   const { sale } = await checkStep(call, 'bank')
   const consents = await services.database.read(call.scope, (db) => readConsents(db, sale.checkoutId))
@@ -72,8 +75,8 @@ async function askBank(call: BankCall): Promise<AnsweredConsent | null> {
 }
 
 /** Uses up the state of a return; false: it was used before. Refuses a state that is not of this sale. */
-async function takeReturn({ services, now }: BankCall, consents: readonly SaleConsent[], state: string): Promise<boolean> {
-  const consent = consents.find(({ id }) => secretsMatch(state, bankReturnState(services, id)))
+async function takeReturn({ services, now }: PreparedCall, consents: readonly SaleConsent[], state: string): Promise<boolean> {
+  const consent = consents.find(({ id }) => isBankReturn(services, id, state))
   if (!consent) throw new Refusal('StepNotAllowed', { why: 'returned' })
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set returned_at = ${now} where b.id = ${consent.id} and b.returned_at is null`),
@@ -82,10 +85,10 @@ async function takeReturn({ services, now }: BankCall, consents: readonly SaleCo
 }
 
 /** Records a consent before the partner is asked, so that a lost answer is found again; another bank replaces one that waits. */
-async function newConsent({ services, scope, customer, now }: BankCall, sale: Sale, bankCode: string): Promise<SaleConsent> {
+async function newConsent({ services, scope, customer, now }: PreparedCall, sale: Sale, bankCode: string): Promise<SaleConsent> {
   const { name } = services.payments.banks
   const [id, expiresAt] = [newId(now), new Date(now.getTime() + consentMs)]
-  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
+  const hash = documentHash(services.config.sessionSecrets[0], sale.customer.documentNumber ?? '')
   return services.database.write(scope, async (db) => {
     lockSale(db, scope, sale.checkoutId)
     // Another press was faster: the same consent.
@@ -102,7 +105,7 @@ async function newConsent({ services, scope, customer, now }: BankCall, sale: Sa
 }
 
 /** The present state of a consent, begun when the partner does not know it; with the means once it is confirmed. */
-async function askAbout({ services, scope }: BankCall, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
+async function askAbout({ services, scope }: PreparedCall, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
   const { banks } = services.payments
   const { firstName, lastName, documentNumber } = sale.customer
   const consent: BankConsent = { id, bankCode, mode: scope.mode, reference, holder: `${firstName} ${lastName}` }

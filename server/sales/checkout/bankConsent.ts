@@ -4,17 +4,16 @@ import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { cents, type Cents } from '#domain/platform/money'
 import { pick } from '#domain/platform/pick'
 import { type BankAnswer, type BankErrorCode, readMeans } from '../../money/payments/accountInformation.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHashes } from '../../money/payments/documentHash.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Call, Handler, Services } from '../../platform/calls/call.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import { currentLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { columnsAs, sql } from '../../platform/database/sql.ts'
 import { bankReturnUrl } from '../messages/customerLinks.ts'
-import { bankReturnState } from './bank.ts'
+import { bankReturnState, isBankReturn } from './bank.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
 
 /** How often the page of one bank check accepts an answer, right or wrong. */
@@ -60,7 +59,7 @@ type Row = Pick<OpenConsent, (typeof consentFields)[number]> & { name: string; u
 /** Loads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check are answered alike (ObjectNotFoundException). */
 async function authenticateBankLink(services: Services, consentHex: string, token: string | undefined): Promise<OpenConsent> {
   const id = uuidOf(consentHex)
-  if (id === undefined || token === undefined || !secretsMatch(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
+  if (id === undefined || token === undefined || !services.tokens.isLink(token, 'bank', id, 1)) throw notFound(consentHex)
   const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`select ${columnsAs('b', [...consentFields, 'amountCents'])}, m.name, m.url
       from bank_consents b join merchants m on m.id = b.merchant_id where b.id = ${id}`),
@@ -115,7 +114,7 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
   await countTry(call, consent)
   if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
   const { documentNumber, bankCode } = asked
-  if (!documentHash(services.config.sessionSecret, documentNumber).equals(consent.documentHash))
+  if (!documentHashes(services.config.sessionSecrets, documentNumber).some((hash) => hash.equals(consent.documentHash)))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
   return write(call, consent, await askPartner(call, consent, { ...(await newRequest(call, consent, bankCode)), documentNumber }))
 }
@@ -138,8 +137,7 @@ async function countTry({ services }: Answering, { id }: OpenConsent): Promise<v
 
 /** Uses up the state of a return; false: it was used before. Refuses a state that is not of the request that waits. */
 async function takeReturn({ services, now }: Answering, { id, requestId }: OpenConsent, state: string): Promise<boolean> {
-  if (requestId === null || !secretsMatch(state, bankReturnState(services, requestId)))
-    throw new Refusal('StepNotAllowed', { why: 'returned' })
+  if (requestId === null || !isBankReturn(services, requestId, state)) throw new Refusal('StepNotAllowed', { why: 'returned' })
   const taken = await services.database.write(null, (db) =>
     db.run(
       sql`update bank_consents b set returned_at = ${now} where b.id = ${id} and b.request_id = ${requestId} and b.returned_at is null`,

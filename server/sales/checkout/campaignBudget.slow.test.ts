@@ -143,7 +143,7 @@ describe('a campaign with a budget', () => {
       const [offer] = (await readOffers(db, sale.scope, new Date())).filter(({ product }) => product === 'instalments')
       if (!offer) throw new Error('no offer')
       const reached = { totalCents: cents(60_000), channel: 'in_store' as const, articles: [] }
-      const order = { ...reached, customer: null, secret: server.services.config.sessionSecret, now: server.services.now() }
+      const order = { ...reached, customer: null, secrets: server.services.config.sessionSecrets, now: server.services.now() }
       const settled = await settleDeal(db, sale.scope, { operationId: sale.operationId, order, offer, numInstalments: 6 })
       expect(settled).toMatchObject({ deal: { campaignId: uuidOf(id), tin: basisPoints(0) }, promisedCents: one })
       throw new Error('killed')

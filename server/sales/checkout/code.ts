@@ -38,7 +38,7 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   const { sale } = await lockForStep(call, 'code')
   if (sale.codeSentAt === null || codeExpiresAt(sale.codeSentAt) <= now) throw new Refusal('CodeWrong', { why: 'expired' })
   if (sale.codeAttempts >= CODE_ATTEMPTS) throw new Refusal('CodeWrong', { why: 'spent' })
-  if (body.code !== services.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
+  if (!services.tokens.isCode(body.code, sale.checkoutId, sale.codesSent)) {
     db.send(sql`update checkouts c set code_attempts = c.code_attempts + 1
       where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codeAttempts: sale.codeAttempts + 1 } })
@@ -94,7 +94,7 @@ export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
   if (typed === sale.customer.phone) throw fieldProblems([{ name: 'phone', code: 'same', message: text('consumer.field.phoneSame') }])
   countCorrection(db, scope, sale)
   const customer = { ...sale.customer, phone: typed }
-  await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: services.config.sessionSecret })
+  await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: services.config.sessionSecrets[0] })
   await sendCode(call, sale, { channel: 'sms', to: typed })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { phoneCorrections: sale.phoneCorrections + 1 } })

@@ -22,7 +22,7 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   const customer = { ...sale.customer, phone }
   if (phone !== sale.customer.phone) {
     if (sale.customer.phone !== null) countCorrection(db, scope, sale)
-    await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: call.services.config.sessionSecret })
+    await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: call.services.config.sessionSecrets[0] })
   }
   const destination = codeDestination(customer)
   if (destination === null) throw fieldProblem('phone', 'format')

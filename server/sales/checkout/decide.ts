@@ -3,7 +3,7 @@ import { bankFact, decide, type Decision, type DecisionFacts, documentFact } fro
 import { cents, ZERO } from '#domain/platform/money'
 import { fitsLimits } from '#domain/sales/plans/offer'
 import type { Means } from '../../money/payments/accountInformation.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHashes } from '../../money/payments/documentHash.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { applyDecision, type DecidedSale, waitTimes } from '../decisions/applyDecision.ts'
@@ -28,7 +28,7 @@ export async function applyAudienceCampaign(
   customer: Sale['customer'],
 ): Promise<void> {
   const { product, numInstalments } = sale.plan
-  const order = { ...sale, customer, secret: services.config.sessionSecret, now }
+  const order = { ...sale, customer, secrets: services.config.sessionSecrets, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope, sale.createdAt), readDeals(db, scope, order)])
   // From any campaign: a link for one campaign does not exclude a cheaper one.
   const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
@@ -72,7 +72,7 @@ async function takeDecision(
   services.log('info', 'decided', { outcome, rule, mode: scope.mode, ...(engine === 'rules' ? {} : { by: engine }) })
   const id = newId(now)
   const kept = { id, checkoutId: sale.checkoutId, engine, version, decision, facts, request: null, until: null }
-  const insert = decisionInsert(scope, services.config.sessionSecret, now, kept)
+  const insert = decisionInsert(scope, services.config.sessionSecrets[0], now, kept)
   const waits = outcome === 'review' || outcome === 'later'
   // A wait refers to it.
   if (waits) db.send(insert)
@@ -91,7 +91,7 @@ async function askLater(call: DecidingCall, { sale, facts, means }: DecisionInpu
     update checkouts c set decision_wait = 'engine', decision_until = ${until}
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   const kept = { id, checkoutId: sale.checkoutId, engine: 'external' as const, version: '', decision: null, facts, request, until }
-  return decisionInsert(scope, services.config.sessionSecret, now, kept)
+  return decisionInsert(scope, services.config.sessionSecrets[0], now, kept)
 }
 
 type Counted = { recent: number; plans: number; owed: string; defaulted: boolean; rules: StoredRules | null }
@@ -139,11 +139,11 @@ async function gatherFacts(call: DecidingCall, sale: Sale, means: Means | null):
  * for income and expenses.
  */
 async function earlierBankAnswer({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
-  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
+  const hashes = documentHashes(services.config.sessionSecrets, sale.customer.documentNumber ?? '')
   const row = await db.first<{
     spare_cents: bigint
   }>(sql`select b.spare_cents from bank_consents b where b.account_id = ${customer.accountId}
-    and b.mode = ${scope.mode} and b.document_hash = ${hash} and b.status = 'confirmed' and b.spare_cents is not null
+    and b.mode = ${scope.mode} and b.document_hash = any(${hashes}::bytea[]) and b.status = 'confirmed' and b.spare_cents is not null
     and b.amount_cents >= ${sale.totalCents} and b.expires_at > ${now} order by b.created_at desc limit 1`)
   if (!row) return null
   const spareCents = cents(row.spare_cents)

@@ -33,7 +33,7 @@ export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
     email: body.email,
     documentNumber: criteria.documentNumber,
   }
-  await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: call.services.config.sessionSecret })
+  await nameCustomer(db, scope, { operationId: sale.operationId, customer, secret: call.services.config.sessionSecrets[0] })
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   countStep(db, scope, now, { operationId: sale.operationId, step: 'identified' })

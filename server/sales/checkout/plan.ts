@@ -18,7 +18,7 @@ import { show } from './show.ts'
 export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
   const { sale } = await lockForStep(call, 'plan')
-  const order = { ...sale, now, secret: services.config.sessionSecret }
+  const order = { ...sale, now, secrets: services.config.sessionSecrets }
   const [offers, deals] = await Promise.all([readOffers(db, scope, sale.createdAt), readDeals(db, scope, order)])
   const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')

@@ -8,7 +8,7 @@ import { type CheckState, isEnded, readChecks } from '../identity/checks.ts'
 import { IDENTITY_ATTEMPTS } from '../identity/settleIdentity.ts'
 import type { CardSetup } from '../../money/payments/cardProvider.ts'
 import type { BankErrorCode } from '../../money/payments/accountInformation.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHashes } from '../../money/payments/documentHash.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -57,7 +57,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
   const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
     readOffers(call.db, scope, sale.createdAt),
-    readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
+    readDeals(call.db, scope, { ...sale, now, secrets: services.config.sessionSecrets }),
   ])
   const known = position.device === 'this' && (position.status === 'open' || position.status === 'approved')
   const isOwner = position.device === 'this' && (position.status === 'approved' || position.status === 'cancelled')
@@ -194,14 +194,14 @@ async function challengeOf({ db, scope, services }: CustomerCall, sale: Sale): P
 
 /** Whether the last bank check failed; the bank's data stay between it and the decision. */
 async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sale) {
-  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
+  const hashes = documentHashes(services.config.sessionSecrets, sale.customer.documentNumber ?? '')
   const last = await db.first<{
     status: string
     error_code: BankErrorCode | null
     url: string | null
   }>(sql`select b.status, b.error_code, case when b.status = 'pending' and b.checkout_id = ${sale.checkoutId} then b.action_url end as url
     from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
-    and b.document_hash = ${hash} and b.created_at >= ${sale.createdAt} order by b.created_at desc limit 1`)
+    and b.document_hash = any(${hashes}::bytea[]) and b.created_at >= ${sale.createdAt} order by b.created_at desc limit 1`)
   return {
     until: untilOf(sale),
     failed: last?.status === 'failed' || last?.status === 'expired',

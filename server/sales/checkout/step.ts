@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { lockSale, readSale, type Sale } from './sale.ts'
 import { isStepAllowed, needsOwnBrowser, positionOf, type CheckoutAction, type CheckoutPosition } from './position.ts'
 
-/** The customer's calls on one checkout, and what all of them are given. */
+/** The arguments that every call of a customer on a checkout gets. */
 export type CustomerCall = Pick<
   Call<Extract<CallName, `checkout${'View' | 'Plan' | 'Confirm'}`>>,
   'customer' | 'db' | 'scope' | 'now' | 'services'

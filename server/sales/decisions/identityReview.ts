@@ -24,7 +24,7 @@ export async function beginIdentityReview(context: DecisionContext, sale: Decide
   const { version } = await readRules(db, now)
   const decision = { outcome: 'review' as const, rule: identityReviewRule }
   const kept = { id: newId(now), checkoutId: sale.checkoutId, decision, facts: last.facts, request: null, until: null }
-  db.send(decisionInsert(scope, services.config.sessionSecret, now, { ...kept, engine: 'rules', version: String(version) }))
+  db.send(decisionInsert(scope, services.config.sessionSecrets[0], now, { ...kept, engine: 'rules', version: String(version) }))
   await applyDecision(context, sale, decision, { decisionId: kept.id })
 }
 

@@ -81,7 +81,7 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
   const decisionId = decision.outcome === 'review' ? newId(now) : waiting.id
   if (decision.outcome === 'review')
     db.send(
-      decisionInsert(scope, services.config.sessionSecret, now, {
+      decisionInsert(scope, services.config.sessionSecrets[0], now, {
         id: decisionId,
         checkoutId: sale.checkoutId,
         engine: given.by === 'external' ? 'external' : 'fallback',

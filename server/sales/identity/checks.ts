@@ -2,7 +2,6 @@ import { cents } from '#domain/platform/money'
 import type { OperationState, Product } from '#domain/sales/operations/lifecycle'
 import type { IdentityEnd, IdentityQuestion } from '../../money/payments/identityProvider.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -42,7 +41,7 @@ export const checkReturnedTo = (
   services: Pick<Services, 'tokens'>,
   checks: readonly IdentityCheck[],
   state: string,
-): IdentityCheck | undefined => checks.find(({ id }) => secretsMatch(state, returnState(services, id)))
+): IdentityCheck | undefined => checks.find(({ id }) => services.tokens.isLink(state, 'identity_return', id, 1))
 
 /** A check whose sale is locked. */
 export type LockedCheck = {

@@ -13,7 +13,7 @@ import { dailySales } from '../lifecycle/figureTables.ts'
 import { daysOf, joinedRanges, periodsOf, rangeOf, rateOf, sumsOf } from '../lifecycle/readFigures.ts'
 import { listOf, saleRows } from './filters.ts'
 
-/** Headline and sales by day. Payouts are not split by channel, product or campaign, and shown to who may see settlements. */
+/** Headline and sales by day. Payouts are not split by channel, product or campaign, and are shown only to members who may see settlements. */
 export const insightSales: Handler<'insightSales'> = async ({ query, db, scope, caller, now }) => {
   const periods = periodsOf(rangeOf(query))
   const chosenSales = saleRows(scope, query)
@@ -54,7 +54,7 @@ function bankHolidaysIn({ from, to }: Days): LocalDate[] {
   return years.flatMap((year) => (holidaysOfYear.get(year) ?? []).filter((day) => day >= from && day <= to))
 }
 
-type PeriodQuery = { chosenSales: Sql; paid: boolean; ranges: readonly Days[] }
+type SalesPeriods = { chosenSales: Sql; paid: boolean; ranges: readonly Days[] }
 type Headline = Omit<InsightPeriod, 'days'>
 
 /** Columns of `daily_sales` that the headline sums: the fewest, as each takes as long as reading the rows. Of what the shop pays, the whole alone. */
@@ -67,7 +67,7 @@ type HeadlineSums = Record<(typeof headlineColumns)[number], number>
  * Each period as JSON of the wire; PostgreSQL writes its days, of which a year has many, and as text, which takes half the time of its JSON functions. A day
  * of several periods is added up once.
  */
-async function readPeriods(db: Connection, scope: Scope, { chosenSales, paid, ranges }: PeriodQuery): Promise<string[]> {
+async function readPeriods(db: Connection, scope: Scope, { chosenSales, paid, ranges }: SalesPeriods): Promise<string[]> {
   const within = (day: Sql) =>
     joinSql(
       joinedRanges(ranges).map(({ from, to }) => sql`${day} between ${from}::date and ${to}::date`),

@@ -34,7 +34,7 @@ it('the go-live checklist completes each step by what happened, in either mode, 
       kind: 'public',
       by: personas.ownerA.id,
       now: server.services.now(),
-      secret: server.services.config.keySecret,
+      secrets: server.services.config.keySecrets,
     } as const
     await server.ownerSql('update api_key_lookups set ends_at = now() where ends_at is null')
     const { token } = await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))

@@ -4,6 +4,7 @@ import { memberText, normaliseIdentifier } from '#domain/sales/campaigns/audienc
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { type Secrets, withEach } from '../../platform/config/secrets.ts'
 
 /** The identifiers by which audiences know a customer; null or empty: unknown. */
 export type Identifiers = { email: string; phone: string | null; documentNumber: string | null }
@@ -14,6 +15,10 @@ export const memberKey = (secret: string, { merchantId, mode }: Scope): Buffer =
 
 /** A fingerprint that tells one key from another without revealing it. */
 export const keyFingerprint = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
+
+/** The key whose fingerprint is stored with an audience; undefined when its secret is no longer set. */
+export const keyMarked = (secrets: Secrets, scope: Scope, mark: Buffer): Buffer | undefined =>
+  withEach(secrets, (secret) => memberKey(secret, scope)).find((key) => keyFingerprint(key).equals(mark))
 
 type Keying = (digest: Buffer) => Buffer
 
@@ -49,16 +54,21 @@ export function identifierOf(customer: Identifiers, type: IdentifierType): strin
   return texts[type] ?? ''
 }
 
+/** What audiences of a shop and mode store of a customer: a keyed hash for each identifier and secret, which identifies nobody without the secrets. */
+export const membersOf = (scope: Scope, known: Identifiers, secrets: Secrets): Buffer[] =>
+  withEach(secrets, (secret) => keying(memberKey(secret, scope))).flatMap((keyed) =>
+    identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(known, type)) ?? []),
+  )
+
 /** The audiences, of those given, that a customer belongs to, by any known identifier. */
 export async function audiencesOf(
   db: Connection,
   scope: Scope,
-  asked: { customer: Identifiers; audienceIds: readonly string[]; secret: string },
+  asked: { customer: Identifiers; audienceIds: readonly string[]; secrets: Secrets },
 ): Promise<ReadonlySet<string>> {
-  const { customer, audienceIds, secret } = asked
+  const { customer, audienceIds, secrets } = asked
   if (audienceIds.length === 0) return new Set()
-  const keyed = keying(memberKey(secret, scope))
-  const hashes = identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(customer, type)) ?? [])
+  const hashes = membersOf(scope, customer, secrets)
   if (hashes.length === 0) return new Set()
   const rows = await db.rows<{ audience_id: string }>(sql`select distinct m.audience_id from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = any(${[...audienceIds]}::uuid[]) and m.hash = any(${hashes}::bytea[])`)

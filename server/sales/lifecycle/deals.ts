@@ -13,6 +13,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { audiencesOf, type Identifiers } from './audienceMembers.ts'
 import type { ShopOffer } from './offers.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** The facts of an order that campaigns are evaluated on. */
 type OrderAsked = {
@@ -23,8 +24,8 @@ type OrderAsked = {
   articles: readonly { id?: string; name: string; total: number }[]
   /** The customer, as far as known; null: no particular customer. An unknown customer belongs to no audience. */
   customer: Identifiers | null
-  /** The installation's secret, from which audience member keys are derived. */
-  secret: string
+  /** The installation's secrets, from which audience member keys are derived. */
+  secrets: Secrets
   now: Date
 }
 
@@ -51,7 +52,7 @@ const noAudiences: ReadonlySet<string> = new Set()
 
 /** The shop's campaigns that are active now, by the clock, with how they apply to this order and its customer (docs/domain.md#campaigns). */
 export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
-  const { operationId = null, totalCents, channel, articles, customer, secret, now } = order
+  const { operationId = null, totalCents, channel, articles, customer, secrets, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
   const rows = await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps,
       case when c.status = 'paused' then array[held.num_instalments] else c.num_instalments end as num_instalments, c.min_order_cents, c.max_order_cents, c.waiting_months, c.channels, c.audience_id,
@@ -78,7 +79,7 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
   // A coupon line lowers the share of no article.
   const articlesCents = articles.reduce((sum, { total }) => sum + Math.max(0, total), 0)
   const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
-  const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secret })
+  const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secrets })
   const about = { orderCents: totalCents, channel, articlesCents, audienceIds }
   return (offer, numInstalments, alone) =>
     dealFor(alone === undefined ? campaigns : campaigns.filter(({ id }) => id === alone), { ...about, offer, numInstalments })

@@ -78,7 +78,7 @@ export const figureTables = [requests, sales, buyers, counts] as const
 
 const namesOf = ({ key, counters }: FigureTable): Sql => joinSql([...key, ...counters].map(named))
 
-/** A table of figures as a relation, with what is not yet added up: several rows may have the same key. */
+/** SQL relation: a table of figures together with the changes that are not yet folded into it, so that several rows may have the same key. */
 const upToNow = (one: FigureTable): Sql => sql`(select ${namesOf(one)} from ${named(one.table)}
   union all select ${one.ofChanges.columns} from ${one.ofChanges.from(sql`operation_changes`)})`
 export const dailyRequests = upToNow(requests)

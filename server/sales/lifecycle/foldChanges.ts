@@ -22,7 +22,7 @@ export async function foldChanges({ database }: { database: Pick<Database, 'writ
   }
 }
 
-/** The same for a reader, on its connection: what was committed before is then in all of them. */
+/** Folds all changes that are committed by now, on a reader's connection, before it reads the folded tables. */
 export async function foldForReader(db: Connection): Promise<void> {
   while ((await foldBatch(db)) === batchSize);
 }

@@ -31,7 +31,7 @@ function order(totalCents: number, more: Partial<OrderOpened> = {}): OrderOpened
     withConsent: false,
     expiresAt: new Date(now.getTime() + 3_600_000),
     by: { actor: 'merchant', userId: null, channel: 'plugin' },
-    secret: server.services.config.sessionSecret,
+    secrets: server.services.config.sessionSecrets,
     now,
     ...more,
   }

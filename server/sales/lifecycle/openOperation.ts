@@ -19,6 +19,7 @@ import { readCartOffers, type TaxedOffer } from './offers.ts'
 import { lockBooks } from './books.ts'
 import { addLookup } from './operationLookups.ts'
 import { stopOperation } from './stopOperation.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** A cart line as stored: cents, basis points, `total` with VAT; `id`: the shop's own article number. */
 export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
@@ -40,8 +41,8 @@ export type OrderOpened = {
   expiresAt: Date
   /** Who opened it, and through which channel. */
   by: { actor: Actor; userId: string | null; channel: string }
-  /** The installation's secret, from which the keys of audience members and of the search across shops are derived. */
-  secret: string
+  /** The installation's secrets, from which the keys of audience members and of the search across shops are derived. */
+  secrets: Secrets
   /** The order that this one replaces; it does not count as a duplicate. */
   replacesId?: string
   now: Date
@@ -142,7 +143,7 @@ function writeOperation(db: Connection, scope: Scope, writing: Writing): void {
   insertOperation(db, scope, now, firstEntries(writing), insert)
   db.send(sql`insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.trigrams}::integer[])`)
-  addLookup(db, scope, operationId, order.secret)
+  addLookup(db, scope, operationId, order.secrets[0])
   db.send(
     sql`insert into carts (merchant_id, mode, operation_id, articles) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${articles}::jsonb)`,
   )

@@ -17,7 +17,9 @@ const customerKey = (secret: string): Sql => sql`coalesce((select l.key from loo
 
 /** Keeps the key, once, so that the session secret can be changed. */
 export const keepLookupKey = ({ database, config }: Pick<Services, 'database' | 'config'>): Promise<number> =>
-  database.write(null, (db) => db.run(sql`insert into lookup_key (key) values (${firstKey(config.sessionSecret)}) on conflict do nothing`))
+  database.write(null, (db) =>
+    db.run(sql`insert into lookup_key (key) values (${firstKey(config.sessionSecrets[0])}) on conflict do nothing`),
+  )
 
 type Kind = 'email' | 'phone' | 'document' | 'name'
 

@@ -31,9 +31,13 @@ export function checkoutLink({ config, tokens }: Pick<Services, 'config' | 'toke
 /** The hash of a short address's code. */
 export const shortHash = (code: string): Buffer => createHash('sha256').update(`short.${code}`).digest()
 
-/** A short address that leads to a checkout's link: for QR codes that old cameras read. */
-export function shortCheckoutLink({ config, tokens }: Pick<Services, 'config' | 'tokens'>, checkoutId: string, generation: number): string {
-  return `${checkoutHost(config)}/p/${tokens.shortOf(checkoutId, generation)}`
+/** A short address that leads to a checkout's link: for QR codes that old cameras read. `stored`: the hash of its code. */
+export function shortCheckoutLink(
+  { config, tokens }: Pick<Services, 'config' | 'tokens'>,
+  checkoutId: string,
+  { generation, stored }: { generation: number; stored: Buffer },
+): string {
+  return `${checkoutHost(config)}/p/${tokens.shortOf(checkoutId, generation, (code) => shortHash(code).equals(stored))}`
 }
 
 /** The address where a customer says to which account what they are owed is transferred. Works until an account was given, or a newer one was sent. */

@@ -50,7 +50,7 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
   if (mode === 'sandbox') return
   const { to, ip, now } = sms
   const { phone, shop, network } = config.smsHourly
-  const hash = (subject: string) => createHmac('sha256', config.sessionSecret).update(subject).digest()
+  const hash = (subject: string) => createHmac('sha256', config.sessionSecrets[0]).update(subject).digest()
   const subjects = [
     { hash: hash(`phone:${to}`), most: phone, why: 'smsPhone' },
     { hash: hash(`shop:${merchantId}`), most: shop, why: 'smsShop' },

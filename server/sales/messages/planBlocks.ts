@@ -7,7 +7,7 @@ import type { MessageFacts } from './composition.ts'
 /** How many payments fit side by side on a narrow screen. */
 const maxPoints = 3
 
-/** A plan as a drawing of what is paid today, next and last, and, where there are more payments, as a table of all of them. */
+/** A plan: a drawing of today's, the next and the last payment, and a table of all payments if there are more. */
 export function planBlocks(instalments: MessageFacts['instalments'], paid: { on: LocalDate; amountCents: number } | null): Block[] {
   const today = paid === null || paid.amountCents === 0 ? [] : [point('today', formatDate(paid.on), paid.amountCents)]
   const points = instalments.map(({ dueOn, amountCents }, index) => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/platform/dates'
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHashes } from '../../money/payments/documentHash.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -57,12 +57,14 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   if (!isNif(documentNumber) && !isNie(documentNumber))
     throw new Refusal('ApiValidationException', { fields: [fieldProblem('document_id', 'format', 'checkout.field.documentId')] })
   const merchantId = await requestingShop(call)
-  const hash = documentHash(services.config.sessionSecret, documentNumber)
+  const hashes = documentHashes(services.config.sessionSecrets, documentNumber)
+  const [hash] = hashes
   // One request at a time per document: two concurrent ones would create two consents.
-  db.send(sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)}::bigint)`)
+  for (const lock of hashes.map((one) => one.readBigInt64BE(0)).toSorted((a, b) => Number(a > b) - Number(a < b)))
+    db.send(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
   const recent =
     await db.rows<Row>(sql`select b.id, b.status, b.amount_cents, b.merchant_id, b.created_at, b.expires_at from bank_consents b
-    where b.account_id = ${caller.accountId} and b.mode = ${mode} and b.document_hash = ${hash} and b.created_at > ${new Date(now.getTime() - riskMs)}
+    where b.account_id = ${caller.accountId} and b.mode = ${mode} and b.document_hash = any(${hashes}::bytea[]) and b.created_at > ${new Date(now.getTime() - riskMs)}
     order by b.created_at desc limit 50`)
   const risky = recent.some((row) => row.status === 'failed')
   const { thresholds } = await readRules(db, now)

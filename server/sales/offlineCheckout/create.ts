@@ -101,7 +101,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     withConsent: true,
     expiresAt: sale.expiresAt,
     by: { actor: 'merchant', userId: caller.userId, channel: 'panel' },
-    secret: call.services.config.sessionSecret,
+    secrets: call.services.config.sessionSecrets,
     ...(replaced && { replacesId: replaced.operationId }),
     now,
   })

@@ -28,13 +28,13 @@ export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, 
 /** Minutes within which a second link for the same phone and amount looks like a mistake. */
 const recentMinutes = 10
 
-type NewLink = { phone: string | null; totalCents: Cents; replaced: Replaced | undefined; now: Date }
+type NewSale = { phone: string | null; totalCents: Cents; replaced: Replaced | undefined; now: Date }
 
 /**
  * Asks for confirmation when a link for the same phone and amount was created some minutes ago and is still open: refuses with DuplicatedOrder, with its
  * minutes in the message and its id in `fields.uuid`. Call it under `lockSimilarOrders`, so that concurrent requests see each other.
  */
-export async function assertNotRecent(db: Connection, scope: Scope, { phone, totalCents, replaced, now }: NewLink): Promise<void> {
+export async function assertNotRecent(db: Connection, scope: Scope, { phone, totalCents, replaced, now }: NewSale): Promise<void> {
   if (phone === null) return
   const since = new Date(now.getTime() - recentMinutes * 60_000)
   const other = await db.first<{ id: string; created_at: Date }>(sql`select c.id, o.created_at from operations o

@@ -50,7 +50,7 @@ type LinkAgain = {
 async function sendLinkAgain(services: Pick<Services, 'config' | 'tokens'>, db: Connection, scope: Scope, again: LinkAgain): Promise<void> {
   const { checkoutId, locked, customer, channels, now, ip } = again
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
-    await nameCustomer(db, scope, { operationId: locked.operationId, customer, secret: services.config.sessionSecret })
+    await nameCustomer(db, scope, { operationId: locked.operationId, customer, secret: services.config.sessionSecrets[0] })
   const generation = locked.generation + 1
   db.send(sql`update checkout_links d set generation = ${generation}, short_hash = ${shortHash(services.tokens.shortOf(checkoutId, generation))}
     where d.checkout_id = ${checkoutId}`)

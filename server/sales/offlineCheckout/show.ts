@@ -23,7 +23,7 @@ type Row = FactsRow & {
   chosen_product: Product | null
   num_instalments: number | null
   generation: number
-  is_short: boolean
+  short_hash: Buffer | null
   opened_at: Date | null
   verified_at: Date | null
   ended_at: Date | null
@@ -40,7 +40,7 @@ type Looking = { checkoutId: string; services: Pick<Services, 'config' | 'tokens
 /** A checkout as its shop sees it; without its link for read-only roles. Refuses with ObjectNotFoundException. */
 export async function show(db: Connection, scope: Scope, { checkoutId, services, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
-      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.opened_at, o.verified_at, o.ended_at, l.short_hash is not null as is_short, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
+      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.opened_at, o.verified_at, o.ended_at, l.short_hash, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', ${deliveryState}, 'problem', ${deliveryProblem},
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
@@ -59,7 +59,10 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
     product: row.chosen_product,
     numInstalments: row.num_instalments,
     checkoutUrl: leads && role !== 'guest' ? checkoutLink(services, checkoutId, row.generation) : null,
-    shortUrl: leads && role !== 'guest' && row.is_short ? shortCheckoutLink(services, checkoutId, row.generation) : null,
+    shortUrl:
+      leads && role !== 'guest' && row.short_hash
+        ? shortCheckoutLink(services, checkoutId, { generation: row.generation, stored: row.short_hash })
+        : null,
     resendCount: row.resend_count,
     resendsLeft: left,
     nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),

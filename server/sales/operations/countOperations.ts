@@ -38,12 +38,12 @@ const countLimits: CountLimits = { rows: 10_000, newest: 4_000, wide: 15_000, ca
 const fileLimits: CountLimits = { ...countLimits, candidates: 10_000, indexed: 250_000 }
 
 /** The list's filters, and how its text is searched for. */
-type CountQuery = { scope: Scope; query: Filters; search: OperationSearch | null }
+type CountedList = { scope: Scope; query: Filters; search: OperationSearch | null }
 /** `asFile`: the operations that a file of the list has, which the status narrows and no limit of newest rows. */
-type CountOptions = CountQuery & { asFile: boolean; limits: CountLimits }
+type Counting = CountedList & { asFile: boolean; limits: CountLimits }
 
 /** Common table expressions that end in `found (substatus, total_cents)` and `looked (capped)`: whether there may be more than were found. */
-function foundRows({ scope, query, search, asFile, limits }: CountOptions): Sql {
+function foundRows({ scope, query, search, asFile, limits }: Counting): Sql {
   const all = allOf([inScope(scope, 'o'), ...filterConditions(query, asFile)])
   const columns = sql`o.substatus, o.total_cents`
   if (search?.how === 'walk') return foundByName(search, { scope, query, asFile, limits })
@@ -61,7 +61,7 @@ function foundRows({ scope, query, search, asFile, limits }: CountOptions): Sql 
  */
 function foundByName(
   search: OperationSearch & { how: 'walk' },
-  { scope, query, asFile, limits: { newest, wide, candidates, indexed } }: Omit<CountOptions, 'search'>,
+  { scope, query, asFile, limits: { newest, wide, candidates, indexed } }: Omit<Counting, 'search'>,
 ): Sql {
   const places = placeConditions(query, asFile)
   const place = allOf([inScope(scope, 'o'), ...places])
@@ -93,7 +93,7 @@ export const operationCounts: Handler<'operationCounts'> = async ({ query, scope
   rawJson(await readCounts(db, { scope, query, search: readOperationSearch(query, caller.role, scope) }))
 
 /** The counts as JSON in the contract's shape. */
-export async function readCounts(db: Connection, { scope, query, search }: CountQuery, limits = countLimits): Promise<string> {
+export async function readCounts(db: Connection, { scope, query, search }: CountedList, limits = countLimits): Promise<string> {
   const counted = onlyStatus(query)
     ? byCounters(scope)
     : search === null
@@ -125,7 +125,7 @@ export const operationTotals: Handler<'operationTotals'> = ({ query, scope, call
 
 export async function readTotals(
   db: Connection,
-  { scope, query, search }: CountQuery,
+  { scope, query, search }: CountedList,
   limits = fileLimits,
 ): Promise<AnswerOf<Api['operationTotals']>> {
   const counting = { scope, query, search, asFile: true, limits }

@@ -22,7 +22,7 @@ export const operationList: Handler<'operationList'> = async ({ query, scope, ca
 
 type ListQuery = Filters & { page: number; ordering: Ordering }
 
-/** Whom a page is for, whose role decides what they may search by, and when, by the shop's clock. */
+/** The reader of a page: the role limits the search types; `now` is by the shop's clock. */
 type Reader = { role: Role; now: Date }
 
 /** A page of a shop's operations, as wire JSON. */

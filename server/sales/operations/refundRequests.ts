@@ -127,10 +127,10 @@ function notifyRequester(
   })
 }
 
-type RequestQuery = { operationId: string; id: string; caller: Caller; now: Date }
+type RequestKey = { operationId: string; id: string; caller: Caller; now: Date }
 
 /** The request as it stands now, for the answer. */
-async function readRequest(db: Connection, scope: Scope, { operationId, id, caller, now }: RequestQuery): Promise<RefundRequest> {
+async function readRequest(db: Connection, scope: Scope, { operationId, id, caller, now }: RequestKey): Promise<RefundRequest> {
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope, caller.userId, now)])
   const row = rows.find((one) => one.id === id)
   if (!row) throw new Error(`refund request ${id} does not exist`)

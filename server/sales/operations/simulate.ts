@@ -19,7 +19,7 @@ export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, ca
       channel: 'in_store',
       articles: [],
       customer: null,
-      secret: services.config.sessionSecret,
+      secrets: services.config.sessionSecrets,
       now,
     }),
   ])

@@ -157,7 +157,7 @@ async function begin(call: Creating, source: SaleSource) {
     withConsent: !isOnline,
     expiresAt,
     by: { actor: 'merchant', userId: null, channel: 'api' },
-    secret: services.config.sessionSecret,
+    secrets: services.config.sessionSecrets,
     now,
   }).catch((error: unknown) => {
     // Shops do not know the field that the amount's problem names: for them no credit is available.

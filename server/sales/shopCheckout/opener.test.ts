@@ -15,10 +15,10 @@ beforeAll(async () => {
   server = await startTestServer()
   key = (await issuePrivateKey(server)).token
   const scope = mintScope(ids.merchantA1, 'sandbox')
-  const { keySecret: secret } = server.services.config
+  const { keySecrets: secrets } = server.services.config
   publicKey = (
     await server.services.database.write(scope, async (db) =>
-      issueKey(db, scope, { kind: 'public', by: personas.ownerA.id, secret, now: server.services.now() }),
+      issueKey(db, scope, { kind: 'public', by: personas.ownerA.id, secrets, now: server.services.now() }),
     )
   ).token
 })

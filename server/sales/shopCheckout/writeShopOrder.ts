@@ -56,7 +56,7 @@ export function writeShopOrder(
       ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
       ${JSON.stringify(customer.known)}::jsonb, ${storedJson(body.billing)}::jsonb, ${storedJson(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${storedJson(body.meta)}::jsonb)`)
   // Also with an API key older than those on record.
-  keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
+  keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecrets)
   if (callback) {
     addCallback(db, scope, operationId, { ...callback, cameAt: services.wallClock() })
     recordOrigin(db, scope, { keyId: key.keyId, url: callback.url })

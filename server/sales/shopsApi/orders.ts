@@ -134,8 +134,8 @@ const keys: Readonly<Record<ReadFilters['ordering'][number]['by'], Sql>> = {
 
 /** Nulls sort as the largest; newest first by default. */
 export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
-  const asked = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
-  const written = asked.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
+  const orders = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
+  const written = orders.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
   return sql`${written.reduce((joined, one) => sql`${joined} ${one},`, inOrder)} o.id desc`
 }
 

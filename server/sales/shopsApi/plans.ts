@@ -8,10 +8,10 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { readCartOffers } from '../lifecycle/offers.ts'
 
 type Call = Pick<ShopVerbCall<'planSimulate'>, 'verb'>
-type PlansQuery = { amount: number; articles?: string | undefined }
+type Cart = { amount: number; articles?: string | undefined }
 
 /** The plans of the widgets, with the winning campaign: there is one computation of them. */
-const plansOf = ({ verb }: Call, view: WidgetView, { amount, articles }: PlansQuery) =>
+const plansOf = ({ verb }: Call, view: WidgetView, { amount, articles }: Cart) =>
   verb('widgetPlans', { params: { view }, query: { publicKey: '', amount, articles } })
 
 /** Whether an amount can be paid by any product, or the given one. Refuses with CreditNotAvailable. */

@@ -37,14 +37,14 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   const [preferences, offers, deals, isActive] = await Promise.all([
     readPublished(db, scope, view),
     readCartOffers(db, scope, now),
-    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: services.config.sessionSecret, now }),
+    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secrets: services.config.sessionSecrets, now }),
     readActive(db, scope),
   ])
   const sold = isActive ? offers : []
   // What a shop's page requests is in the page's language, whatever its visitor's browser prefers.
   const language = offeredOr(query.locale)
-  const options = { totalCents, today: madridDay(now), legalText: preferences.legalText }
-  const shown = withLanguage(language, () => plansOf(sold, deals, options))
+  const details = { totalCents, today: madridDay(now), legalText: preferences.legalText }
+  const shown = withLanguage(language, () => plansOf(sold, deals, details))
   return {
     plans: shown,
     chosen: firstShown(shown, preferences.defaultInstalments),
@@ -72,15 +72,15 @@ async function readActive(db: Connection, { merchantId }: Scope): Promise<boolea
   return row?.active ?? false
 }
 
-type PlanOptions = { totalCents: Cents; today: LocalDate; legalText: string }
+type PlanDetails = { totalCents: Cents; today: LocalDate; legalText: string }
 
-function plansOf(offers: readonly ShopOffer[], deals: Deals, options: PlanOptions): WidgetPlan[] {
+function plansOf(offers: readonly ShopOffer[], deals: Deals, details: PlanDetails): WidgetPlan[] {
   return offers
-    .filter((offer) => fitsLimits(offer, options.totalCents))
-    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, options)))
+    .filter((offer) => fitsLimits(offer, details.totalCents))
+    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, details)))
 }
 
-function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: PlanOptions): WidgetPlan {
+function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: PlanDetails): WidgetPlan {
   const deal = deals(offer, numInstalments)
   const plan = planOffered(offer, numInstalments, totalCents, today, deal)
   const { sentences, values } = legalText(plan)

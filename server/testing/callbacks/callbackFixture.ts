@@ -23,7 +23,7 @@ export async function startCallbackFixture(config: Partial<Config> = {}) {
   let mids = 0
   const newKey = (): Promise<IssuedKey> =>
     services.database.write(scope, async (db) =>
-      issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: services.config.keySecret, now: services.now() }),
+      issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secrets: services.config.keySecrets, now: services.now() }),
     )
   const fixture = { server, shop, scope, key: await newKey(), newKey }
 

@@ -70,7 +70,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
       withConsent: true,
       expiresAt: new Date(now.getTime() + (begin.minutes ?? 4_320) * 60_000),
       by: { actor: 'merchant', userId: null, channel: 'panel' },
-      secret: server.services.config.sessionSecret,
+      secrets: server.services.config.sessionSecrets,
       now,
     })
     await db.run(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, fixed_instalments, created_at)

@@ -72,7 +72,7 @@ export async function writeTraces(server: TestServer, given: TestOperation = {})
 
 /** Her personal data outside the operation. */
 async function writeAround(server: TestServer, hex: string, { merchantId, mode }: { merchantId: string; mode: Mode }): Promise<void> {
-  const { sessionSecret } = server.services.config
+  const [sessionSecret] = server.services.config.sessionSecrets
   const hash = memberOf(keying(memberKey(sessionSecret, mintScope(merchantId, mode))), 'email', zenobia.email)
   const name = `${zenobia.firstName} ${zenobia.lastName}`
   const [audience, report] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -8,7 +8,7 @@ import { issueKey } from '../../platform/keys/issueKey.ts'
 export const issuePrivateKey = ({ services }: TestServer, merchantId: string = ids.merchantA1, mode: Mode = 'sandbox') => {
   const scope = mintScope(merchantId, mode)
   return services.database.write(scope, async (db) =>
-    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: services.config.keySecret, now: services.now() }),
+    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secrets: services.config.keySecrets, now: services.now() }),
   )
 }
 

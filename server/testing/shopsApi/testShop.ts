@@ -9,7 +9,7 @@ export type TestKeys = Record<'live' | 'sandbox' | 'other', Record<KeyKind, stri
 /** A key of a shop, as issued by the panel. */
 export async function issueTestKey({ services }: TestServer, merchantId: string, mode: Mode, kind: KeyKind): Promise<string> {
   const scope = mintScope(merchantId, mode)
-  const issuing = { kind, by: personas.ownerA.id, now: services.now(), secret: services.config.keySecret }
+  const issuing = { kind, by: personas.ownerA.id, now: services.now(), secrets: services.config.keySecrets }
   return (await services.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
 }
 

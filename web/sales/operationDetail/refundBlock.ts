@@ -7,8 +7,8 @@ type Rule = Extract<ReturnType<typeof canRefund>, { allowed: false }>
 type RefundBlock = { why: Rule['why'] | 'held' | 'role'; on?: Rule['on'] }
 
 /**
- * Null where a refund is possible, and where nobody asks for one: the customer has not bought (yet). A rule that holds for everybody is told before a missing
- * right: a colleague could not refund either.
+ * Null if a refund is possible, or if the customer has not bought (yet). A rule that holds for everybody comes before a missing right, because a colleague could not
+ * refund either.
  */
 export function refundBlock(operation: Operation, mayRefund: boolean, now: Date): RefundBlock | null {
   const { category, substatus, heldAmount } = operation
@@ -16,7 +16,7 @@ export function refundBlock(operation: Operation, mayRefund: boolean, now: Date)
   const facts = factsOf(operation)
   const permission = canRefund(facts, now)
   if (permission.allowed) return mayRefund ? null : { why: 'role' }
-  // What could be done instead, undo or cancel, is told to those who may do it.
+  // Undoing a held refund or cancelling is suggested only to members with the right to refund.
   const isHeld = permission.why === 'nothing_left' && heldAmount > 0
   if (isHeld || permission.why === 'not_captured') return { why: !mayRefund ? 'role' : isHeld ? 'held' : 'not_captured' }
   // An operation that ended because everything was given back.

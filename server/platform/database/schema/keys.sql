@@ -86,3 +86,12 @@ comment on column cart_limits.min_cents is 'Least cart, included; null: the prod
 comment on column cart_limits.max_cents is 'Largest cart, included; null: the product''s.';
 comment on column cart_limits.changed_at is 'Last change.';
 select isolate_tenants('cart_limits');
+
+create table used_secrets (
+  setting text not null check (setting in ('KEY_ENCRYPTION_KEY', 'SESSION_SECRET')),
+  id text not null,
+  since timestamptz not null default now(),
+  primary key (setting, id)
+);
+comment on table used_secrets is 'Ids of the secrets under which servers have encrypted stored values, until a start finds that nothing needs one any more. An id does not reveal its secret.';
+comment on column used_secrets.since is 'First start of a server with it.';

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSecret } from '../access/secondFactor/totp.ts'
+import { encryptAgain, storedUnder } from '../platform/keys/encryptAgain.ts'
+import { hexOf } from '../platform/calls/wire.ts'
+import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
+import { someone } from '../testing/checkout/testSale.ts'
+import { ids, personas, testPassword } from '../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
+
+// A change of SESSION_SECRET: what was made before it, on a server that has the former value first, one that has the new one first, and one without the former.
+const [former, next] = ['the former session secret, longer than thirty-two', 'the next session secret, longer than thirty-two'] as const
+let before: TestServer
+let during: TestServer
+let after: TestServer
+beforeAll(async () => {
+  before = await startTestServer({ config: { sessionSecrets: [former, next] } })
+  during = await startTestServer({ database: before.database, config: { sessionSecrets: [next, former] } })
+  after = await startTestServer({ database: before.database, config: { sessionSecrets: [next] } })
+})
+afterAll(async () => {
+  for (const server of [after, during, before]) await server?.close()
+})
+
+const merchantId = hexOf(ids.merchantA1)
+const all = () => [before, during, after]
+const me = (server: TestServer, as: TestSession) => server.call('me', { as })
+
+it('a session goes on with both orders, and after it was renewed also without the former value', async () => {
+  const session = await before.signIn('ownerA')
+  expect((await Promise.all(all().map((server) => me(server, session)))).map(({ status, error }) => [status, error.type])).toEqual([
+    [200, undefined],
+    [200, undefined],
+    [401, 'InvalidToken'],
+  ])
+  const { body } = await during.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })
+  const renewed = { ...session, accessToken: body.accessToken, refreshToken: body.refreshToken }
+  expect((await Promise.all(all().map((server) => me(server, renewed)))).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await after.call('sessionRefresh', { as: { ...renewed, accessToken: renewed.refreshToken } })).status).toBe(200)
+})
+
+it('an authenticator app goes on after everything was encrypted again', async () => {
+  const session = await before.signIn('adminA')
+  await before.call('meStepUp', { body: { password: testPassword }, as: session })
+  expect((await before.call('authenticatorStart', { as: session })).status).toBe(201)
+  const opened = async (server: TestServer) => {
+    const [row] = await server.ownerSql<{ sealed: Buffer }>('select sealed_secret as sealed from authenticators where user_id = $1', [
+      personas.adminA.id,
+    ])
+    return row !== undefined && openSecret(server.services.config.sessionSecrets, personas.adminA.id, row.sealed) !== undefined
+  }
+  expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, false])
+  await encryptAgain(during.services.database, storedUnder(during.services.config), false)
+  expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, true])
+})
+
+it('a request that is sent again is recognised with both orders, and refused without the former value', async () => {
+  const send = (server: TestServer, uuid: string = ids.merchantA1) =>
+    server.call('mePreferredMerchant', { as: 'ownerA', key: 'over-the-change', body: { preferedMerchantUuid: hexOf(uuid) } })
+  expect((await send(before)).status).toBe(204)
+  const again = await send(during)
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([204, 'true'])
+  expect((await send(during, ids.merchantA2)).error.type).toBe('IdempotencyKeyReused')
+  expect((await send(after)).error.type).toBe('IdempotencyKeyReused')
+})
+
+it('a PIN of a till gets the new value when it is used', async () => {
+  const admin = await before.signIn('adminA')
+  await before.call('meStepUp', { body: { password: testPassword }, as: admin })
+  const { body } = await before.call('tillOpen', { body: { merchantId, name: 'Mostrador' }, as: admin })
+  const entered = await before.call('tillEnter', { body: { code: body.code } })
+  const till = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const editor = await before.signIn('editorA')
+  await before.call('tillPin', { body: { pin: '7391' }, as: editor, headers: { cookie: `${editor.cookie}; ${till}` } })
+  const unlock = (server: TestServer, pin = '7391') =>
+    server.call('tillUnlock', { body: { userId: hexOf(personas.editorA.id), pin }, headers: { cookie: till } })
+  expect((await unlock(after)).status).not.toBe(200)
+  expect((await unlock(during, '7392')).status).not.toBe(200)
+  expect((await unlock(during)).status).toBe(200)
+  expect((await unlock(after)).status).toBe(200)
+})
+
+it('a bank check is found by its document, and its link opens', async () => {
+  const who = someone()
+  const check = (server: TestServer) =>
+    server.call('bankCheck', { body: { amount: 120_000, documentId: who.documentId, shopId: merchantId }, as: 'editorA' })
+  const { body } = await check(before)
+  expect((await check(during)).body.consentId).toBe(body.consentId)
+  const token = new URL(body.consentUrl ?? '').hash.slice(1)
+  const view = (server: TestServer) =>
+    server.call('bankConsentView', { params: { consentId: body.consentId ?? '' }, headers: { authorization: `Bearer ${token}` } })
+  expect([(await view(before)).status, (await view(during)).status, (await view(after)).status]).toEqual([200, 200, 404])
+  expect((await check(after)).body.consentId).not.toBe(body.consentId)
+})
+
+it('an audience that was uploaded matches with both orders, and says so without the former value', async () => {
+  const uuid = await audienceCalls(before).ready(['ana@mora.test', 'eva@mora.test'])
+  const inside = async (server: TestServer) => (await audienceCalls(server).contains(uuid, digest('ana@mora.test'))).body.inside
+  expect([await inside(before), await inside(during)]).toEqual([true, true])
+  const { body } = await audienceCalls(during).create(digests(['ana@mora.test']))
+  await during.runClock()
+  expect((await audienceCalls(during).view(body.uuid)).body).toMatchObject({ status: 'ready', problem: null })
+  expect((await audienceCalls(after).view(uuid)).body).toMatchObject({ status: 'failed', problem: 'key_changed' })
+  expect((await audienceCalls(after).contains(body.uuid, digest('ana@mora.test'))).body.inside).toBe(true)
+})

@@ -1,0 +1,82 @@
+import type { PlantedDefect } from './plantedDefect.ts'
+
+/** Changes of the secrets that encrypt and sign. */
+export const secretDefects: readonly PlantedDefect[] = [
+  {
+    name: 'what a former key encrypted, not decrypted while it is changed',
+    file: 'server/platform/config/secrets.ts',
+    find: 'for (const secret of secrets) {',
+    replace: 'for (const secret of secrets.slice(0, 1)) {',
+    caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
+  },
+  {
+    name: 'a key removed that stored values still need',
+    file: 'server/platform/keys/encryptAgain.ts',
+    find: '(isWrong || missing.some((one) => one.setting === setting))',
+    replace: 'isWrong',
+    caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
+  },
+  {
+    name: 'a start that does not look whether what is stored can be decrypted',
+    file: 'server/app/main.ts',
+    find: 'const warning = await assertReadable(database, storedUnder(config))',
+    replace: 'const warning = null as string | null',
+    caughtBy: ['tools/start.crash.test.ts'],
+  },
+  {
+    name: 'a secret that was renewed meanwhile, overwritten with the one before',
+    file: 'server/platform/keys/encryptAgain.ts',
+    find: ' and t.${column} = ${stored}`)',
+    replace: '`)',
+    caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
+  },
+  {
+    name: 'old signing secrets of webhooks that stay under the former key',
+    file: 'server/platform/keys/storedSecrets.ts',
+    find: '  column({ ...ofWebhooks, table: sql`webhooks`, rowId: sql`id`, column: sql`old_secret` }),',
+    replace: '',
+    caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
+  },
+  {
+    name: 'secrets given up without saying how many',
+    file: 'tools/encryptAgainCommand.ts',
+    find: "word === 'forget' && Number(number) !== unreadable",
+    replace: "word === 'forget' && unreadable === 0",
+    caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
+  },
+  {
+    name: 'links that end when the session secret gets a successor',
+    file: 'server/platform/calls/token.ts',
+    find: 'keys.some((key) => secretsMatch(given, link(key, ...about)))',
+    replace: 'secretsMatch(given, link(keys[0], ...about))',
+    caughtBy: ['server/platform/calls/token.test.ts', 'server/app/secretFallbacks.slow.test.ts'],
+  },
+  {
+    name: 'a payment repeated on a server with another first secret, made twice',
+    file: 'server/platform/calls/idempotency.ts',
+    find: 'where scope_hash = any(${scopes}::bytea[])',
+    replace: 'where scope_hash = any(${scopes.slice(0, 1)}::bytea[])',
+    caughtBy: ['server/platform/calls/idempotency.test.ts'],
+  },
+  {
+    name: 'a repeated request that is taken for another one after the session secret changed',
+    file: 'server/platform/calls/idempotency.ts',
+    find: 'body_hash = any(${bodies}::bytea[]) as same,',
+    replace: 'body_hash = any(${bodies.slice(0, 1)}::bytea[]) as same,',
+    caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
+  },
+  {
+    name: 'PINs of tills that are lost with the former session secret, although they were used',
+    file: 'server/access/tills/tillUnlock.ts',
+    find: 'if (at > 0) await renewPinHash(',
+    replace: 'if (at > 9) await renewPinHash(',
+    caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
+  },
+  {
+    name: 'audiences that match nobody while the session secret is changed',
+    file: 'server/sales/lifecycle/audienceMembers.ts',
+    find: 'withEach(secrets, (secret) => memberKey(secret, scope)).find(',
+    replace: '[memberKey(secrets[0], scope)].find(',
+    caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
+  },
+]
