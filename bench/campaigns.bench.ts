@@ -15,7 +15,7 @@ await client.query(`select set_config('app.merchant_id', $1, false), set_config(
 const rounds = 60
 
 /** The median time of the calls, and the CPU time of one in server and database, which does not depend on the load of the machine. */
-async function asked(path: string): Promise<{ p50: number; cpu: number }> {
+async function timed(path: string): Promise<{ p50: number; cpu: number }> {
   const times: number[] = []
   let before = shop.cpuMs()
   for (let round = 0; round < rounds + 10; round += 1) {
@@ -31,7 +31,7 @@ async function asked(path: string): Promise<{ p50: number; cpu: number }> {
 
 /** Prints a call's CPU time with its budget, and its wall-clock time. */
 async function record(name: string, path: string, budget?: number, facts: Record<string, string | number> = {}): Promise<void> {
-  const { p50, cpu } = await asked(path)
+  const { p50, cpu } = await timed(path)
   figure({
     name: `campaigns: ${name}, processor time`,
     value: cpu,

@@ -14,7 +14,7 @@ const path = ({ merchantId }: BigShop) => `/v2/merchants/${merchantId}/request-c
 const phoneOf = (at: number) => `6${String((Date.now() + at * 7_919) % 100_000_000).padStart(8, '0')}`
 
 /** An amount only, or with all optional fields. */
-function asked(at: number, whole: boolean): object {
+function orderBody(at: number, whole: boolean): object {
   const total = 6_000 + (at % 2_000)
   const order = { total_amount: total, articles: [{ name: 'Compra en tienda', quantity: 1, price: total, tax_rate: 0 }] }
   if (!whole) return { submit_type: 'user', order }
@@ -31,7 +31,7 @@ function asked(at: number, whole: boolean): object {
 let nth = 0
 async function create(shop: BigShop, whole: boolean): Promise<{ ms: number; made: CreatedCheckout }> {
   nth += 1
-  const { ms, status, text } = await shop.call('POST', path(shop), asked(nth, whole), { 'idempotency-key': `bench-${run}-${nth}` })
+  const { ms, status, text } = await shop.call('POST', path(shop), orderBody(nth, whole), { 'idempotency-key': `bench-${run}-${nth}` })
   if (status !== 201) throw new Error(`no link: ${status} ${text.slice(0, 300)}`)
   return { ms, made: JSON.parse(text) as CreatedCheckout }
 }

@@ -3,7 +3,7 @@ import { openBigShop } from './bigShop.ts'
 import { marksOf, openBrowser, openTab, settled, signedIn, type Marks } from './browser.ts'
 import { end, figure, quantile } from './figure.ts'
 import { openFloorPage } from './floorPage.ts'
-import { askedByList, seePage, type Seen } from './seePage.ts'
+import { callsOfList, seePage, type Seen } from './seePage.ts'
 
 // First paint of the product over a shop's network, empty cache, alternating with the floor page; `npm run bench -- paint`.
 // The reported figures are CPU time, bytes and requests. Wall-clock time depends as much on the machine as on the page (the ratio of the same two pages
@@ -86,7 +86,7 @@ for (const [who, whose] of [
   for (const mode of ['live', 'sandbox'])
     for (const width of [1_440, 375]) {
       const storage: Record<string, string> = mode === 'sandbox' ? { [`sandbox:${shop.merchantId}`]: '1' } : {}
-      const visit = () => askedByList(browser, listAddress, { slow: 'line', state: whose }, width, storage)
+      const visit = () => callsOfList(browser, listAddress, { slow: 'line', state: whose }, width, storage)
       let asked = await visit()
       // Recent changes (the demo's own jobs) cause another read: repeat without it.
       if (asked.length > maxRequests) asked = await visit()

@@ -61,7 +61,7 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
 const beforeFirstPollMs = 9_000
 
 /** The addresses that a cold list requests, also those that stay open, until no more come. */
-export async function askedByList(
+export async function callsOfList(
   browser: Browser,
   address: string,
   options: OpenTab,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { launchWith } from '../e2e/launch.ts'
-import { neverAsked, sessionOf } from '../e2e/persona.ts'
+import { declinePush, sessionOf } from '../e2e/persona.ts'
 import { screenGroups } from '../e2e/screenGroups.ts'
 import startServer from '../e2e/server.ts'
 import { paths } from '../web/platform/routes/paths.ts'
@@ -46,7 +46,7 @@ async function settledHere(page: Page): Promise<void> {
 for (const { name, persona, screens } of screenGroups.filter((group) => wanted?.includes(group.name) ?? true)) {
   const tab = await openTab(browser, { baseURL: address, slow: 'line', ...(persona && { state: await sessionOf(browser, persona) }) })
   const { page } = tab
-  await neverAsked(page.context())
+  await declinePush(page.context())
   const seen = new Map((await screens(page)).map((screen) => [screen.path, screen.name]))
   let worst = none
   for (const size of windows) {

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { authenticator } from './authenticator.ts'
 import type { EmptyProduct } from './emptyProduct.ts'
 import { answer, button, field, fillCompany, fillOwner, fillPerson, goOn, handPapers, sendShop, title } from './onboardingSteps.ts'
-import { neverAsked } from './persona.ts'
+import { declinePush } from './persona.ts'
 import { t } from './words.ts'
 
 /** A company that applies, and the person who does it for it. */
@@ -13,7 +13,7 @@ const password = 'la frase larga de estreno'
 /** A separate browser, of somebody who has never opened the product. */
 export async function newcomer(browser: Browser, product: EmptyProduct): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url })
-  await neverAsked(context)
+  await declinePush(context)
   return context.newPage()
 }
 

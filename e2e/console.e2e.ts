@@ -35,7 +35,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+const sees = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
 /** Opens a page from the palette. */
 async function openFromPalette(page: Page, title: string): Promise<void> {
@@ -56,7 +56,7 @@ async function createAccess(page: Page, person: { firstName: string; lastName: s
   await type(page, t('team.join.password'), password)
   await type(page, t('team.join.repeat'), 'otra frase')
   await press(page, t('console.link.next'))
-  await said(page, t('password.mismatch'))
+  await sees(page, t('password.mismatch'))
   await type(page, t('team.join.repeat'), password)
   await press(page, t('console.link.next'))
   await expect(page.getByRole('img', { name: t('settings.authenticator.qr') })).toBeVisible()
@@ -64,7 +64,7 @@ async function createAccess(page: Page, person: { firstName: string; lastName: s
   const code = authenticator(secret.replaceAll(' ', ''))
   await type(page, t('settings.authenticator.code'), '000000')
   await press(page, t('console.link.create'))
-  await said(page, t('errors.field.code'))
+  await sees(page, t('errors.field.code'))
   await type(page, t('settings.authenticator.code'), code())
   await press(page, t('console.link.create'))
   await expect(page.getByRole('heading', { name: t('settings.recovery.title') })).toBeVisible()
@@ -104,12 +104,12 @@ test(
     const wrong: string[] = []
     await first.goto(product.setupLink)
     const ana = await createAccess(first, { firstName: 'Ana', lastName: 'Duarte', email: 'ana@proveedor.test' })
-    await said(first, t('work.empty.first'))
+    await sees(first, t('work.empty.first'))
     // The page before has read the same list, which is empty.
     await openFromPalette(first, t('console.section.merchants'))
-    await said(first, t('consoleMerchants.empty'))
+    await sees(first, t('consoleMerchants.empty'))
     await openFromPalette(first, t('console.section.people'))
-    await said(first, t('people.count', { count: 1 }))
+    await sees(first, t('people.count', { count: 1 }))
 
     // The only admin needs nobody's confirmation to invite another.
     await press(first, t('people.invite'))
@@ -124,7 +124,7 @@ test(
     await expect(first.getByLabel(t('shell.heading.email'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await type(first, t('shell.heading.email'), 'marta@proveedor.test')
     await first.keyboard.press('Enter')
-    await said(first, t('people.invite.done', { email: 'marta@proveedor.test' }))
+    await sees(first, t('people.invite.done', { email: 'marta@proveedor.test' }))
     wrong.push(...(await examineConsole(first)))
 
     const second = await (await browser.newContext({ baseURL: product.url })).newPage()
@@ -137,15 +137,15 @@ test(
     await tabTo(first, first.getByRole('checkbox', { name: t('staff.role.risk') }))
     await first.keyboard.press('Space')
     await first.keyboard.press('Enter')
-    await said(first, like('console.confirmation.asked'))
-    await said(first, like('people.waits'))
+    await sees(first, like('console.confirmation.asked'))
+    await sees(first, like('people.waits'))
 
     await openFromPalette(second, t('people.confirmations.title'))
     const change = second.getByRole('article')
     await expect(change.getByRole('row').nth(1)).toHaveText(/Finanzas, AdministraciónFinanzas, Riesgo, Administración/)
     wrong.push(...(await examineConsole(second)))
     await press(second, t('people.confirmation.confirm'))
-    await said(second, t('people.confirmation.done'))
+    await sees(second, t('people.confirmation.done'))
     await expect(second.getByRole('banner')).toContainText(t('staff.role.risk'))
 
     // A session that ends while a form is open: signing in again keeps what was typed.
@@ -166,7 +166,7 @@ test(
     await expect(over).toHaveCount(0)
     await expect(second.getByLabel(t('shell.heading.email'), { exact: true })).toHaveValue('tercera@proveedor.test')
     await press(second, t('people.invite.send'))
-    await said(second, like('console.confirmation.asked'))
+    await sees(second, like('console.confirmation.asked'))
 
     // Signed out, an address leads to the sign-in page and back.
     await chooseIn(first, like('shell.user.menuOf'), t('shell.user.signOut'))
@@ -175,7 +175,7 @@ test(
     await first.goto(`${product.url}/console/trail`)
     await signIn(first, 'ana@proveedor.test', ana.code())
     await expect(first).toHaveURL(`${product.url}/console/trail`)
-    await said(first, t('trail.confirmedBy', { name: 'Marta Quiroga Rey' }))
+    await sees(first, t('trail.confirmedBy', { name: 'Marta Quiroga Rey' }))
     wrong.push(...(await examineConsole(first)))
     await first.goto(`${product.url}/console/security`)
     await expect(first.getByRole('listitem')).not.toHaveCount(0)

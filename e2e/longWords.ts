@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isSaid } from './words.ts'
+import { isSpokenText } from './words.ts'
 
 const longer = (text: string): string => text + ' lörem ïpsum dölor sït ämet cönsectetur'.slice(0, Math.ceil(text.trim().length * 0.4))
 /** A text that was lengthened once may look like a message with a value at its end. */
@@ -9,7 +9,7 @@ const isLonger = (text: string): boolean => / (?:l(?:ö|$)|$)/.test(text)
 const longest = (text: string): string => (/\d/.test(text) ? 'PED' + '0123456789'.repeat(6) + '7' : 'Ñandú'.repeat(24))
 /** Text chosen by users: not a message, amount, address or date of ours, and no code of fixed length. */
 const isChosen = (text: string): boolean =>
-  !isSaid(text) && !/[€%@/•·×]|:$|\d{2}[.:]\d{2}|^ES\d{2}/.test(text) && /^\p{L}/u.test(text.trim())
+  !isSpokenText(text) && !/[€%@/•·×]|:$|\d{2}[.:]\d{2}|^ES\d{2}/.test(text) && /^\p{L}/u.test(text.trim())
 
 /** A short number that is kept on one line, as `Unbroken` does: a long one is not. */
 const short = '^[A-Z]{1,4}-\\d[\\d-]{2,14}\\d$'
@@ -49,7 +49,7 @@ export async function lengthen(page: Page): Promise<() => Promise<void>> {
     // The navigation contains only our own messages and the provider's name.
     const inNavigation = await nodes.evaluate((all) => all.map((node) => node.parentElement?.closest('nav') !== null))
     const said = before.map((text, at) =>
-      isLonger(text) ? null : isSaid(text) ? longer(text) : isChosen(text) && !inNavigation[at] ? longest(text) : null,
+      isLonger(text) ? null : isSpokenText(text) ? longer(text) : isChosen(text) && !inNavigation[at] ? longest(text) : null,
     )
     expect(said.some((text) => text !== null)).toBe(true)
     await write(said)

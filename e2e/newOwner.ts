@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../server/platform/database/databas
 import { newId } from '../server/platform/database/newId.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import { emailOf, neverAsked, password } from './persona.ts'
+import { emailOf, declinePush, password } from './persona.ts'
 
 /** The database of the running product, for what no page can do: opening an account, and the operator's actions. */
 export function running(): { ownerUrl: string; appUrl: string } {
@@ -59,7 +59,7 @@ export async function deviceOf(
 ): Promise<Page> {
   const context = await browser.newContext(options)
   opened.push(context)
-  await neverAsked(context)
+  await declinePush(context)
   const address = `http://127.0.0.1:${process.env.E2E_PORT}`
   const answer = await context.request.post('/v2/token', { data: { email, password }, headers: { origin: address } })
   const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as {

@@ -60,7 +60,7 @@ export async function sessionOf(browser: Browser, name: PersonaName): Promise<St
  * After a minute on a page the analytics notice appears over its bottom. On a slow machine that may happen in any journey:
  * here everybody has refused.
  */
-export const neverAsked = (context: BrowserContext): Promise<unknown> =>
+export const declinePush = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const { getItem } = Storage.prototype
     const no = JSON.stringify({ answer: 'no', at: Date.now() })
@@ -71,7 +71,7 @@ export const neverAsked = (context: BrowserContext): Promise<unknown> =>
 
 /** Records what no journey may cause: a Content-Security-Policy violation, or an uncaught error. */
 async function watch(context: BrowserContext, problems: string[], asked: boolean): Promise<void> {
-  if (!asked) await neverAsked(context)
+  if (!asked) await declinePush(context)
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => message.text().startsWith('policy:') && problems.push(message.text()))
   await context.addInitScript(() => {

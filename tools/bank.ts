@@ -5,7 +5,7 @@ import { madridDay } from '../domain/platform/dates.ts'
 import { cents } from '../domain/platform/money.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { simulatedBank } from '../server/money/payments/simulatedBank.ts'
-import { accountFile, type SaidOrder, statusReportFile } from '../server/money/payments/simulatedBankFiles.ts'
+import { accountFile, type ReportedOrder, statusReportFile } from '../server/money/payments/simulatedBankFiles.ts'
 import { loadConfig } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { type Database, openDatabase } from '../server/platform/database/database.ts'
@@ -29,8 +29,8 @@ const readOrders = (database: Database): Promise<Row[]> =>
 
 const isOpen = ({ state }: Row) => state === 'sent'
 
-function ordersOf(rows: readonly Row[], returns: ReadonlyMap<string, string>): SaidOrder[] {
-  return rows.flatMap((row): SaidOrder[] => {
+function ordersOf(rows: readonly Row[], returns: ReadonlyMap<string, string>): ReportedOrder[] {
+  return rows.flatMap((row): ReportedOrder[] => {
     const { kind, reference, amount } = row
     const code = returns.get(reference)
     const executed = isOpen(row) ? [{ kind, reference, amountCents: cents(amount), outcome: 'executed' as const }] : []

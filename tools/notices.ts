@@ -40,11 +40,11 @@ const inPages = [
 ]
 
 /** Licences that a package states only in its text. */
-const saidInText: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+const licencesInText: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 function table(packages: readonly (readonly [name: string, one: LockedPackage])[]): string {
   const rows = new Set(
-    packages.map(([name, { version, license }]) => `| ${name} | ${version} | ${license ?? saidInText[name] ?? 'unknown'} |`),
+    packages.map(([name, { version, license }]) => `| ${name} | ${version} | ${license ?? licencesInText[name] ?? 'unknown'} |`),
   )
   return ['| Package | Version | Licence |', '|---|---|---|', ...[...rows].toSorted()].join('\n')
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
 import { seedDemo } from '../server/demo/seed.ts'
-import { keptFolder } from '../server/embedded/clusterFolder.ts'
+import { keepPrefix } from '../server/embedded/clusterFolder.ts'
 import { addressOf } from '../server/embedded/databasePlace.ts'
 import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
@@ -63,7 +63,7 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(clusterBase(), keptFolder('trastienda-test-')))
+  dataDir = mkdtempSync(join(clusterBase(), keepPrefix('trastienda-test-')))
   port = await freePort()
   // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
   const database = await startEmbedded({ dataDir, log: () => {} })
@@ -253,7 +253,7 @@ async function recoveringDatabase() {
   }
 }
 
-const untilSaid = async ({ child, out, err }: Started, words: string) => {
+const untilPrinted = async ({ child, out, err }: Started, words: string) => {
   while (!out().includes(words)) {
     if (child.exitCode !== null) throw new Error(`it ended:\n${out()}${err()}`)
     await sleep(20)
@@ -263,7 +263,7 @@ const untilSaid = async ({ child, out, err }: Started, words: string) => {
 // By day both with a database that recovers, below.
 byNight('a start that waits for a database that nothing listens for says so, and can be stopped', async () => {
   const waiting = start({ DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' })
-  await untilSaid(
+  await untilPrinted(
     waiting,
     'Waiting for the database, 60 s at most. The database app@127.0.0.1:1/shop cannot be reached: nothing listens there.',
   )
@@ -275,7 +275,7 @@ test('a start waits while its database recovers, and says why', async () => {
   const { settings, recovered } = await recoveringDatabase()
   const run = start({ ...settings, SEED: 'demo', DATABASE_WAIT_SECONDS: '3600' })
   const stopped = start({ ...settings, PORT: String(await freePort()), DATA_DIR: join(dataDir, 'other'), DATABASE_WAIT_SECONDS: '3600' })
-  for (const waiting of [run, stopped]) await untilSaid(waiting, 'cannot be reached: it is starting or stopping.')
+  for (const waiting of [run, stopped]) await untilPrinted(waiting, 'cannot be reached: it is starting or stopping.')
   stopped.child.kill('SIGTERM')
   expect(await stopped.ended).toBe(0)
   expect(run.out()).not.toContain(new URL(settings.DATABASE_URL).password)

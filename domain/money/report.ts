@@ -49,11 +49,11 @@ export const PACKAGE_RECIPIENTS = 5
 /** Days in which an address has to be confirmed. */
 export const PACKAGE_CONFIRM_DAYS = 14
 
-type AskedAddress = { askedAt: Date; confirmedAt: Date | null; stoppedAt: Date | null }
+type RecipientState = { askedAt: Date; confirmedAt: Date | null; stoppedAt: Date | null }
 
 /** Whether an address gets packages: only once it was confirmed from its mailbox, and until it stops them (docs/domain.md#reports). */
 export function packageRecipientState(
-  { askedAt, confirmedAt, stoppedAt }: AskedAddress,
+  { askedAt, confirmedAt, stoppedAt }: RecipientState,
   now: Date,
 ): 'asked' | 'active' | 'expired' | 'stopped' {
   if (stoppedAt) return 'stopped'

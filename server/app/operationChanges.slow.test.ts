@@ -41,7 +41,7 @@ async function approved(given: TestOperation & { reason: 'confirmation_required'
 }
 
 /** A row of the list: its status, amounts and settlement. */
-const said = (row: OperationRow): OperationChange['before'] => ({
+const stateOf = (row: OperationRow): OperationChange['before'] => ({
   substatus: row.substatus,
   statusReason: row.statusReason,
   suspensionReason: row.suspensionReason,
@@ -129,12 +129,14 @@ describe('what changed', () => {
       away()
       await round()
       const after = await rowsNow()
-      const changed = [...after.values()].filter((row) => JSON.stringify(said(row)) !== JSON.stringify(said(before.get(row.id) ?? row)))
+      const changed = [...after.values()].filter(
+        (row) => JSON.stringify(stateOf(row)) !== JSON.stringify(stateOf(before.get(row.id) ?? row)),
+      )
       const told = await look('adminA')
       expect(idsOf(told), `round ${nth}`).toEqual(changed.map(({ id }) => id).toSorted())
       for (const { operation, before: was, changed: at } of told.results) {
         touched.add(operation.id)
-        expect([nth, operation.mid, was]).toEqual([nth, operation.mid, said(before.get(operation.id) ?? operation)])
+        expect([nth, operation.mid, was]).toEqual([nth, operation.mid, stateOf(before.get(operation.id) ?? operation)])
         expect(operation).toEqual(after.get(operation.id))
         expect(new Date(at) >= new Date(told.since)).toBe(true)
       }

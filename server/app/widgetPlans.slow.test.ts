@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A request from a shop's page: only the URL. */
-async function asked(key: string | undefined, query: string, view = 'product', headers: Record<string, string> = {}) {
+async function getPlans(key: string | undefined, query: string, view = 'product', headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}/v2/widget/${view}?public_key=${key}&${query}`, {
     headers: { origin: 'https://tienda.example', ...headers },
   })
@@ -44,18 +44,18 @@ async function asked(key: string | undefined, query: string, view = 'product', h
 }
 
 it('returns every plan for an amount with its figures and its example', async () => {
-  const { status, body } = await asked(keys['live public'], 'amount=60000')
+  const { status, body } = await getPlans(keys['live public'], 'amount=60000')
   expect(status).toBe(200)
   const six = body.plans.find((plan) => plan.product === 'instalments' && plan.num_instalments === 6)
   expect(six).toMatchObject({ instalment_amount: 10_591, tin: 1_999, tae: 2_192, free: false })
   expect(six?.legal_text).toContain('21,92')
   expect(body.limits).toEqual({ min_amount: 1_000, max_amount: 300_000 })
   expect(body.chosen).not.toBeNull()
-  expect((await asked(keys['live public'], 'amount=60000', 'cart')).body.preferences.type).toBe('select')
+  expect((await getPlans(keys['live public'], 'amount=60000', 'cart')).body.preferences.type).toBe('select')
 })
 
 it('can be read by any page, without cookies, and cached for half a minute', async () => {
-  const { headers } = await asked(keys['live public'], 'amount=60000')
+  const { headers } = await getPlans(keys['live public'], 'amount=60000')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('access-control-allow-credentials')).toBeNull()
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
@@ -69,7 +69,7 @@ it.each([
   ['sandbox private', 401, null],
 ])('a %s key: %i', async (key, expected, mode) => {
   for (const accept of ['*/*', 'application/vnd.trastienda.sandbox.v2+json', 'application/vnd.trastienda.v2+json']) {
-    const { status, headers, body } = await asked(keys[key], 'amount=60000', 'product', { accept })
+    const { status, headers, body } = await getPlans(keys[key], 'amount=60000', 'product', { accept })
     expect([status, body.error?.type]).toEqual([expected, expected === 200 ? undefined : 'UnauthorizedException'])
     if (mode) expect((headers.get('content-type') ?? '').includes('.sandbox.')).toBe(mode === 'sandbox')
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -88,10 +88,10 @@ it('a public key is refused by every other call', async () => {
 it('a revoked key is refused within a second', async () => {
   const calls = keyCalls(server)
   const { token, key } = await calls.made('public', 24)
-  expect((await asked(token, 'amount=60000')).status).toBe(200)
+  expect((await getPlans(token, 'amount=60000')).status).toBe(200)
   await calls.revoke(key.id)
   elapse(1_001)
-  expect((await asked(token, 'amount=60000')).status).toBe(401)
+  expect((await getPlans(token, 'amount=60000')).status).toBe(401)
 })
 
 it('stores nothing about a buyer, and only the host of the page', async () => {
@@ -105,7 +105,7 @@ it('applies the winning campaign, and one for chosen articles only to those', as
   const sandbox = campaignCalls(server, { as: 'ownerA', mode: 'sandbox' })
   const tins = async (query: string) =>
     Object.fromEntries(
-      (await asked(keys['sandbox public'], query)).body.plans
+      (await getPlans(keys['sandbox public'], query)).body.plans
         .filter((plan) => plan.product === 'instalments')
         .map((plan) => [plan.num_instalments, plan.tin]),
     ) as Record<number, number>
@@ -117,10 +117,10 @@ it('applies the winning campaign, and one for chosen articles only to those', as
   expect((await tins('amount=60000'))[6]).toBe(900)
   expect((await tins('amount=60000&articles=SOFA-1'))[6]).toBe(0)
   expect((await tins('amount=60000&articles=SOFA-1:30000,MESA:30000'))[6]).toBe(900)
-  const { body } = await asked(keys['sandbox public'], 'amount=60000')
+  const { body } = await getPlans(keys['sandbox public'], 'amount=60000')
   expect(body.plans[body.chosen ?? -1]).toMatchObject({ free: true })
   expect(
-    (await asked(keys['live public'], 'amount=60000')).body.plans.every((plan) => plan.product !== 'instalments' || plan.tin === 1_999),
+    (await getPlans(keys['live public'], 'amount=60000')).body.plans.every((plan) => plan.product !== 'instalments' || plan.tin === 1_999),
   ).toBe(true)
 })
 
@@ -130,7 +130,7 @@ it('shows a campaign with its complete example, and other plans with the shop’
   const preferences = { ...widgetDefaults.product, legalText: 'TAE { tae }.' }
   const saved = await server.call('widgetSave', { ...at, body: { preferences, revision } })
   await server.call('widgetPublish', { ...at, body: { revision: saved.body.revision } })
-  const { plans } = (await asked(keys['sandbox public'], 'amount=60000')).body
+  const { plans } = (await getPlans(keys['sandbox public'], 'amount=60000')).body
   const campaigns = plans.filter(({ campaign }) => campaign)
   expect(campaigns.map(({ num_instalments }) => num_instalments)).toEqual([3, 6])
   for (const { legal_text } of campaigns) expect(legal_text).toContain('Ejemplo representativo')
@@ -145,12 +145,12 @@ it('respects the shop’s limits, and returns the range of amounts with plans', 
     params: { merchantId },
     body: { cart: { minAmount: 5_000, maxAmount: 90_000 }, revision: 0 },
   })
-  expect((await asked(keys['live public'], 'amount=4999')).body).toMatchObject({
+  expect((await getPlans(keys['live public'], 'amount=4999')).body).toMatchObject({
     plans: [],
     chosen: null,
     limits: { min_amount: 5_000, max_amount: 90_000 },
   })
-  expect((await asked(keys['live public'], 'amount=5000')).body.plans.length).toBeGreaterThan(0)
+  expect((await getPlans(keys['live public'], 'amount=5000')).body.plans.length).toBeGreaterThan(0)
   await server.call('configurationUpdate', {
     as: 'ownerA',
     params: { merchantId },
@@ -163,9 +163,9 @@ it('fills the shop’s own example with each plan’s figures', async () => {
   const { body: now } = await server.call('widgetView', at)
   const preferences = { ...now.published, legalText: 'TAE { tae } para { order_amount }', defaultInstalments: 3 }
   await server.call('widgetSave', { ...at, body: { preferences, revision: now.revision } })
-  expect((await asked(keys['live public'], 'amount=60000')).body.plans[0]?.legal_text).toContain('Ejemplo representativo')
+  expect((await getPlans(keys['live public'], 'amount=60000')).body.plans[0]?.legal_text).toContain('Ejemplo representativo')
   await server.call('widgetPublish', { ...at, body: { revision: now.revision + 1 } })
-  const { body } = await asked(keys['live public'], 'amount=60000')
+  const { body } = await getPlans(keys['live public'], 'amount=60000')
   const chosen = body.plans[body.chosen ?? -1]
   expect(chosen?.num_instalments).toBe(3)
   expect(chosen?.legal_text).toMatch(/^TAE \d+,\d+.% para 600,00.€$/)
@@ -173,18 +173,18 @@ it('fills the shop’s own example with each plan’s figures', async () => {
 
 it('shows no plans of a shop that may not sell', async () => {
   await server.ownerSql(`update accounts set disabled_at = now() where id = $1`, [ids.accountA])
-  expect((await asked(keys['live public'], 'amount=60000')).body).toMatchObject({ plans: [], chosen: null, limits: null })
+  expect((await getPlans(keys['live public'], 'amount=60000')).body).toMatchObject({ plans: [], chosen: null, limits: null })
   await server.ownerSql(`update accounts set disabled_at = null where id = $1`, [ids.accountA])
 })
 
 it.each(['amount=0', 'amount=-5', 'amount=1.5', 'amount=', '', 'amount=1e3x', 'amount=99999999999'])('refuses %j', async (query) => {
-  expect((await asked(keys['live public'], query)).status).toBe(400)
+  expect((await getPlans(keys['live public'], query)).status).toBe(400)
 })
 
 it('answers in the page’s language, with the messages of a language that the script does not contain', async () => {
   const [spanish, catalan, unknown] = await Promise.all(
     ['', '&locale=ca', '&locale=xx'].map((locale) =>
-      asked(keys['live public'], `amount=60000${locale}`, 'cart', { 'accept-language': 'ca' }),
+      getPlans(keys['live public'], `amount=60000${locale}`, 'cart', { 'accept-language': 'ca' }),
     ),
   )
   const said = (answer: typeof spanish) => answer?.body.plans[0]?.legal_text

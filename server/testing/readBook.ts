@@ -49,7 +49,7 @@ export async function readBook(book: Uint8Array): Promise<[exceljs: Rows, sheetJ
 }
 
 /** A cell of a JSON file as a book has it: amounts in euros, days as dates. Codes are words in a book, or nothing: `found` is taken when it is. */
-function wanted(name: string, value: string | number | null, found: Cell | undefined): Cell {
+function expectedCell(name: string, value: string | number | null, found: Cell | undefined): Cell {
   if (typeof value === 'number') return /(^|_)amount$|_rate$/.test(name) ? value / 100 : value
   if (value === null) return null
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return { day: value }
@@ -71,7 +71,7 @@ export async function expectSameRows(book: Uint8Array, json: string): Promise<{ 
   const sums: Record<string, number> = {}
   for (const [nth, row] of rows.entries()) {
     const cells = found[nth] ?? []
-    expect(cells).toEqual(Object.entries(row).map(([name, value], at) => wanted(name, value, cells[at])))
+    expect(cells).toEqual(Object.entries(row).map(([name, value], at) => expectedCell(name, value, cells[at])))
     for (const [at, name] of Object.keys(row).entries())
       if (name.endsWith('amount')) sums[name] = (sums[name] ?? 0) + Math.round(Number(cells[at]) * 100)
   }

@@ -12,7 +12,7 @@ const payment = (amount: number, nth: number, days = 0) => ({
   amountCents: cents(amount),
 })
 const credit = (amount: number, text = 'TRANSFERENCIA') => ({ on: day, amountCents: cents(amount), text })
-const said = (amount: number, payments: ReturnType<typeof payment>[], text?: string) =>
+const suggestions = (amount: number, payments: ReturnType<typeof payment>[], text?: string) =>
   explainCredit(credit(amount, text), payments).map(({ payments: together, differenceCents }) => [
     together.map(({ id }) => id).join('+'),
     differenceCents,
@@ -36,16 +36,16 @@ describe('what a credit may be', () => {
         ['2+3', 501],
       ],
     ],
-  ])('%s', (_, amount, text, expected) => expect(said(amount, open, text)).toEqual(expected))
+  ])('%s', (_, amount, text, expected) => expect(suggestions(amount, open, text)).toEqual(expected))
 
   test('is nothing of another month', () => {
-    expect(said(35_000, [payment(10_000, 1), payment(25_000, 2, -11)])).toEqual([])
-    expect(said(35_000, [payment(10_000, 1), payment(25_000, 2, -10)])).toEqual([['1+2', 0]])
+    expect(suggestions(35_000, [payment(10_000, 1), payment(25_000, 2, -11)])).toEqual([])
+    expect(suggestions(35_000, [payment(10_000, 1), payment(25_000, 2, -10)])).toEqual([['1+2', 0]])
   })
 
   test('is the fewest and nearest of those that are exact, three at most', () => {
     const many = [payment(500, 1, 9), payment(500, 2, 1), payment(250, 3), payment(250, 4), payment(100, 5), payment(150, 6)]
-    expect(said(500, many)).toEqual([
+    expect(suggestions(500, many)).toEqual([
       ['2', 0],
       ['1', 0],
       ['3+4', 0],

@@ -20,7 +20,7 @@ const next = async (session: TestSession): Promise<TestSession> => {
   if (status !== 200) throw new Error(raw)
   return { ...session, accessToken: body.accessToken, refreshToken: body.refreshToken }
 }
-const asked = (session: TestSession, background = false) => server.call(background ? 'notificationList' : 'me', { as: session })
+const readMe = (session: TestSession, background = false) => server.call(background ? 'notificationList' : 'me', { as: session })
 const typeOf = async (answer: Promise<{ status: number; error: { type?: string } }>) => {
   const { status, error } = await answer
   return status === 200 ? 'ok' : `${status} ${error.type}`
@@ -33,23 +33,23 @@ describe('lifetimes', () => {
   it('an access token lives ten minutes; one second later it is refused as TokenExpired', async () => {
     const session = await server.signIn('ownerA')
     server.moveClock(598 * secondMs)
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     server.moveClock(3 * secondMs)
-    expect(await typeOf(asked(session))).toBe('401 TokenExpired')
+    expect(await typeOf(readMe(session))).toBe('401 TokenExpired')
   })
 
   it('an idle session lives thirty minutes, which polling and refreshing do not extend', async () => {
     let session = await server.signIn('ownerA')
     for (let minute = 0; minute < 27; minute += 9) {
       server.moveClock(9 * minuteMs)
-      expect(await typeOf(asked(session, true))).toBe('ok')
+      expect(await typeOf(readMe(session, true))).toBe('ok')
       session = await next(session)
     }
     server.moveClock(179 * secondMs)
-    expect(await typeOf(asked(session, true))).toBe('ok')
+    expect(await typeOf(readMe(session, true))).toBe('ok')
     server.moveClock(2 * secondMs)
-    expect(await typeOf(asked(session, true))).toBe('401 InvalidToken')
-    expect(await typeOf(asked(session))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(session, true))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(session))).toBe('401 InvalidToken')
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 
@@ -64,7 +64,7 @@ describe('lifetimes', () => {
       session = await next(session)
     }
     server.moveClock(9 * minuteMs)
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     session = await next(session)
     for (let round = 0; round < 3; round += 1) {
       server.moveClock(9 * minuteMs)
@@ -84,18 +84,18 @@ describe('lifetimes', () => {
     }
     // 1431 minutes have passed.
     server.moveClock(8 * minuteMs + 50 * secondMs)
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     server.moveClock(11 * secondMs)
-    expect(await typeOf(asked(session))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(session))).toBe('401 InvalidToken')
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 
   it('clocks may differ by half a minute, not more', async () => {
     const session = await server.signIn('ownerA')
     server.moveClock(-29 * secondMs)
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     server.moveClock(-3 * secondMs)
-    expect(await typeOf(asked(session))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(session))).toBe('401 InvalidToken')
     server.moveClock(32 * secondMs)
   })
 })
@@ -106,7 +106,7 @@ describe('rotation', () => {
     const second = await next(first)
     const third = await next(second)
     expect(new Set([first.refreshToken, second.refreshToken, third.refreshToken]).size).toBe(3)
-    expect(await typeOf(asked(third))).toBe('ok')
+    expect(await typeOf(readMe(third))).toBe('ok')
   })
 
   it('by many tabs at once rotates a token once and keeps everybody signed in', async () => {
@@ -120,7 +120,7 @@ describe('rotation', () => {
       session = { cookie, accessToken: tabs[0]?.body.accessToken ?? '', refreshToken: tabs[0]?.body.refreshToken ?? '' }
       expect(await server.ownerSql('select generation from sessions where id = $1', [sessionId])).toEqual([{ generation: round + 1 }])
     }
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
   })
 
   it('returns the same successor for ten seconds when the answer was lost', async () => {
@@ -130,17 +130,17 @@ describe('rotation', () => {
     server.moveClock(9 * secondMs)
     expect((await next(session)).refreshToken).toBe(lost.refreshToken)
     server.startClock()
-    expect(await typeOf(asked(await next(lost)))).toBe('ok')
+    expect(await typeOf(readMe(await next(lost)))).toBe('ok')
   })
 
   it('ends the session everywhere within a second when a token is reused later, with an audit entry and an e-mail', async () => {
     const session = await server.signIn('editorA')
     const current = await next(session)
-    expect(await typeOf(asked(current))).toBe('ok')
+    expect(await typeOf(readMe(current))).toBe('ok')
     server.moveClock(11 * secondMs)
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
     elapse(1_001)
-    expect(await typeOf(asked(current))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(current))).toBe('401 InvalidToken')
     expect(await typeOf(renew(current.refreshToken, current.cookie))).toBe('401 InvalidToken')
     const sessionId = session.refreshToken.split('.')[0]
     expect(await server.ownerSql('select end_reason from sessions where id = $1', [sessionId])).toEqual([{ end_reason: 'token_reused' }])
@@ -168,13 +168,13 @@ describe('a stolen pair', () => {
     const session = await server.signIn('ownerB')
     const other = await server.signIn('ownerB')
     // A recent call with the companion does not help a caller without it.
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     for (const cookie of ['', 'sid=', `sid=${'A'.repeat(43)}`, other.cookie]) {
       const headers = { authorization: `Bearer ${session.accessToken}`, cookie }
       expect(await typeOf(server.call('me', { headers }))).toBe('401 InvalidToken')
       expect(await typeOf(renew(session.refreshToken, cookie))).toBe('401 InvalidToken')
     }
-    expect(await typeOf(asked(await next(session)))).toBe('ok')
+    expect(await typeOf(readMe(await next(session)))).toBe('ok')
   })
 
   it('is refused for the other purpose', async () => {
@@ -190,7 +190,7 @@ describe('a stolen pair', () => {
 describe('the end of a session', () => {
   it('by sign-out invalidates all its tokens within a second, even with an expired access token', async () => {
     const session = await server.signIn('guestA')
-    await asked(session)
+    await readMe(session)
     server.moveClock(11 * minuteMs)
     const out = await server.call('sessionSignOut', { as: session })
     expect(out.status).toBe(204)
@@ -211,18 +211,18 @@ describe('the end of a session', () => {
     ).toBe(204)
     expect((await server.call('sessionSignOut')).status).toBe(204)
     elapse(1_001)
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
   })
 
   it('comes within a second when the person is disabled or demoted', async () => {
     const session = await server.signIn('limitedA')
-    expect(await typeOf(asked(session))).toBe('ok')
+    expect(await typeOf(readMe(session))).toBe('ok')
     await server.ownerSql(`update memberships set role = 'guest' where user_id = $1`, [personas.limitedA.id])
     elapse(1_001)
     expect((await server.call('me', { as: session })).body.userType).toBe('guest')
     await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [personas.limitedA.id])
     elapse(1_001)
-    expect(await typeOf(asked(session))).toBe('401 InvalidToken')
+    expect(await typeOf(readMe(session))).toBe('401 InvalidToken')
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 })

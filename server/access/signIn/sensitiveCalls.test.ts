@@ -44,7 +44,7 @@ const sensitive: Partial<Record<CallName, object>> = {
   ibanApprove: {},
   tillOpen: { merchant_id: merchantId, name: 'Caja' },
 }
-const askedFor = (name: CallName, as = session) => {
+const send = (name: CallName, as = session) => {
   const { method, path, body }: Endpoint = api[name]
   const address = path
     .replace('{merchantId}', merchantId)
@@ -56,7 +56,7 @@ const askedFor = (name: CallName, as = session) => {
 it('with a second factor, the password alone is refused for every sensitive call', async () => {
   const answers = []
   for (const name of Object.keys(sensitive) as CallName[]) {
-    const { status, raw } = await askedFor(name)
+    const { status, raw } = await send(name)
     answers.push(`${name} ${status} ${raw.includes('StepUpRequired')}`)
   }
   expect(answers).toEqual(Object.keys(sensitive).map((name) => `${name} 401 true`))
@@ -67,9 +67,9 @@ it('with a second factor, the password alone is refused for every sensitive call
 
 it('after showing the second factor, password, e-mail and billing address can be changed', async () => {
   await server.ownerSql('update sessions set stepped_up_at = now() where user_id = $1 and ended_at is null', [personas.ownerA.id])
-  expect((await askedFor('emailChangeStart')).status).toBe(204)
-  expect((await askedFor('merchantAccountUpdate')).status).toBe(200)
-  expect((await askedFor('passwordChange')).status).toBe(200)
+  expect((await send('emailChangeStart')).status).toBe(204)
+  expect((await send('merchantAccountUpdate')).status).toBe(200)
+  expect((await send('passwordChange')).status).toBe(200)
 })
 
 it('every call that changes credentials requires step-up or its own mailed link', () => {

@@ -108,7 +108,7 @@ const yes = (after: number, told: string, mid: string): Try => ({
   ms: 180 + ((after * 37) % 240),
   answer: told === 'ok/' ? '{"status":"ok"}' : `{"status":"ok","order_id":"${mid}"}`,
 })
-const asked = 'pending/confirmation_required'
+const askForConfirmation = 'pending/confirmation_required'
 
 /**
  * Callbacks for the last online orders of the demo's big shop, created by its plugin: the requests to its server and the responses, at once, after a failure, or
@@ -171,11 +171,11 @@ async function addHistory(client: pg.Client, order: Order, nth: number): Promise
 }
 
 function triesOf(nth: number, mid: string): Try[] {
-  const failed = { after: -6, told: asked, status: 500, failure: null, ms: 2_140, answer: '<h1>Internal Server Error</h1>' }
-  if (nth === 0) return [failed, yes(0, asked, mid), yes(1, 'ok/', mid)]
+  const failed = { after: -6, told: askForConfirmation, status: 500, failure: null, ms: 2_140, answer: '<h1>Internal Server Error</h1>' }
+  if (nth === 0) return [failed, yes(0, askForConfirmation, mid), yes(1, 'ok/', mid)]
   if (nth === 1)
     return [
-      yes(0, asked, mid),
+      yes(0, askForConfirmation, mid),
       ...[1, 6, 22, 52, 115, 240, 550, 1_150].map((after) => ({
         after,
         told: 'ok/',
@@ -185,5 +185,5 @@ function triesOf(nth: number, mid: string): Try[] {
         answer: null,
       })),
     ]
-  return [yes(0, asked, mid), yes(1, 'ok/', mid)]
+  return [yes(0, askForConfirmation, mid), yes(1, 'ok/', mid)]
 }

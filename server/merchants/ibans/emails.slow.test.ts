@@ -20,12 +20,12 @@ afterEach(async () => {
 })
 
 const shop = () => shopOf(server, ids.merchantA1)
-const asked = async (userAgent = chrome) => shop().ask(await enter(server, 'owner@a.test', userAgent))
+const requestChange = async (userAgent = chrome) => shop().ask(await enter(server, 'owner@a.test', userAgent))
 const freeze = (ibanId: string, token: string) => server.call('ibanFreeze', { body: { ibanId, token } })
 const view = (ibanId: string, token: string) => server.call('ibanFreezeView', { body: { ibanId, token } })
 
 it('every owner and the billing address are notified at once, each once, with a link', async () => {
-  await asked()
+  await requestChange()
   const sent = await emails(server)
   expect(sent.map(({ to }) => to).toSorted()).toEqual(['facturas@a.test', 'owner@a.test', 'second@a.test'])
   expect(sent.every(({ token }) => token !== '')).toBe(true)
@@ -43,7 +43,7 @@ it('every owner and the billing address are notified at once, each once, with a 
 })
 
 it('an e-mail that could not be sent is sent again with the same id and link', async () => {
-  const id = await asked()
+  const id = await requestChange()
   const tried: { id?: string; text: string }[] = []
   const broken = {
     ...server.services,
@@ -60,7 +60,7 @@ it('an e-mail that could not be sent is sent again with the same id and link', a
 })
 
 it('the holder of a link sees the change masked and stops it without a session, once', async () => {
-  const id = await asked()
+  const id = await requestChange()
   const [{ token = '' } = {}] = await emails(server)
   const seen = await view(id, token)
   expect(seen.body).toMatchObject({
@@ -84,7 +84,7 @@ it('the holder of a link sees the change masked and stops it without a session, 
 it('a link stops a change that is cooling off, and none that has taken effect', async () => {
   const second = await enter(server, 'second@a.test')
   await shop().stepUp(second)
-  const id = await asked()
+  const id = await requestChange()
   await shop().approve(id, second)
   await shop().review(id)
   const approved = (await emails(server)).find(({ subject }) => subject.includes('empieza a cobrar'))
@@ -93,7 +93,7 @@ it('a link stops a change that is cooling off, and none that has taken effect', 
   expect((await freeze(id, approved?.token ?? '')).status).toBe(200)
   expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])
 
-  const again = await asked()
+  const again = await requestChange()
   const later = await enter(server, 'second@a.test')
   await shop().stepUp(later)
   await shop().approve(again, later)
@@ -107,7 +107,7 @@ it('a link stops a change that is cooling off, and none that has taken effect', 
 })
 
 it('another token or another change is refused', async () => {
-  const id = await asked()
+  const id = await requestChange()
   const [{ token = '' } = {}] = await emails(server)
   const reset = await server.ownerSql(`insert into one_time_links (id, user_id, purpose, token_hash, expires_at)
     select gen_random_uuid(), id, 'password_reset', sha256('x'), now() + interval '1 hour' from users where email = 'owner@a.test' returning id`)

@@ -96,7 +96,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
     throw new Refusal('KeyRotationInProgress', { values: { until: ending?.endsAt ? formatDateTime(ending.endsAt) : '' } })
   }
   const before = keys.find((key) => keyStateAt(key, now) === 'active')
-  const grant = grantAsked(body, before)
+  const grant = requestedGrant(body, before)
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * HOUR_MS) : null
   if (before) db.send(sql`update api_key_lookups set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
@@ -114,7 +114,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
 }
 
 /** The rights of the new key: as requested, else as the previous one, else all. */
-function grantAsked({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
+function requestedGrant({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
   const kept = before ? grantOf(before) : fullGrant
   return normalizedGrant({
     rights: rights ?? kept.rights,

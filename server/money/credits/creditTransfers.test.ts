@@ -53,7 +53,7 @@ const give = (creditId: string, generation: number, iban = right, holderName = '
   })
 
 /** The events of a credit, in order, each of them as its schema says and without data of the customer. */
-async function toldOf(creditId: string): Promise<string[]> {
+async function emailsAbout(creditId: string): Promise<string[]> {
   const events = await fixture.server.ownerSql<WrittenEvent>(
     'select type, account_id, merchant_id, mode, object_id, data from provider_deliveries where object_id = $1 order by happened_at, queued_at, id',
     [creditId],
@@ -143,7 +143,7 @@ it('owes again what the bank returns, and asks for another account with a new li
   expect((await give(creditId, 2)).status).toBe(200)
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'transferring', task_since: null })
   // The clock stands still between some of them.
-  expect((await toldOf(creditId)).toSorted()).toEqual([
+  expect((await emailsAbout(creditId)).toSorted()).toEqual([
     'credit.account_needed 4000',
     'credit.account_needed 4000',
     'credit.opened 4000',

@@ -64,7 +64,7 @@ const closeAsLost = async ({ disputeId }: { disputeId: string }) => {
 }
 
 /** The net of an operation wherever it is told, and what the ledger owes the shop for it. */
-async function toldNets(operationId: string) {
+async function shownNets(operationId: string) {
   const { merchantId } = await fixture.paramsOf(operationId)
   const params = { merchantId, operationId }
   const { body: list } = await server.call('operationList', { params, as: 'ownerA' })
@@ -176,7 +176,7 @@ it('accepted by the shop: it pays the amount, the fee and its VAT in its next se
   const { body: operation } = await server.call('operationDetail', { params: { ...params, operationId }, as: 'ownerA' })
   expect(operation.settlementLines.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ netAmount: -4_420 }])
   const net = operation.settlementLines.reduce((sum, { netAmount }) => sum + netAmount, 0)
-  expect(await toldNets(operationId)).toEqual({
+  expect(await shownNets(operationId)).toEqual({
     page: net,
     list: net,
     csv: [csvAmount('4420'), csvAmount(String(net))],
@@ -232,7 +232,7 @@ it('comes again in the provider’s list of changes when a lost dispute costs th
     [other.operationId, expect.any(Number)],
     [operationId, (first.net ?? 0) + 500],
   ])
-  expect(await toldNets(operationId)).toMatchObject({ page: (first.net ?? 0) + 500, provider: (first.net ?? 0) + 500 })
+  expect(await shownNets(operationId)).toMatchObject({ page: (first.net ?? 0) + 500, provider: (first.net ?? 0) + 500 })
 })
 
 it('staff see it in their queue and list, read the evidence, and no plan is resumed while it is undecided', async () => {

@@ -5,11 +5,11 @@ import { validateXML } from 'xmllint-wasm'
 import { readStatusFile } from '#domain/money/bankStatus/readStatusFile'
 import { localDate } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
-import { accountFile, type SaidOrder, statusReportFile } from './simulatedBankFiles.ts'
+import { accountFile, type ReportedOrder, statusReportFile } from './simulatedBankFiles.ts'
 
 const iban = 'ES9121000418450200051332'
 const at = new Date('2026-11-26T08:00:00Z')
-const orders: SaidOrder[] = [
+const orders: ReportedOrder[] = [
   { kind: 'transfer', reference: 'LIQ-2026-000001', amountCents: cents(54_603), outcome: 'executed' },
   { kind: 'transfer', reference: 'LIQ-2026-000002', amountCents: cents(1_000), outcome: 'returned', code: 'AC04' },
   { kind: 'debit', reference: 'ADE-2026-000003', amountCents: cents(10_000), outcome: 'executed' },
@@ -57,8 +57,8 @@ it('status reports of versions 3 and 10 say the same', () => {
           original: { messageId: 'T1', kind: 'transfer' },
           group: { status: 'PART' },
           orders: [
-            { ...(orders[0] as SaidOrder), outcome: 'executed' },
-            { ...(orders[1] as SaidOrder), outcome: 'rejected', code: 'AC01' },
+            { ...(orders[0] as ReportedOrder), outcome: 'executed' },
+            { ...(orders[1] as ReportedOrder), outcome: 'rejected', code: 'AC01' },
           ],
         }),
       ),

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/platform/money'
 import { sepaEuros, sepaText } from './sepa.ts'
 
 /** What the simulated bank says of an order. `code`: why it was rejected or returned. */
-export type SaidOrder = {
+export type ReportedOrder = {
   kind: 'transfer' | 'debit'
   reference: string
   amountCents: Cents
@@ -25,7 +25,7 @@ type StatusReport = {
   original: { messageId: string; kind: 'transfer' | 'debit' }
   /** Of the whole message. */
   group?: { status: 'ACCP' | 'ACSP' | 'ACSC' | 'PART' | 'RJCT'; code?: string }
-  orders: readonly SaidOrder[]
+  orders: readonly ReportedOrder[]
 }
 
 const statusCodes = { accepted: 'ACSP', executed: 'ACSC', rejected: 'RJCT', returned: 'RJCT' } as const
@@ -57,7 +57,7 @@ type AccountFile = {
   at: Date
   iban: string
   on: LocalDate
-  orders: readonly SaidOrder[]
+  orders: readonly ReportedOrder[]
   others?: readonly OtherMovement[]
   /** One entry for all executed transfers, as banks book batches: with each of its orders, or with the ids of the message alone. */
   batch?: 'orders' | 'message'
@@ -78,7 +78,7 @@ export function accountFile({ format, version, messageId, at, iban, on, orders, 
       : `<Amt Ccy="EUR">${euros(cents)}</Amt><CdtDbtInd>${side(cents)}</CdtDbtInd>`) +
     `${text === '' ? '' : `<RmtInf><Ustrd>${sepaText(text)}</Ustrd></RmtInf>`}${code === undefined ? '' : `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>`}</TxDtls>`
   const moved = orders.filter(({ outcome }) => outcome === 'executed' || outcome === 'returned')
-  const isBatched = ({ kind, outcome }: SaidOrder) => batch !== undefined && kind === 'transfer' && outcome === 'executed'
+  const isBatched = ({ kind, outcome }: ReportedOrder) => batch !== undefined && kind === 'transfer' && outcome === 'executed'
   const inBatch = moved.filter(isBatched)
   const total = -inBatch.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const batchEntry =

@@ -43,7 +43,7 @@ const queued = () =>
   server.ownerSql<{ reference: string; iban: string; state: string }>(
     `select p.reference, p.iban, p.state from payout_queue q join payouts p using (reference)`,
   )
-const told = async () =>
+const sentMessages = async () =>
   (
     await server.ownerSql<{ payout_state: string; status: string; changed_in: string }>(
       `select l.payout_state, l.status, c.changed_in::text from listed_settlements l join provider_changes c on c.kind = 'settlement' and c.id = l.id`,
@@ -61,7 +61,7 @@ it('shows the reason of the return, and is not sent again to an account that the
 it('is sent once to the current account, under a new suffix, also with concurrent requests', async () => {
   await moves()
   expect(await shown()).toEqual({ why: 'closed', next: 'again', ibanLast4: '1332' })
-  const before = await told()
+  const before = await sentMessages()
   const answers = await Promise.all([again(), again()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'closed', ibanLast4: '1332', returned: null })
@@ -72,7 +72,7 @@ it('is sent once to the current account, under a new suffix, also with concurren
     { after: { ibanLast4: '1332' } },
   ])
   // The provider's list shows it, and its own systems find it among what changed.
-  const after = await told()
+  const after = await sentMessages()
   expect([after?.payout_state, after?.status, after?.changed_in === before?.changed_in]).toEqual(['queued', 'closed', false])
 })
 

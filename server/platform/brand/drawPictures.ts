@@ -12,13 +12,13 @@ export type Drawing = { source: string | Buffer; width: number; height: number; 
 const args = ['--no-warnings', join(import.meta.dirname, 'drawProcess.ts')]
 const limits = { timeout: 60_000, maxBuffer: 32 * 1024 * 1024 }
 
-const asked = (drawings: readonly Drawing[]) =>
+const requestOf = (drawings: readonly Drawing[]) =>
   JSON.stringify(drawings.map((drawing) => ({ ...drawing, source: Buffer.from(drawing.source).toString('base64') })))
 const drawn = (output: string): Buffer[] => (JSON.parse(output) as string[]).map((png) => Buffer.from(png, 'base64')) // our own process
 
 /** Draws pictures while the server starts. Throws where one cannot be drawn. */
 export function drawAtStart(drawings: readonly Drawing[]): Buffer[] {
-  const { status, stdout } = spawnSync(process.execPath, args, { ...limits, input: asked(drawings), encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, args, { ...limits, input: requestOf(drawings), encoding: 'utf8' })
   if (status !== 0) throw new Error('cannot be drawn')
   return drawn(stdout)
 }
@@ -26,6 +26,6 @@ export function drawAtStart(drawings: readonly Drawing[]): Buffer[] {
 /** Draws pictures for a request. */
 export async function drawPictures(drawings: readonly Drawing[]): Promise<Buffer[]> {
   const running = promisify(execFile)(process.execPath, args, { ...limits, encoding: 'utf8' })
-  running.child.stdin?.end(asked(drawings))
+  running.child.stdin?.end(requestOf(drawings))
   return drawn((await running).stdout)
 }

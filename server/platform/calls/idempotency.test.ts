@@ -21,7 +21,7 @@ const effects = async () =>
       `select count(*)::int as n from audit_entries where call = 'mePreferredMerchant' and outcome = 'done'`,
     )
   )[0]?.n ?? 0
-const said = (answer: { status: number; error: { type?: string } }) =>
+const resultOf = (answer: { status: number; error: { type?: string } }) =>
   answer.status < 300 ? answer.status : `${answer.status} ${answer.error.type}`
 
 describe('a key', () => {
@@ -33,13 +33,13 @@ describe('a key', () => {
     expect((await effects()) - before).toBe(1)
     const firsts = answers.filter(({ status, headers }) => status === 204 && !headers.has('idempotency-replayed'))
     expect(firsts).toHaveLength(1)
-    for (const answer of answers) expect([204, '409 IdempotencyInFlight']).toContain(said(answer))
+    for (const answer of answers) expect([204, '409 IdempotencyInFlight']).toContain(resultOf(answer))
     for (const { status, headers } of answers) if (status === 409) expect(headers.get('retry-after')).toBe('1')
   })
 
   it('sent again later, also after a restart, gets the first answer byte for byte and has no effect', async () => {
     const wrong = await prefer('later', ids.merchantB1)
-    expect(said(wrong)).toBe('404 ObjectNotFoundException')
+    expect(resultOf(wrong)).toBe('404 ObjectNotFoundException')
     const before = await effects()
     server.moveClock(3_600_000)
     for (let again = 0; again < 10; again += 1) {
@@ -53,22 +53,22 @@ describe('a key', () => {
   })
 
   it('with another body is refused', async () => {
-    expect(said(await prefer('body'))).toBe(204)
-    expect(said(await prefer('body', ids.merchantA2))).toBe('422 IdempotencyKeyReused')
+    expect(resultOf(await prefer('body'))).toBe(204)
+    expect(resultOf(await prefer('body', ids.merchantA2))).toBe('422 IdempotencyKeyReused')
     expect(await server.ownerSql('select prefered_merchant_id as id from users where id = $1', [personas.ownerA.id])).toEqual([
       { id: ids.merchantA1 },
     ])
   })
 
   it('of another user, mode or path is another key, and never returns somebody else’s answer', async () => {
-    expect(said(await prefer('shared'))).toBe(204)
+    expect(resultOf(await prefer('shared'))).toBe(204)
     const before = await effects()
     const others = [
       await prefer('shared', ids.merchantA2, { as: 'adminA' }),
       await prefer('shared', ids.merchantA2, { mode: 'sandbox' }),
       await server.call('sessionActivity', { as: 'ownerA', key: 'shared' }),
     ]
-    expect(others.map(said)).toEqual([204, 204, 204])
+    expect(others.map(resultOf)).toEqual([204, 204, 204])
     for (const { headers } of others) expect(headers.has('idempotency-replayed')).toBe(false)
     expect((await effects()) - before).toBe(2)
   })
@@ -82,12 +82,12 @@ describe('a key', () => {
   ])('of %s is refused', async (_, key) => {
     const before = await effects()
     const answer = await prefer('', ids.merchantA1, { key, headers: { 'idempotency-key': key } })
-    expect([said(answer), answer.error.fields?.[0]?.name]).toEqual(['400 ApiValidationException', 'Idempotency-Key'])
+    expect([resultOf(answer), answer.error.fields?.[0]?.name]).toEqual(['400 ApiValidationException', 'Idempotency-Key'])
     expect(await effects()).toBe(before)
   })
 
   it('of 255 characters is accepted', async () => {
-    expect(said(await prefer('k'.repeat(255)))).toBe(204)
+    expect(resultOf(await prefer('k'.repeat(255)))).toBe(204)
   })
 
   it('is kept for thirty days', async () => {
@@ -100,10 +100,10 @@ describe('a key', () => {
 
   it('stays unused when the write failed', async () => {
     await server.ownerSql('alter table users rename column prefered_merchant_id to gone')
-    expect(said(await prefer('broken'))).toBe('500 InternalError')
+    expect(resultOf(await prefer('broken'))).toBe('500 InternalError')
     await server.ownerSql('alter table users rename column gone to prefered_merchant_id')
     expect([
-      said(await prefer('broken')),
+      resultOf(await prefer('broken')),
       await server.ownerSql('select prefered_merchant_id as id from users where id = $1', [personas.ownerA.id]),
     ]).toEqual([204, [{ id: ids.merchantA1 }]])
   })

@@ -12,12 +12,12 @@ import { metricsPage, type Reading } from '../metrics/metrics.ts'
 import { secretsMatch } from '../calls/token.ts'
 import { Refusal } from '../calls/refusal.ts'
 
-const wanted = readdirSync(join(import.meta.dirname, '../database/migrations')).filter((name) => name.endsWith('.sql'))
+const migrationNames = readdirSync(join(import.meta.dirname, '../database/migrations')).filter((name) => name.endsWith('.sql'))
 
 async function migrated(services: Services): Promise<boolean> {
   const rows = await services.database.read(null, (db) => db.rows<{ name: string }>(sql`select name from schema_migrations`))
   const applied = new Set(rows.map(({ name }) => name))
-  return wanted.every((name) => applied.has(name))
+  return migrationNames.every((name) => applied.has(name))
 }
 
 /** Which parts of the process can do their work. */

@@ -52,12 +52,12 @@ it.each(offered)('has no error message with a sentence of more than twenty words
 })
 
 it.each(offered.filter((language) => language !== 'es'))('translates the action of each call: %s', (language) => {
-  const said = withLanguage(language, () => text('actions.passwordReset'))
-  expect(said).not.toBe(text('actions.passwordReset'))
+  const action = withLanguage(language, () => text('actions.passwordReset'))
+  expect(action).not.toBe(text('actions.passwordReset'))
 })
 
 const inCatalan = { 'accept-language': 'ca' }
-const said = (key: string) => withLanguage('ca', () => text(key))
+const catalan = (key: string) => withLanguage('ca', () => text(key))
 
 describe('the language of a page', () => {
   it.each([
@@ -111,8 +111,8 @@ describe('a built page', () => {
   })
   it('of the checkout is sent in the customer’s language, whatever the back office’s on the same device', async () => {
     const own = { ...preferred, cookie: 'language=ca; customer_language=es' }
-    const said = await Promise.all([{}, chosen, preferred, own].map((headers) => saidAt('/checkout/x', headers as Record<string, string>)))
-    expect(said).toEqual(['compra', 'compra', 'cistella', 'compra'])
+    const words = await Promise.all([{}, chosen, preferred, own].map((headers) => saidAt('/checkout/x', headers as Record<string, string>)))
+    expect(words).toEqual(['compra', 'compra', 'cistella', 'compra'])
   })
   it('is Spanish where the build has no other, and has no separate URL', async () => {
     expect(await saidAt('/login', chosen)).toBe('entra')
@@ -125,7 +125,7 @@ describe('a built page', () => {
 
 describe('the language of messages', () => {
   it('is that of the current work, also after an await, and Spanish outside', async () => {
-    const said = await Promise.all(
+    const languages = await Promise.all(
       (['ca', 'es', 'ca'] as const).map((language) =>
         withLanguage(language, async () => {
           await new Promise((resolve) => setImmediate(resolve))
@@ -133,7 +133,7 @@ describe('the language of messages', () => {
         }),
       ),
     )
-    expect([...said, currentLanguage()]).toEqual(['ca', 'es', 'ca', 'es'])
+    expect([...languages, currentLanguage()]).toEqual(['ca', 'es', 'ca', 'es'])
     expect(withLanguage('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
   })
   it('is that of an e-mail’s recipient, and Spanish if they have chosen none', () => {
@@ -196,10 +196,10 @@ describe('a note for others', () => {
     await server.call('accessRequestCreate', { as: 'guestA', body: { right: 'settlements' } })
     const { results } = (await server.call('notificationList', { as: 'ownerA', headers: inCatalan })).body
     const [name, right] = results[0]?.values ?? []
-    expect(right).toEqual({ key: 'right', value: said('team.right.settlements') })
+    expect(right).toEqual({ key: 'right', value: catalan('team.right.settlements') })
     const letters: OutgoingEmail[] = []
     await sendOutbox({ ...server.services, mail: async (letter) => void letters.push(letter) }, 'notice_email')
-    const words = { name: name?.value ?? '', right: said('team.right.settlements') }
+    const words = { name: name?.value ?? '', right: catalan('team.right.settlements') }
     expect(letters.map(({ subject }) => subject)).toEqual([withLanguage('ca', () => text('shell.notification.access_asked', words))])
   })
 })
@@ -246,7 +246,7 @@ describe('a file', () => {
   it('of the audit trail is completely in Spanish, whoever downloads it', async () => {
     const { raw } = await server.call('activityDownload', { as: 'ownerA', query: {}, headers: inCatalan })
     expect(raw).toContain(text('actions.languageChoose'))
-    expect(raw).not.toContain(said('actions.languageChoose'))
+    expect(raw).not.toContain(catalan('actions.languageChoose'))
   })
   it('of operations too, with masked customers; on the screen the mask is in the reader’s language', async () => {
     const { operationId } = await beginSale(server)
@@ -275,16 +275,16 @@ describe('a refusal', () => {
   it('is in the page’s language, with its fields; Spanish without Accept-Language', async () => {
     const signIn = (headers: object) =>
       server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
-    expect((await signIn(inCatalan)).error.message).toBe(said('errors.UnauthorizedException'))
+    expect((await signIn(inCatalan)).error.message).toBe(catalan('errors.UnauthorizedException'))
     expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
     const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // invalid on purpose
-    expect(asked.error.fields).toMatchObject([{ message: said('errors.field.required') }])
+    expect(asked.error.fields).toMatchObject([{ message: catalan('errors.field.required') }])
   })
   it('outside any call is in the page’s language too', async () => {
     const { raw } = await server.send('GET', '/v2/me', { headers: inCatalan })
-    expect(JSON.parse(raw)).toMatchObject({ error: { message: said('errors.NotAuthenticated') } })
+    expect(JSON.parse(raw)).toMatchObject({ error: { message: catalan('errors.NotAuthenticated') } })
     const wrongMethod = await server.send('DELETE', '/v2/me', { headers: inCatalan })
-    expect(JSON.parse(wrongMethod.raw)).toMatchObject({ error: { message: said('errors.MethodNotAllowed') } })
+    expect(JSON.parse(wrongMethod.raw)).toMatchObject({ error: { message: catalan('errors.MethodNotAllowed') } })
   })
 })
 

@@ -16,7 +16,7 @@ afterAll(() => bank.fixture.close())
 
 const results = (lines: readonly { result: string; why: string | null }[]) => lines.map(({ result, why }) => why ?? result)
 /** The letters, tasks and webhooks of a payout's shop. */
-const told = async ({ shop }: SentPayout) => {
+const effectsOn = async ({ shop }: SentPayout) => {
   const [row] = await bank.fixture.rows(
     `select (select count(*) from provider_tasks where merchant_id = $1 and kind = 'payout_returned')::int as tasks,
       (select count(*) from notifications where merchant_id = $1 and type = 'settlement_returned')::int as returned,
@@ -36,8 +36,8 @@ it('pays what was executed and gives back what was returned, once, with task, no
   expect(await bank.stateOf(paid)).toEqual({ state: 'confirmed', code: null, cash: -paid.amountCents })
   expect(await bank.stateOf(back)).toEqual({ state: 'returned', code: 'AC04', cash: 0 })
   expect(await bank.stateOf(later)).toMatchObject({ state: 'sent', cash: 0 })
-  expect(await told(paid)).toEqual({ tasks: 0, returned: 0, paid: 1 })
-  expect(await told(back)).toEqual({ tasks: 1, returned: 1, paid: 1 })
+  expect(await effectsOn(paid)).toEqual({ tasks: 0, returned: 0, paid: 1 })
+  expect(await effectsOn(back)).toEqual({ tasks: 1, returned: 1, paid: 1 })
   const [row] = await bank.fixture.rows<{ at: string }>('select done_at::text as at from payouts where reference = $1', [paid.reference])
   expect(row?.at).toBe('2026-11-19 11:00:00+00')
 })
@@ -173,7 +173,7 @@ it('a process that is killed at any step after a file was stored leaves nothing 
     await bank.fixture.rows(`update bank_files set due_at = '-infinity' where due_at is not null`)
   }
   expect(await Promise.all(payouts.map((one) => bank.stateOf(one)))).toMatchObject([{ state: 'confirmed' }, { state: 'returned', cash: 0 }])
-  expect(await told(payouts[1] as SentPayout)).toEqual({ tasks: 1, returned: 1, paid: 1 })
+  expect(await effectsOn(payouts[1] as SentPayout)).toEqual({ tasks: 1, returned: 1, paid: 1 })
   expect(await bank.fixture.rows('select from bank_files where due_at is not null')).toEqual([])
   expect(await bank.fixture.broken()).toEqual([])
 })

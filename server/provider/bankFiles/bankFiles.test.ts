@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { localDate } from '#domain/platform/dates'
 import { fileTransfers } from '../../money/payments/fileBank.ts'
-import { accountFile, type OtherMovement, type SaidOrder, statusReportFile } from '../../money/payments/simulatedBankFiles.ts'
+import { accountFile, type OtherMovement, type ReportedOrder, statusReportFile } from '../../money/payments/simulatedBankFiles.ts'
 import { payOut } from '../../money/payouts/payOut.ts'
 import { prepareBankFolders } from '../../platform/config/bankConfig.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const movements = (orders: readonly SaidOrder[], others: readonly OtherMovement[] = [], messageId = 'AVISO') =>
+const movements = (orders: readonly ReportedOrder[], others: readonly OtherMovement[] = [], messageId = 'AVISO') =>
   accountFile({
     format: 'camt.054',
     version: 8,
@@ -65,7 +65,7 @@ const movements = (orders: readonly SaidOrder[], others: readonly OtherMovement[
     orders,
     others,
   })
-const said = (nth: number, outcome: SaidOrder['outcome'], code?: string): SaidOrder => {
+const reported = (nth: number, outcome: ReportedOrder['outcome'], code?: string): ReportedOrder => {
   const { reference = '', amountCents = 0 } = payouts[nth] ?? {}
   return { kind: 'transfer', reference, amountCents: cents(amountCents), outcome, ...(code !== undefined && { code }) }
 }
@@ -109,7 +109,7 @@ it('writes a payment file into the folder once, whole, also when the process is 
 })
 
 it('previews a file without doing anything, reads it once, and shows what came of each line', async () => {
-  const file = movements([said(0, 'executed'), said(1, 'executed')], [{ amountCents: 2_500, text: 'Sin referencia' }])
+  const file = movements([reported(0, 'executed'), reported(1, 'executed')], [{ amountCents: 2_500, text: 'Sin referencia' }])
   const ask = (as: TestStaff) => callConsole(server, 'consoleBankFilePreview', { as, body: bodyOf(file) })
   expect((await ask(support)).status).toBe(403)
   const { body: preview } = await ask(fina)
@@ -141,7 +141,7 @@ it('previews a file without doing anything, reads it once, and shows what came o
 })
 
 it('matches a line by hand with a second person, who sees both amounts, once', async () => {
-  const less = { ...said(2, 'executed'), amountCents: cents((payouts[2]?.amountCents ?? 0) - 150) }
+  const less = { ...reported(2, 'executed'), amountCents: cents((payouts[2]?.amountCents ?? 0) - 150) }
   const { body: file } = await callConsole(server, 'consoleBankFileRead', { as: fina, body: bodyOf(movements([less], [], 'MENOS')) })
   await applyBankFiles(server.services)
   expect(await stateOf(2)).toBe('sent')
@@ -166,7 +166,7 @@ it('matches a line by hand with a second person, who sees both amounts, once', a
 })
 
 it('refuses whole, with a sentence, what is no file of our account', async () => {
-  const good = movements([said(0, 'returned', 'AC04')], [], 'MALO')
+  const good = movements([reported(0, 'returned', 'AC04')], [], 'MALO')
   const sentence = async (content: string) =>
     (await callConsole(server, 'consoleBankFileRead', { as: fina, body: bodyOf(content) })).error.message
   const why = (name: string, values: Record<string, string> = {}) => text(`errors.ProviderActionNotAllowed.${name}`, values)
@@ -189,7 +189,7 @@ it('reads the folder: whole files alone, good ones into done, others into failed
     await writeFile(join(statusDir, name), content)
     if (old) await utimes(join(statusDir, name), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
   }
-  const file = movements([said(0, 'returned', 'AC04')], [], 'CARPETA')
+  const file = movements([reported(0, 'returned', 'AC04')], [], 'CARPETA')
   await put('uno.xml', file)
   await put('dos.xml', '<roto')
   await put('tres.xml.part', file)
@@ -220,7 +220,7 @@ it('takes files of the provider’s own systems, by a key that may write money, 
     at: server.services.now(),
     original: { messageId: payouts[0]?.message ?? '', kind: 'transfer' },
     group: { status: 'ACCP' },
-    orders: [said(1, 'executed')],
+    orders: [reported(1, 'executed')],
   })
   const send = (by = key) => callProvider(server, by, 'providerBankFileRead', { body: bodyOf(report, 'api.xml') })
   expect((await send(reader)).status).toBe(403)

@@ -33,10 +33,10 @@ export async function describeDisabling(db: Connection, accountId: string, reaso
 }
 
 /** The end of a relation as it is asked for. */
-type AskedEnd = { accountId: string; endedOn: string; reason: RelationEndReason; now: Date }
+type RelationEnd = { accountId: string; endedOn: string; reason: RelationEndReason; now: Date }
 
 /** What ending a relation changes. Refuses with ProviderActionNotAllowed, or ApiValidationException a day that has not come. */
-export async function describeEnd(db: Connection, { accountId, endedOn: day, reason, now }: AskedEnd): Promise<Described> {
+export async function describeEnd(db: Connection, { accountId, endedOn: day, reason, now }: RelationEnd): Promise<Described> {
   const endedOn = localDate(day)
   if (endedOn > madridDay(now)) throw new Refusal('ApiValidationException', { fields: [problem('ended_on', 'future')] })
   const { shops, waived } = await assertRelationCanEnd(db, { accountId, endedOn, now })

@@ -20,7 +20,7 @@ const merchantId = hexOf(ids.merchantA1)
 type Link = { consentId: string; token: string; documentId: string }
 
 /** A bank check requested by the shop, and its customer's link. */
-async function asked({ who = someone(), amount = 120_000, mode = 'live' as 'live' | 'sandbox', again = false } = {}): Promise<
+async function saleAtBank({ who = someone(), amount = 120_000, mode = 'live' as 'live' | 'sandbox', again = false } = {}): Promise<
   Link & { who: Person }
 > {
   const { body } = await server.call('bankCheck', {
@@ -49,7 +49,7 @@ const kept = async ({ consentId }: Link) =>
 
 describe('the page of a bank check', () => {
   it('shows the shop and the amount, only to the holder of its link', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     expect((await view(link)).body).toMatchObject({
       consentId: link.consentId,
       sandbox: false,
@@ -59,7 +59,7 @@ describe('the page of a bank check', () => {
       error: null,
       triesLeft: 10,
     })
-    const other = await asked()
+    const other = await saleAtBank()
     const sale = await beginSale(server)
     const nobody = { ...link, consentId: 'f'.repeat(32) }
     const wrong = [
@@ -85,7 +85,7 @@ describe('the page of a bank check', () => {
   })
 
   it('lets the shop learn only that it was confirmed, once and permanently', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     const done = await authorise(link)
     expect(done.body).toMatchObject({ status: 'confirmed', error: null })
     expect(done.raw).not.toMatch(/income|balance|spare|iban/i)
@@ -114,7 +114,7 @@ describe('the page of a bank check', () => {
       (code) => [code, { C001: '9901', C002: '9902', C004: '9904', C005: '9905', T001: '9911', P000: '9900' }[code]] as const,
     ),
   )('shows the customer the bank error %s, and the shop its status', async (code, bankCode) => {
-    const link = await asked()
+    const link = await saleAtBank()
     const status = code === 'C002' ? 'pending' : code === 'C004' ? 'expired' : 'failed'
     expect((await authorise(link, bankCode)).body).toMatchObject({ status, error: code })
     const told = await state(link)
@@ -126,7 +126,7 @@ describe('the page of a bank check', () => {
   })
 
   it('accepts a decline, which can be reverted, and asks for the right document at most ten times', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     expect((await answer(link, { authorise: false })).body).toMatchObject({ status: 'failed', error: null, triesLeft: 9 })
     expect((await state(link)).body.status).toBe('failed')
     const field = async (documentId?: string, bankCode = '2100') => {
@@ -142,12 +142,12 @@ describe('the page of a bank check', () => {
   })
 
   it('expires after a day, and the shop may ask again five times a day', async () => {
-    const link = await asked()
-    expect((await asked({ who: link.who })).consentId).toBe(link.consentId)
+    const link = await saleAtBank()
+    expect((await saleAtBank({ who: link.who })).consentId).toBe(link.consentId)
     await authorise(link, '9911')
-    const second = await asked({ who: link.who, again: true })
+    const second = await saleAtBank({ who: link.who, again: true })
     expect(second.consentId).not.toBe(link.consentId)
-    for (let at = 2; at < 6; at += 1) await authorise(await asked({ who: link.who, again: true }), '9911')
+    for (let at = 2; at < 6; at += 1) await authorise(await saleAtBank({ who: link.who, again: true }), '9911')
     const sixth = await server.call('bankCheck', {
       body: { amount: 120_000, documentId: link.documentId, shopId: merchantId, again: true },
       as: 'editorA',
@@ -156,7 +156,7 @@ describe('the page of a bank check', () => {
       429,
       'Ya se ha preguntado cinco veces por este documento en un día. Se podrá otra vez mañana.',
     ])
-    const late = await asked()
+    const late = await saleAtBank()
     server.moveClock(86_400_000)
     expect((await view(late)).body.status).toBe('expired')
     expect((await authorise(late)).error.message).toBe('Este enlace ha caducado. Puedes pedir otro a la tienda.')
@@ -166,7 +166,7 @@ describe('the page of a bank check', () => {
 
 describe('the shop', () => {
   it('is notified immediately, in its own shop and mode only', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     const others = [await state(link, 'ownerB'), await state(link, 'limitedA')]
     expect(others.map(({ error }) => error.type)).toEqual(['ObjectNotFoundException', 'ObjectNotFoundException'])
     const sandbox = await server.call('bankCheckState', { params: { consentId: link.consentId }, as: 'editorA', mode: 'sandbox' })
@@ -184,7 +184,7 @@ describe('the shop', () => {
   })
 
   it('sends the page by SMS and e-mail within limits, and stores neither address', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     const heard: string[] = []
     const { sms, mail } = server.services
     server.services.sms = { send: async ({ to, text }) => (heard.push(`${to} ${text}`), 'sent') }
@@ -216,7 +216,7 @@ describe('the shop', () => {
     }
     server.moveClock(61_000)
     expect((await send(both, 'bank-send-0009')).error.type).toBe('TooManyRequests')
-    const tried = await asked({ mode: 'sandbox' })
+    const tried = await saleAtBank({ mode: 'sandbox' })
     const before = heard.length
     expect((await send(both, 'bank-send-0010', 'sandbox', tried.consentId)).body.sent[0]).toMatchObject({
       state: 'not_sent',
@@ -237,7 +237,7 @@ describe('the following sale', () => {
   }
 
   it('uses the confirmation for at most its amount, while it is valid', async () => {
-    const link = await asked({ amount: 120_000 })
+    const link = await saleAtBank({ amount: 120_000 })
     await authorise(link)
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'open', step: 'card' })
     expect(await stepAfter(link.who, 130_000)).toMatchObject({ status: 'open', step: 'bank' })
@@ -247,17 +247,17 @@ describe('the following sale', () => {
   })
 
   it('is refused on an earlier bank answer just as on a new one', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     expect((await authorise(link, '9950')).body.status).toBe('confirmed')
     expect((await state(link)).body.status).toBe('confirmed')
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'refused' })
   })
 
   it('asks its customer after a decline, or when another account got the answer', async () => {
-    const link = await asked()
+    const link = await saleAtBank()
     await authorise(link, '9911')
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ step: 'bank' })
-    const told = await asked()
+    const told = await saleAtBank()
     await authorise(told)
     expect(await stepAfter(told.who, 120_000, { merchantId: ids.merchantB1 })).toMatchObject({ step: 'bank' })
   })
@@ -272,7 +272,7 @@ describe('the following sale', () => {
     const { sms, mail } = server.services
     server.services.sms = { send: async ({ text }) => (heard.push(text), 'sent') }
     server.services.mail = async ({ text }) => void heard.push(text)
-    const link = await asked()
+    const link = await saleAtBank()
     const body = { channels: ['sms', 'email'] as ('sms' | 'email')[], phone: '699 000 111', email: 'mireia@correo.test' }
     await server.call('bankCheckSend', { params: { consentId: link.consentId }, body, as: 'editorA', key: 'bank-send-0020' })
     Object.assign(server.services, { sms, mail })

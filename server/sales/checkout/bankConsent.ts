@@ -110,7 +110,7 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
     (body.authorise && body.documentId === undefined && consent.status === 'pending' && consent.requestId !== null)
   )
     return write(call, consent, await askPartner(call, consent, waitingRequest(consent)))
-  const asked = body.authorise ? whatIsAsked(call) : null
+  const asked = body.authorise ? consentRequest(call) : null
   await countTry(call, consent)
   if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
   const { documentNumber, bankCode } = asked
@@ -119,7 +119,7 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
   return write(call, consent, await askPartner(call, consent, { ...(await newRequest(call, consent, bankCode)), documentNumber }))
 }
 
-function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: string } {
+function consentRequest({ body }: Answering): { documentNumber: string; bankCode: string } {
   const documentNumber = compactDocument(body.documentId ?? '')
   if (documentNumber === '') throw fieldProblem('document_id', 'required')
   if (!isNif(documentNumber) && !isNie(documentNumber)) throw fieldProblem('document_id', 'format')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A sale whose customer is to ask their bank. */
-async function asked(): Promise<TestSale> {
+async function saleAtBank(): Promise<TestSale> {
   const sale = await beginSale(server, { totalCents: 120_000 })
   await goTo(sale, 'identity')
   const who = { ...someone(), email: `${randomUUID()}@banco.test` }
@@ -29,7 +29,7 @@ const kept = async (sale: TestSale) =>
 
 describe('the return from a bank', () => {
   it('goes on with the sale once, and refuses the state of another sale', async () => {
-    const [mine, other] = [await asked(), await asked()]
+    const [mine, other] = [await saleAtBank(), await saleAtBank()]
     const theirs = await atBank(other)
     await mine.call('checkoutBank', { bankCode: '2100' })
     const forged = await mine.call('checkoutBank', { returned: theirs })
@@ -39,7 +39,7 @@ describe('the return from a bank', () => {
   })
 
   it('that is replayed asks no bank; the customer goes on without it', async () => {
-    const sale = await asked()
+    const sale = await saleAtBank()
     const state = await atBank(sale)
     const { banks } = server.services.payments
     let questions = 0
@@ -58,7 +58,7 @@ describe('the return from a bank', () => {
   })
 
   it('is resumed by the link after a closed tab, and another bank takes the place of one that waits', async () => {
-    const sale = await asked()
+    const sale = await saleAtBank()
     await sale.call('checkoutBank', { bankCode: '2100' })
     expect((await sale.call('checkoutBank', {})).body.bank).toMatchObject({ failed: false, url: expect.stringContaining('/bank-consent/') })
     await sale.call('checkoutBank', { returned: await atBank(sale, '0182') })
@@ -66,7 +66,7 @@ describe('the return from a bank', () => {
   })
 
   it('begins one consent although the answer was lost', async () => {
-    const sale = await asked()
+    const sale = await saleAtBank()
     const { banks } = server.services.payments
     const started: string[] = []
     server.services.payments.banks = {
@@ -84,7 +84,7 @@ describe('the return from a bank', () => {
   })
 
   it('says that the customer declined, and lets them try again', async () => {
-    const sale = await asked()
+    const sale = await saleAtBank()
     const declined = await sale.call('checkoutBank', { returned: await atBank(sale, '2100', false) })
     expect(declined.body.bank).toMatchObject({ failed: true, error: 'C001', url: null })
     expect((await sale.call('checkoutBank', { returned: await atBank(sale) })).body.step).toBe('card')

@@ -19,7 +19,7 @@ import { show } from './show.ts'
 import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 /** The hold requested from the provider; `id` stays the same until it has answered. `again`: it may have been requested before. */
-type AskedPayment = CardRequest & { again: boolean; reference: string | null }
+type FirstPayment = CardRequest & { again: boolean; reference: string | null }
 
 type Expected = { expectedFirstPayment: number; expectedTotalPrice: number }
 
@@ -35,7 +35,7 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
  * Records the hold to request from the provider, in a transaction of its own; an earlier one without an answer is returned again. Null when nothing is paid
  * today, or when the sale is already signed. Refuses with StepNotAllowed and StaleAmount.
  */
-async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
+async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & { db: Connection }): Promise<FirstPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
   const { sale, position } = await loadSale(call)
@@ -66,7 +66,7 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
   return { id, place, method: sale.card, amountCents, returnUrl, again: false, reference: null }
 }
 
-type Hold = { payment: AskedPayment; answer: CardAnswer }
+type Hold = { payment: FirstPayment; answer: CardAnswer }
 
 /**
  * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is confirmed immediately (T8, T9). The hold is recorded before it

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const seconds = 1_000
 const both = { privacy: true, creditCheck: true }
-const said = (answer: { status: number; error: { type?: string } }) =>
+const resultOf = (answer: { status: number; error: { type?: string } }) =>
   answer.status === 200 ? '200' : `${answer.status} ${answer.error.type}`
 const row = async (sale: TestSale) =>
   (
@@ -63,9 +63,9 @@ describe('the consents', () => {
     server.moveClock(31 * seconds)
     const thief = sale.browser()
     const answer = await thief('checkoutConsent', { ...both, phone: '699999999' })
-    expect([said(answer), answer.error.fields?.[0]?.name]).toEqual(['400 ApiValidationException', 'phone'])
+    expect([resultOf(answer), answer.error.fields?.[0]?.name]).toEqual(['400 ApiValidationException', 'phone'])
     expect(await row(sale)).toMatchObject({ phone: '611111111', codes_sent: 1 })
-    expect(said(await thief('checkoutConsent', { ...both, phone: '611 111 111' }))).toBe('200')
+    expect(resultOf(await thief('checkoutConsent', { ...both, phone: '611 111 111' }))).toBe('200')
   })
 })
 
@@ -112,13 +112,13 @@ describe('the code', () => {
     await goTo(sale, 'code')
     const right = await sale.code()
     const tries = await Promise.all(Array.from({ length: 12 }, () => sale.browser()('checkoutCode', { code: otherThan(right) })))
-    expect(tries.map(said)).toEqual(Array.from({ length: 12 }, () => '409 CodeWrong'))
+    expect(tries.map(resultOf)).toEqual(Array.from({ length: 12 }, () => '409 CodeWrong'))
     expect(await row(sale)).toMatchObject({ code_attempts: 5, device_hash: null })
-    expect(said(await sale.call('checkoutCode', { code: right }))).toBe('409 CodeWrong')
+    expect(resultOf(await sale.call('checkoutCode', { code: right }))).toBe('409 CodeWrong')
     expect((await sale.call('checkoutView')).body.code?.attemptsLeft).toBe(0)
     server.moveClock(31 * seconds)
-    expect(said(await sale.call('checkoutCodeSend'))).toBe('200')
-    expect(said(await sale.call('checkoutCode', { code: right }))).toBe('409 CodeWrong')
+    expect(resultOf(await sale.call('checkoutCodeSend'))).toBe('200')
+    expect(resultOf(await sale.call('checkoutCode', { code: right }))).toBe('409 CodeWrong')
     expect((await sale.call('checkoutCode', { code: await sale.code() })).body.step).toBe('identity')
   })
 
@@ -141,33 +141,33 @@ describe('the code', () => {
     const sale = await beginSale(server)
     await goTo(sale, 'code')
     server.moveClock(15 * 60 * seconds)
-    expect(said(await sale.call('checkoutCode', { code: await sale.code() }))).toBe('409 CodeWrong')
+    expect(resultOf(await sale.call('checkoutCode', { code: await sale.code() }))).toBe('409 CodeWrong')
     expect((await sale.call('checkoutView')).body.step).toBe('code')
-    expect(said(await sale.call('checkoutCodeSend'))).toBe('200')
+    expect(resultOf(await sale.call('checkoutCodeSend'))).toBe('200')
     server.moveClock(14 * 60 * seconds)
-    expect(said(await sale.call('checkoutCode', { code: await sale.code() }))).toBe('200')
+    expect(resultOf(await sale.call('checkoutCode', { code: await sale.code() }))).toBe('200')
   })
 
   it('is sent 30 s apart, five times an hour, fifteen times in all', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'code')
     const soon = await sale.call('checkoutCodeSend')
-    expect([said(soon), Number(soon.headers.get('retry-after')) > 20]).toEqual(['429 TooManyRequests', true])
+    expect([resultOf(soon), Number(soon.headers.get('retry-after')) > 20]).toEqual(['429 TooManyRequests', true])
     for (let at = 0; at < 4; at += 1) {
       server.moveClock(31 * seconds)
-      expect(said(await sale.call('checkoutCodeSend')), String(at)).toBe('200')
+      expect(resultOf(await sale.call('checkoutCodeSend')), String(at)).toBe('200')
     }
     server.moveClock(31 * seconds)
     const sixth = await sale.call('checkoutCodeSend')
-    expect([said(sixth), Number(sixth.headers.get('retry-after')) > 3_000]).toEqual(['429 TooManyRequests', true])
+    expect([resultOf(sixth), Number(sixth.headers.get('retry-after')) > 3_000]).toEqual(['429 TooManyRequests', true])
     const resendAt = (await sale.call('checkoutView')).body.code?.resendAt ?? ''
     expect(new Date(resendAt).getTime() - server.services.now().getTime()).toBeGreaterThan(3_000 * seconds)
     for (let at = 0; at < 10; at += 1) {
       server.moveClock(3_601 * seconds)
-      expect(said(await sale.call('checkoutCodeSend')), String(at)).toBe('200')
+      expect(resultOf(await sale.call('checkoutCodeSend')), String(at)).toBe('200')
     }
     server.moveClock(3_601 * seconds)
-    expect(said(await sale.call('checkoutCodeSend'))).toBe('409 StepNotAllowed')
+    expect(resultOf(await sale.call('checkoutCodeSend'))).toBe('409 StepNotAllowed')
     expect(await row(sale)).toMatchObject({ codes_sent: 15 })
   })
 })
@@ -189,11 +189,11 @@ describe('another browser with the same link', () => {
       other('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 63_546 }),
       other('checkoutDismiss'),
     ])
-    expect(blocked.map(said)).toEqual(blocked.map(() => '409 StepNotAllowed'))
+    expect(blocked.map(resultOf)).toEqual(blocked.map(() => '409 StepNotAllowed'))
     server.moveClock(31 * seconds)
     await other('checkoutConsent', both)
     const wrong = await other('checkoutCode', { code: otherThan(await sale.code()) })
-    expect([said(wrong), wrong.headers.getSetCookie()]).toEqual(['409 CodeWrong', []])
+    expect([resultOf(wrong), wrong.headers.getSetCookie()]).toEqual(['409 CodeWrong', []])
     const bound = await other('checkoutCode', { code: await sale.code() })
     expect(bound.body).toMatchObject({ step: 'summary', customer: { documentId: who.documentId } })
     const first = await sale.call('checkoutView')
@@ -247,7 +247,7 @@ describe('a mistyped mobile', () => {
     const first = await sale.code()
     expect((await shopSees(sale)).correctedPhone).toBeNull()
     const soon = await correct(sale, '622 000 001')
-    expect([said(soon), await row(sale)]).toMatchObject([
+    expect([resultOf(soon), await row(sale)]).toMatchObject([
       '429 TooManyRequests',
       { phone: '612345670', phone_corrections: 0, codes_sent: 1 },
     ])
@@ -257,7 +257,7 @@ describe('a mistyped mobile', () => {
     expect(corrected.body).toMatchObject({ step: 'code', codeTo: { channel: 'sms', to: '6•• ••• 001' }, phoneCorrectionsLeft: 1 })
     expect(await shopSees(sale)).toMatchObject({ correctedPhone: expect.stringMatching(/^6\d{5}001$/) })
     expect((await shopSees(sale)).version).toBeGreaterThan(before)
-    expect(said(await sale.call('checkoutCode', { code: first }))).toBe('409 CodeWrong')
+    expect(resultOf(await sale.call('checkoutCode', { code: first }))).toBe('409 CodeWrong')
     server.moveClock(31 * seconds)
     expect((await correct(sale, '622000002')).body.phoneCorrectionsLeft).toBe(0)
     server.moveClock(31 * seconds)
@@ -265,7 +265,7 @@ describe('a mistyped mobile', () => {
       type: 'StepNotAllowed',
       message: 'El móvil ya se ha corregido dos veces. Pide otro enlace a la tienda.',
     })
-    expect(said(await sale.call('checkoutConsent', { ...both, phone: '622000003' }))).toBe('400 ApiValidationException')
+    expect(resultOf(await sale.call('checkoutConsent', { ...both, phone: '622000003' }))).toBe('400 ApiValidationException')
     expect(await sent(sale)).toEqual([
       { recipient: '6•• ••• 670', generation: 1 },
       { recipient: '6•• ••• 001', generation: 2 },
@@ -285,7 +285,7 @@ describe('a mistyped mobile', () => {
     ] as const)
       expect((await correct(sale, wrong)).error.fields?.[0], wrong).toMatchObject({ name: 'phone', code })
     const many = await Promise.all(['622000004', '622000005', '622000006'].map((phone) => correct(sale, phone, sale.browser())))
-    expect(many.map(said).toSorted()).toEqual(['200', '429 TooManyRequests', '429 TooManyRequests'])
+    expect(many.map(resultOf).toSorted()).toEqual(['200', '429 TooManyRequests', '429 TooManyRequests'])
     expect(await row(sale)).toMatchObject({ phone_corrections: 1, codes_sent: 2 })
   })
 
@@ -297,7 +297,7 @@ describe('a mistyped mobile', () => {
     await thief('checkoutConsent', both)
     server.moveClock(31 * seconds)
     expect((await thief('checkoutView')).body).toMatchObject({ step: 'code', phoneCorrectionsLeft: null })
-    for (const by of [sale.call, thief]) expect(said(await correct(sale, '622000007', by))).toBe('409 StepNotAllowed')
+    for (const by of [sale.call, thief]) expect(resultOf(await correct(sale, '622000007', by))).toBe('409 StepNotAllowed')
     expect(await row(sale)).toMatchObject({ phone: '612345672', phone_corrections: 0 })
   })
 })

@@ -33,7 +33,7 @@ async function sold(createdAt: string, amount: number, { by = null as string | n
     [ids.merchantA1, amount, refunded, subsidy, createdAt, by],
   )
 }
-const told = async (name: string) =>
+const noticesOf = async (name: string) =>
   (
     await server.ownerSql<{ values: NoticeValue[]; action_url: string }>(
       `select values, action_url from notifications where type = 'campaign_report' and values @> $1::jsonb`,
@@ -62,11 +62,11 @@ it('a campaign is reported on the morning after its last day, with orders, cost 
   await sold('2026-11-21T10:00:00Z', 99_000)
   server.moveClock(day / 2)
   await server.runClock()
-  expect([await dueAt(id), await told('Domingo')]).toEqual(['2026-11-23T08:00:00.000Z', []])
+  expect([await dueAt(id), await noticesOf('Domingo')]).toEqual(['2026-11-23T08:00:00.000Z', []])
   server.moveClock(day / 2)
   await server.runClock()
   await server.runClock()
-  expect(await told('Domingo')).toEqual([
+  expect(await noticesOf('Domingo')).toEqual([
     '2 operaciones por 300,00 €; te han costado 12,00 €. En esos días toda la tienda vendió un +20 % respecto a los mismos días de la semana justo antes.',
   ])
   expect(await dueAt(id)).toBeUndefined()
@@ -81,5 +81,5 @@ it('a campaign is reported once by any number of workers, also when finished by 
   server.moveClock(day)
   const done = await Promise.all(Array.from({ length: 5 }, () => reportCampaigns(server.services, scope, [id])))
   expect(done.flat()).toEqual([id])
-  expect(await told('Corta')).toEqual(['ninguna venta con ella.'])
+  expect(await noticesOf('Corta')).toEqual(['ninguna venta con ella.'])
 })

@@ -26,7 +26,7 @@ async function campaign(name: string, startsMs: number, endsMs: number | null, s
 }
 const statusOf = async (id: string) =>
   (await server.ownerSql<{ status: string }>('select status from campaigns where id = $1', [id]))[0]?.status
-const told = async (name: string) =>
+const noticesOf = async (name: string) =>
   (
     await server.ownerSql<{ type: string; action_url: string; values: { key: string; value: string }[] }>(
       `select type, action_url, values from notifications where values @> $1::jsonb order by created_at`,
@@ -41,10 +41,10 @@ it('a campaign starts, announces its end and finishes, each once', async () => {
   const id = await campaign('Todo', day, new Date('2026-12-02T23:00:00Z').getTime() - server.services.now().getTime())
   expect(await waits(id)).toEqual(['campaign_start', 'campaign_end'])
   await server.runClock()
-  expect([await statusOf(id), await told('Todo')]).toEqual(['scheduled', []])
+  expect([await statusOf(id), await noticesOf('Todo')]).toEqual(['scheduled', []])
   server.moveClock(day)
   await server.runClock()
-  expect([await statusOf(id), await told('Todo'), await waits(id)]).toEqual([
+  expect([await statusOf(id), await noticesOf('Todo'), await waits(id)]).toEqual([
     'active',
     [['campaign_started', undefined, false]],
     ['campaign_ending', 'campaign_end'],
@@ -52,7 +52,7 @@ it('a campaign starts, announces its end and finishes, each once', async () => {
   server.moveClock(7 * day)
   await server.runClock()
   await server.runClock()
-  expect((await told('Todo'))[1]).toEqual(['campaign_ending', '02.12.2026, 23:59', false])
+  expect((await noticesOf('Todo'))[1]).toEqual(['campaign_ending', '02.12.2026, 23:59', false])
   server.moveClock(3 * day)
   await server.runClock()
   expect(await statusOf(id)).toBe('finished')
@@ -60,7 +60,7 @@ it('a campaign starts, announces its end and finishes, each once', async () => {
   server.moveClock(day)
   await server.runClock()
   await server.runClock()
-  expect([(await told('Todo')).map(([type]) => type), await waits(id)]).toEqual([
+  expect([(await noticesOf('Todo')).map(([type]) => type), await waits(id)]).toEqual([
     ['campaign_started', 'campaign_ending', 'campaign_report'],
     [],
   ])
@@ -75,7 +75,7 @@ it('of a short campaign only the start is announced; one that no worker processe
   server.moveClock(60_000)
   await server.runClock()
   expect([await statusOf(short), await statusOf(over), await statusOf(paused)]).toEqual(['active', 'finished', 'paused'])
-  expect([await waits(short), await told('Pasada'), await told('Corta')]).toEqual([
+  expect([await waits(short), await noticesOf('Pasada'), await noticesOf('Corta')]).toEqual([
     ['campaign_end'],
     [],
     [['campaign_started', undefined, false]],
@@ -98,7 +98,7 @@ it('concurrent workers process a campaign once', async () => {
     ),
   )
   await server.runClock()
-  for (const nth of many.keys()) expect(await told(`Carrera ${nth}`)).toEqual([['campaign_started', undefined, false]])
+  for (const nth of many.keys()) expect(await noticesOf(`Carrera ${nth}`)).toEqual([['campaign_started', undefined, false]])
 })
 
 it('a job that failed is processed when it is retried', async () => {
@@ -117,9 +117,9 @@ it('a job that failed is processed when it is retried', async () => {
     },
   }
   await expect(transitionCampaigns(dying, scope, [id])).rejects.toThrow('killed')
-  expect([await statusOf(id), await told('Caída')]).toEqual(['scheduled', []])
+  expect([await statusOf(id), await noticesOf('Caída')]).toEqual(['scheduled', []])
   await server.runClock()
-  expect([await statusOf(id), (await told('Caída')).length]).toEqual(['active', 1])
+  expect([await statusOf(id), (await noticesOf('Caída')).length]).toEqual(['active', 1])
 })
 
 it('a campaign whose start was moved while it was being processed waits for the new start', async () => {
@@ -136,5 +136,5 @@ it('a campaign of the other mode is separate', async () => {
   server.moveClock(60_000)
   expect(await transitionCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
-  expect([await statusOf(id), await told('Pruebas')]).toEqual(['active', [['campaign_started', undefined, true]]])
+  expect([await statusOf(id), await noticesOf('Pruebas')]).toEqual(['active', [['campaign_started', undefined, true]]])
 })

@@ -70,11 +70,11 @@ async function settle(context: DecisionContext, decisionId: string, answer: Deci
   db.send(sql`with asked as (
       update decisions d set request = null where ${inScope(scope, 'd')} and d.id = ${decisionId}
     ) delete from decision_queue q where q.decision_id = ${decisionId}`)
-  if (waiting && waiting.outcome === null) await decideAsked(context, waiting, answer)
+  if (waiting && waiting.outcome === null) await applyAnswer(context, waiting, answer)
 }
 
 /** Takes the engine's answer, or the fallback's when there is none or one that cannot be. */
-async function decideAsked(
+async function applyAnswer(
   context: DecisionContext,
   { id, facts, sale, askedAt, until }: WaitingDecision,
   answer: DecisionAnswer | null,

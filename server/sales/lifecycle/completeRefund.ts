@@ -14,7 +14,7 @@ import { type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
-type AskedRefund = SentRefund & { reason: string | null; askedAt: Date }
+type RequestedRefund = SentRefund & { reason: string | null; askedAt: Date }
 
 /** A refund that has no row yet. */
 export type NewRefund = SentRefund & {
@@ -70,7 +70,7 @@ function refundJournal(scope: Scope, { books, settled, now }: Amounts): Sql {
 }
 
 /** The held refund, read under the operation's lock, without which no refund changes its state. */
-async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
+async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<RequestedRefund | undefined> {
   const row = await db.first<{
     kind: 'refund' | 'cancel'
     amount_cents: bigint
@@ -85,7 +85,7 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
   )
 }
 
-type Amounts = Completion & { settled: SettledRefund } & Pick<AskedRefund, 'createdBy' | 'reason'>
+type Amounts = Completion & { settled: SettledRefund } & Pick<RequestedRefund, 'createdBy' | 'reason'>
 
 /** Writes refund, operation, history, plan, settlement line, ledger and message in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {

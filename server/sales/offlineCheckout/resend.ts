@@ -25,7 +25,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
   const locked = await lockCheckout(db, scope, checkoutId)
   if (!locked) throw notFound(params.orderUuid)
   assertMayResend(locked, now)
-  const { customer, channels } = asked(call, locked)
+  const { customer, channels } = recipientOf(call, locked)
   await sendLinkAgain(services, db, scope, { checkoutId, locked, customer, channels, now, ip })
   audit({
     entity: 'checkout',
@@ -105,7 +105,7 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
 }
 
 /** Channels and addresses to use; an address that the customer has confirmed cannot be changed by the shop. */
-function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
+function recipientOf({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
   const problems: FieldProblem[] = []
   const { customer: known } = locked
   const phone = body.phone ? body.phone : known.phone

@@ -59,7 +59,7 @@ export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ qu
   const [facts, limits, asked] = await Promise.all([
     readBulkFacts(db, scope, ids, now),
     readLimits(db, scope, caller.userId, now),
-    alreadyAsked(db, scope, { ids, userId: caller.userId, now }),
+    requestedRefunds(db, scope, { ids, userId: caller.userId, now }),
   ])
   const found = ids.map((id) => facts.get(id) ?? missing(id))
   if (query.action === 'capture') return found.map((one) => captureRow(one))
@@ -94,7 +94,7 @@ function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
 }
 
 /** Operations for which this person already has a pending approval request. */
-async function alreadyAsked(
+async function requestedRefunds(
   db: Connection,
   scope: Scope,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },

@@ -131,7 +131,7 @@ export async function readTotals(
   const counting = { scope, query, search, asFile: true, limits }
   const counted = onlyStatus(query)
     ? sql`select coalesce(sum(n.operations), 0)::bigint as count, false as capped from operation_counters n
-        where ${inScope(scope, 'n')} and n.substatus = any(${wantedSubstatuses(query)}::text[])`
+        where ${inScope(scope, 'n')} and n.substatus = any(${filteredSubstatuses(query)}::text[])`
     : sql`select (select count(*) from found) as count, (select capped from looked) as capped`
   const [row, fact] = await Promise.all([
     asker(
@@ -157,5 +157,5 @@ async function readFact(db: Connection, scope: Scope, query: Filters, fact: Oper
 }
 
 /** The sub-statuses that the list's status filters leave. */
-export const wantedSubstatuses = ({ status, substatus }: Filters) =>
+export const filteredSubstatuses = ({ status, substatus }: Filters) =>
   substatuses.filter((one) => (substatus === undefined || one === substatus) && (status === undefined || categoryOf(one) === status))

@@ -10,7 +10,7 @@ import { filterConditions, type Filters, onlyStatus } from '../lifecycle/filterC
 import { newestRows, type OperationSearch, readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { readBulkFacts } from './bulkPreview.ts'
 import { type Choice, chooseByAmount, chooseByCounters, chooseOperations, isFar, type Ordering, orderOf } from './chooseOperations.ts'
-import { wantedSubstatuses } from './countOperations.ts'
+import { filteredSubstatuses } from './countOperations.ts'
 import { rowJson } from './operationJson.ts'
 
 /** How many pages beyond the requested one are looked for; fewer where rows have to be tested one by one. */
@@ -60,7 +60,7 @@ const readingOf = ({ search: { type, value }, how }: OperationSearch) => ({ type
 
 function choose(choice: Choice, query: Filters): Sql {
   const { search, ordering, skip } = choice
-  if (onlyStatus(query) && isFar(ordering, skip)) return chooseByCounters({ ...choice, substatuses: wantedSubstatuses(query) })
+  if (onlyStatus(query) && isFar(ordering, skip)) return chooseByCounters({ ...choice, substatuses: filteredSubstatuses(query) })
   const rangeAlone = hasRange(query) && !hasSale(query) && search === null
   return rangeAlone && !isByAmount(ordering) ? chooseByAmount(choice, query) : chooseOperations(choice)
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#domain/platform/money'
 import { readStatusFile } from '#domain/money/bankStatus/readStatusFile'
 import { localDate } from '#domain/platform/dates'
-import { accountFile, type SaidOrder, statusReportFile } from '../../money/payments/simulatedBankFiles.ts'
+import { accountFile, type ReportedOrder, statusReportFile } from '../../money/payments/simulatedBankFiles.ts'
 import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { applyBankFiles } from '../../provider/bankFiles/applyFiles.ts'
@@ -19,9 +19,9 @@ export type BankFileFixture = {
   fixture: SettlementFixture
   /** Shops with a payout each that was sent in one file; amounts in cents. */
   sent(...grossCents: number[]): Promise<SentPayout[]>
-  said(payout: SentPayout, outcome: SaidOrder['outcome'], code?: string): SaidOrder
-  movements(orders: readonly SaidOrder[], more?: Movements): string
-  report(messageId: string, orders: readonly SaidOrder[], more?: Report): string
+  said(payout: SentPayout, outcome: ReportedOrder['outcome'], code?: string): ReportedOrder
+  movements(orders: readonly ReportedOrder[], more?: Movements): string
+  report(messageId: string, orders: readonly ReportedOrder[], more?: Report): string
   /** Reads a file in and applies it; returns its lines. */
   read(content: string): Promise<StoredLine[]>
   /** Stores a file without applying it. */

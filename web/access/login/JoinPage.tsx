@@ -60,10 +60,10 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   return <LinkFailed title={t('team.join.title')} error={state.error} onRetry={readAgain} />
 }
 
-type AskedProps = { link: OneTimeLink; invitation: Invitation; onDead: () => void }
+type JoinProps = { link: OneTimeLink; invitation: Invitation; onDead: () => void }
 
 /** What the invitation is for, and how it is accepted: with a new password, or with the sign-in that the person has. */
-function Asked({ link, invitation, onDead }: AskedProps) {
+function Asked({ link, invitation, onDead }: JoinProps) {
   const { company, email, invitedBy, merchants, sandboxOnly, accessUntil, signsIn, newAccount } = invitation
   const words = { company, role: t(`shell.role.${invitation.preset ?? invitation.role}`) }
   const leadOf = () => {
@@ -100,7 +100,7 @@ const labels = {
   newPassword2: 'team.join.repeat',
 } as const
 
-function JoinForm({ link, invitation, onDead }: AskedProps) {
+function JoinForm({ link, invitation, onDead }: JoinProps) {
   const [values, setValues] = useState<Record<Name, string>>({
     firstName: invitation.firstName,
     lastName: invitation.lastName,

@@ -68,7 +68,7 @@ function OnboardingRoom() {
   const Page = pages[known.name]
   return (
     <>
-      <FocusAsked />
+      <FocusRequestedStep />
       <Page onboarding={data} />
     </>
   )
@@ -90,7 +90,7 @@ function AlreadySent() {
 }
 
 /** A change request links to its field, once it is rendered. */
-function FocusAsked() {
+function FocusRequestedStep() {
   const { field } = useAddress().search
   useEffect(() => {
     if (field === undefined) return

@@ -5,7 +5,7 @@ import { loadScript, removeScript } from '../api/pageScript.ts'
 import { clientState } from '../session/session.ts'
 
 /** The merchant whose sandbox needs the script; null in live mode. */
-const wanted = (): string | null => {
+const merchantInView = (): string | null => {
   const { account, merchantId, mode } = clientState.get()
   return account !== null && mode === 'sandbox' ? merchantId : null
 }
@@ -24,7 +24,7 @@ export function startProviderScript(): void {
   let present: string | null = null
   let loaded: string | null = null
   const follow = () => {
-    const merchantId = wanted()
+    const merchantId = merchantInView()
     if (merchantId === present) return
     present = merchantId
     if (loaded !== null) removeScript(loaded)
@@ -33,7 +33,7 @@ export function startProviderScript(): void {
     addressFor(template, merchantId)
       .then((address) => {
         // Mode or merchant may have changed meanwhile.
-        if (address === null || wanted() !== merchantId) return undefined
+        if (address === null || merchantInView() !== merchantId) return undefined
         loaded = address
         return loadScript(address)
       })

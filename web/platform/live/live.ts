@@ -18,7 +18,7 @@ type Message = { say: 'want'; shop: string } | { say: 'who' } | { say: 'heard'; 
 /** Reconnect delay in milliseconds, doubled after each failure, with jitter. */
 const [minDelayMs, maxDelayMs] = [2_000, 60_000]
 /** A tab that has not announced its merchant for this long counts as closed. */
-const wantedMs = 150_000
+const followedMs = 150_000
 const pollMs = 60_000
 /** Several changes within this interval cause one read. */
 const settleMs = 1_000
@@ -71,7 +71,7 @@ async function lead(channel: BroadcastChannel): Promise<void> {
   for (;;) {
     const stop = new AbortController()
     restart = () => stop.abort()
-    const shops = shopsWanted()
+    const shops = followedShops()
     const end = await followStream(
       shops,
       (event) => {
@@ -100,10 +100,10 @@ function setOpen(is: boolean, broadcast: (message: Message) => void): void {
 }
 
 /** The merchants that some tab shows: at most as many as a stream follows. */
-function shopsWanted(): string[] {
+function followedShops(): string[] {
   const mine = currentMerchant()
   if (mine) followedMerchants.set(mine, deviceMs())
-  for (const [shop, at] of followedMerchants) if (deviceMs() - at > wantedMs) followedMerchants.delete(shop)
+  for (const [shop, at] of followedMerchants) if (deviceMs() - at > followedMs) followedMerchants.delete(shop)
   return [...followedMerchants.keys()].slice(-20)
 }
 

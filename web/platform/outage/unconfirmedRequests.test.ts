@@ -58,7 +58,7 @@ startLostRequests()
 const pause = (key: string) =>
   call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key, mode: 'sandbox' }).catch(() => {})
 const prefer = (key: string) => call(mePreferredMerchant, { body: { preferedMerchantUuid: merchantId }, key }).catch(() => {})
-const asked = () => server.seen.filter(({ url }) => url.startsWith('/v2/requests/'))
+const statusReads = () => server.seen.filter(({ url }) => url.startsWith('/v2/requests/'))
 /** Answers arrive in real time; the page’s fake clock is advanced between them. */
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
@@ -84,10 +84,10 @@ it('requests the outcome of each lost write, with its path and mode, once the re
   back('done')
   await prefer('other')
   await pass(5_000)
-  expect(asked()).toEqual([])
+  expect(statusReads()).toEqual([])
   await pass(30_000)
   await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
-  const [request] = asked()
+  const [request] = statusReads()
   expect([request?.method, request?.url]).toEqual(['POST', '/v2/requests/k1'])
   expect(JSON.parse(request?.body ?? '')).toEqual({
     method: 'POST',

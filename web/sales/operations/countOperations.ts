@@ -7,11 +7,11 @@ export type SubstatusCount = { substatus: Substatus; count: number; capped: bool
 export type Counted = { count: number; more: boolean }
 
 /** Fewer than this are not worth saying when there may be any number. */
-const minSaid = 10
+const minAnnounced = 10
 
 /** More than a round number, because the sum of capped counts would look exact: 10,013 at least are more than 10,000. Null for too few to say. */
 export function countAtLeast(count: number): Counted | null {
-  if (count <= minSaid) return null
+  if (count <= minAnnounced) return null
   const unit = 10 ** (String(count - 1).length - 1)
   return { count: Math.floor((count - 1) / unit) * unit, more: true }
 }

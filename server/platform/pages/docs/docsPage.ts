@@ -30,7 +30,7 @@ export const docsGroups = (document: OpenApi, first: DocsGroup | null, messages:
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Longer than any name. */
-const maxAsked = 80
+const maxQueryLength = 80
 
 /** The groups with those entries that have all words of a search. */
 function found(groups: readonly DocsGroup[], asked: string): readonly DocsGroup[] {
@@ -47,7 +47,7 @@ const languageNames = { es: 'Español', en: 'English' } as const
 export function docsPage(docs: Docs, q = ''): string {
   const { title, about, language, path, others, files, languages } = docs
   const say = docsText(language)
-  const asked = q.trim().slice(0, maxAsked)
+  const asked = q.trim().slice(0, maxQueryLength)
   const groups = found(docs.groups, asked)
   const inLanguage = (address: string, one = language) => (languages.length > 1 ? `${address}?lang=${one}` : address)
   const link = (href: string, label: string, current = false, more = '') =>
@@ -65,6 +65,6 @@ export function docsPage(docs: Docs, q = ''): string {
 <body><a class="skip" href="#content">${say('skip')}</a><header class="top">${brandPicture(docs.brand)}<strong>${escapeHtml(title)}</strong>
 <div class="ways"><nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
 ${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}</div></header>
-<div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxAsked}" value="${escapeHtml(asked)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>
+<div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxQueryLength}" value="${escapeHtml(asked)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>
 ${contents.join('')}</nav><main id="content"><h1>${escapeHtml(title)}</h1><p>${about}</p>${groups.length === 0 ? none : body.join('')}</main></div></body></html>`
 }
