@@ -81,21 +81,11 @@ export const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** Text that its box cuts without an ellipsis, or that the next cell of a table covers, and what is chosen in a list that is too narrow for it. */
+/** Text that its box cuts without an ellipsis, or that the next cell of a table covers. */
 export const cutText = (page: Page | Frame) =>
   page.evaluate(() => {
     const found: string[] = []
-    const scope = document.querySelector('dialog[open]') ?? document.body
-    const pen = document.createElement('canvas').getContext('2d')
-    for (const list of scope.querySelectorAll('select')) {
-      const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(list)
-      const chosen = list.selectedOptions[0]?.text ?? ''
-      if (!pen || !list.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      Object.assign(pen, { font, letterSpacing })
-      const over = pen.measureText(chosen).width - (list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
-      if (over > 1) found.push(`cut "${chosen.slice(0, 30)}" in a list by ${Math.round(over)} px`)
-    }
-    for (const element of scope.querySelectorAll<HTMLElement>('*')) {
+    for (const element of (document.querySelector('dialog[open]') ?? document.body).querySelectorAll<HTMLElement>('*')) {
       const { overflowX, textOverflow, display } = getComputedStyle(element)
       const cuts = /hidden|clip/.test(overflowX) || display === 'table-cell'
       if (!cuts || textOverflow === 'ellipsis' || element.clientWidth < 3) continue

@@ -47,5 +47,7 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
 /** The version of the fallback is that of the rules, or its own setting, which is no text to read: what it decided says the same. */
 function engineText({ engine, version }: KeptDecision): string {
   const name = t(`decisions.engine.${engine}`)
-  return version === '' || (engine === 'fallback' && !/^\d+$/.test(version)) ? name : t('decisions.history.version', { engine: name, version })
+  return version === '' || (engine === 'fallback' && !/^\d+$/.test(version))
+    ? name
+    : t('decisions.history.version', { engine: name, version })
 }
