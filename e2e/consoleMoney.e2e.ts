@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { examineConsole } from './examineConsole.ts'
+import { languageCookieName } from '../domain/platform/languages.ts'
+import { examineConsole, examineWords } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
-import { t } from './words.ts'
+import { inLanguage, t } from './words.ts'
 
 const pages = [
   ['/console/money', 'money.settlements'],
@@ -75,6 +76,15 @@ test('finance goes from the month down to a journal, and through every page of m
   await finance.getByRole('table').getByRole('link').first().click()
   await expect(finance.getByRole('heading', { name: t('money.equation') })).toBeVisible()
   wrong.push(...(await examineConsole(finance)))
+
+  // Basque has the longest words.
+  await finance.context().addCookies([{ name: languageCookieName, value: 'eu', url: finance.url() }])
+  for (const [path, title] of pages) {
+    await finance.goto(path)
+    await expect(finance.getByRole('heading', { level: 1, name: inLanguage('eu')(title) })).toBeVisible()
+    await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
+    wrong.push(...(await examineWords(finance)))
+  }
 
   // Support sees which disputes there are, without a link to what it may not open.
   const support = await newStaff(browser, ['support'], ['Sonia', 'Rey'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brokenWords } from './brokenWords.ts'
-import { sticksOutAt, tooSmall } from './examine.ts'
+import { cutText, sticksOutAt, tooSmall } from './examine.ts'
 import { lostInLargeText } from './largeText.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
@@ -55,5 +55,13 @@ export async function examineConsole(page: Page): Promise<string[]> {
   if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) wrong.push('not one heading of the first level')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
+  return wrong.map((problem) => `${page.url()}: ${problem}`)
+}
+
+/** What another language's words do not fit in, on a tablet and a phone. */
+export async function examineWords(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  for (const width of [820, 375])
+    wrong.push(...(await sticksOutAt(page, width)), ...(await cutText(page)), ...(await brokenWords(page)), ...(await cutInFields(page)))
   return wrong.map((problem) => `${page.url()}: ${problem}`)
 }

@@ -66,9 +66,9 @@ function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
     <>
       <HeadCell>{t('consoleDisputes.column.merchant')}</HeadCell>
       <HeadCell width="26%">{t('consoleDisputes.column.state')}</HeadCell>
-      <HeadCell width="26%">{t('consoleDisputes.column.reason')}</HeadCell>
+      <HeadCell width="24%">{t('consoleDisputes.column.reason')}</HeadCell>
       <HeadCell width="16%">{t('consoleDisputes.column.due')}</HeadCell>
-      <HeadCell numeric width="12%">
+      <HeadCell numeric width="7rem">
         {t('consoleDisputes.column.amount')}
       </HeadCell>
     </>

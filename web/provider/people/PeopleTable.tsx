@@ -45,7 +45,7 @@ export function PeopleTable({ people, pending, onAct }: PeopleTableProps) {
     <>
       <HeadCell width="30%">{t('people.column.person')}</HeadCell>
       <HeadCell>{t('people.roles')}</HeadCell>
-      <HeadCell width="17%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="8.75rem">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="19%">{t('people.column.last')}</HeadCell>
       <HeadCell width="4.75rem">
         <span className="sr-only">{t('shell.verbs')}</span>

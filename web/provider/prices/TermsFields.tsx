@@ -43,8 +43,8 @@ export function TermsFields({ draft, onChange, problems, withKind }: TermsFields
               label={t(`prices.field.${field}`)}
               error={problems[field]}
               help={helpOf(field)}
-              // A sentence to choose: two columns of a phone are too narrow for it.
-              {...(field === 'captureMode' && { className: 'max-md:col-span-full' })}
+              // Sentences to choose from: two columns of a phone are too narrow for them.
+              {...((field === 'captureMode' || field === 'downpayment') && { className: 'max-md:col-span-full' })}
             >
               <Control field={field} draft={draft} onChange={onChange} />
             </Field>
