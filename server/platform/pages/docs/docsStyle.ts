@@ -26,5 +26,6 @@ dd{margin:0;font-size:.875rem;color:var(--ink-2)}.type{font-size:.75rem;color:va
 .samples input:checked+label{background:var(--soft);color:var(--ink);font-weight:540}.samples input:focus-visible+label{outline:2px solid var(--accent)}.samples pre{display:none}
 ${[1, 2, 3, 4, 5].map((nth) => `.samples input:nth-of-type(${nth}):checked~pre:nth-of-type(${nth})`).join(',')}{display:block}
 @media(max-width:75rem){.call{grid-template-columns:minmax(0,1fr)}}@media(max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}.contents{position:static;max-height:20rem;border:0;border-bottom:1px solid var(--line);padding:1rem}main{padding:1rem}.top{position:static;padding:.5rem 1rem 0}.ways nav:nth-child(3){order:-1}.top :is(nav,.ways){flex-wrap:nowrap;white-space:nowrap}.ways{flex:0 0 100%;min-width:0;overflow-x:auto}.top nav a{display:flex;align-items:center;min-height:2.75rem}
-.contents li a,summary,.samples label{min-height:2.75rem;padding-top:.6rem}section{padding:1rem}}@media print{.contents,.top nav,form{display:none}.frame,.call{display:block}}`
+.contents li a,summary,.samples label{min-height:2.75rem;padding-top:.6rem}section{padding:1rem}}
+@media(max-width:18rem){main,section{padding:.5rem;hyphens:auto}code,pre{hyphens:manual}}@media print{.contents,.top nav,form{display:none}.frame,.call{display:block}}`
 }
