@@ -78,7 +78,7 @@ test('finance goes from the month down to a journal, and through every page of m
   wrong.push(...(await examineConsole(finance)))
 
   // Basque has the longest words.
-  await finance.context().addCookies([{ name: languageCookieName, value: 'eu', url: finance.url() }])
+  await finance.context().addCookies([{ name: languageCookieName, value: 'eu', url: new URL(finance.url()).origin }])
   for (const [path, title] of pages) {
     await finance.goto(path)
     await expect(finance.getByRole('heading', { level: 1, name: inLanguage('eu')(title) })).toBeVisible()
