@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { examineConsole } from './examineConsole.ts'
+import { languageCookieName } from '../domain/platform/languages.ts'
+import { examineConsole, examineWords } from './examineConsole.ts'
 import { newStaff } from './newStaff.ts'
 import { nightlyOnly } from './nightly.ts'
-import { t } from './words.ts'
+import { inLanguage, t } from './words.ts'
 
 const pages = [
   ['/console/money', 'money.settlements'],
@@ -11,10 +12,18 @@ const pages = [
   ['/console/money/bank-files', 'bankFiles.title'],
   ['/console/money/debts', 'money.debts'],
   ['/console/money/debits', 'money.debits'],
+  ['/console/money/credits', 'credits.title'],
+  ['/console/money/disputes', 'consoleDisputes.title'],
+  ['/console/money/card-balance', 'cardBalance.title'],
   ['/console/money/invoices', 'money.invoices'],
   ['/console/money/ledger', 'money.ledger'],
   ['/console/money/proofs', 'money.proofs'],
   ['/console/figures', 'console.section.figures'],
+  ['/console/prices', 'console.section.prices'],
+  ['/console/operations', 'console.section.operations'],
+  ['/console/merchants', 'console.section.merchants'],
+  ['/console/work', 'console.section.work'],
+  ['/console/people', 'console.page.denied'],
 ] as const
 
 /** Shows the charts of sales and of merchants, once they have loaded, as their tables. */
@@ -67,5 +76,21 @@ test('finance goes from the month down to a journal, and through every page of m
   await finance.getByRole('table').getByRole('link').first().click()
   await expect(finance.getByRole('heading', { name: t('money.equation') })).toBeVisible()
   wrong.push(...(await examineConsole(finance)))
+
+  // Basque has the longest words.
+  await finance.context().addCookies([{ name: languageCookieName, value: 'eu', url: new URL(finance.url()).origin }])
+  for (const [path, title] of pages) {
+    await finance.goto(path)
+    await expect(finance.getByRole('heading', { level: 1, name: inLanguage('eu')(title) })).toBeVisible()
+    await expect(finance.locator('[aria-busy=true]')).toHaveCount(0)
+    wrong.push(...(await examineWords(finance)))
+  }
+
+  // Support sees which disputes there are, without a link to what it may not open.
+  const support = await newStaff(browser, ['support'], ['Sonia', 'Rey'])
+  await support.goto('/console/money/disputes')
+  const disputes = support.getByRole('table', { name: t('consoleDisputes.title') })
+  await expect(disputes.getByRole('row').nth(1)).toBeVisible()
+  await expect(disputes.getByRole('link')).toHaveCount(0)
   expect(wrong).toEqual([])
 })

@@ -73,4 +73,8 @@ test('with the browser’s text twice as large all of it grows, and nothing is c
     expect(await lostInLargeText(page), path).toEqual([])
     expect(await lostWhenOpenedLarge(page, path)).toEqual([])
   }
+  for (const path of nightly ? ['/docs?q=liquidaciones', '/docs/shops?q=liquidaciones'] : []) {
+    await page.goto(path)
+    expect(await lostInLargeText(page), path).toEqual([])
+  }
 })

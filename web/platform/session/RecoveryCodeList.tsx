@@ -1,7 +1,7 @@
+import Download from 'lucide-react/icons/download'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { CopyButton } from '../ui/controls/CopyButton.tsx'
-import { linkClass } from '../ui/controls/linkClass.ts'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
 
 type RecoveryCodeListProps = { codes: readonly string[]; saved: boolean; onSaved: (saved: boolean) => void }
@@ -19,7 +19,8 @@ export function RecoveryCodeList({ codes, saved, onSaved }: RecoveryCodeListProp
       </ol>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('settings.recovery.copied')} />
-        <a className={linkClass} href={file} download={t('settings.recovery.fileName')}>
+        <a className="copy-button" href={file} download={t('settings.recovery.fileName')}>
+          <Download aria-hidden className="size-3.75" />
           {t('shell.download')}
         </a>
       </div>

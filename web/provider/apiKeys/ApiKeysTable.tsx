@@ -9,6 +9,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { RequestedButton } from '../frame/RequestedButton.tsx'
 
 type ApiKeysTableProps = {
@@ -68,7 +69,7 @@ function Row({ apiKey, onRevoke, onAllowMoney }: RowProps) {
         )}
       </Cell>
       <Cell card="net" detail={lastUsedFrom ?? undefined}>
-        {lastUsedAt === null ? t('apiKeys.never') : nearTime(lastUsedAt)}
+        <OnPhone label={t('apiKeys.lastUse')} /> {lastUsedAt === null ? t('apiKeys.never') : nearTime(lastUsedAt)}
       </Cell>
       <Cell card="state">
         {revokedAt === null ? (

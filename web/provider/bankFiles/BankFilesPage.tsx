@@ -11,6 +11,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { usePages } from '../api/usePages.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { PagedRows } from '../frame/PagedRows.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
@@ -57,7 +58,7 @@ function FileTable({ files }: { files: readonly BankFile[] }) {
             <FileBadge file={file} />
           </Cell>
           <Cell card="foot" detail={sourceText(file)}>
-            {nearTime(file.readAt)}
+            <OnPhone label={t('bankFiles.column.read')} /> {nearTime(file.readAt)}
           </Cell>
         </TableRow>
       ))}

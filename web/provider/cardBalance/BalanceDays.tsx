@@ -23,10 +23,10 @@ export function BalanceDays({ days }: { days: readonly CardBalanceDay[] }) {
       <HeadCell numeric width="14%" from="lg">
         {t('cardBalance.day.payouts')}
       </HeadCell>
-      <HeadCell numeric width="14%">
+      <HeadCell numeric width="7.25rem">
         {t('cardBalance.day.ledger')}
       </HeadCell>
-      <HeadCell numeric width="14%">
+      <HeadCell numeric width="7.25rem">
         {t('cardBalance.day.theirs')}
       </HeadCell>
     </>

@@ -25,10 +25,10 @@ export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTa
     <>
       <HeadCell>{t('cardBalance.column.about')}</HeadCell>
       <HeadCell width="28%">{t('cardBalance.column.kind')}</HeadCell>
-      <HeadCell numeric width="16%">
+      <HeadCell numeric width="7.25rem">
         {t('cardBalance.column.ours')}
       </HeadCell>
-      <HeadCell numeric width="16%">
+      <HeadCell numeric width="7.25rem">
         {t('cardBalance.column.theirs')}
       </HeadCell>
       <HeadCell width="7.25rem" />

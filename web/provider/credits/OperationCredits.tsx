@@ -23,7 +23,7 @@ export function OperationCredits({ credits }: { credits: readonly CreditDetail[]
             {credit.payments.map((payment) => (
               <li
                 key={`${payment.createdAt} ${payment.kind} ${payment.reference} ${payment.amount}`}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_9.375rem_6.875rem]"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 max-[18rem]:flex max-[18rem]:flex-wrap md:grid-cols-[minmax(0,1fr)_9.375rem_6.875rem]"
               >
                 <span className="min-w-0 wrap-anywhere">
                   {t(`credits.kind.${payment.kind}`)}

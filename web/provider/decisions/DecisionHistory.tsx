@@ -4,6 +4,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { type KeptDecision, ruleText, verdictText } from './decisionText.ts'
 
 /** All decisions on a sale: when, by which engine and version, by which rule, and how a wait ended. */
@@ -33,7 +34,7 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
               {t(`decisions.verdict.${one.outcome ?? 'asking'}`)}
             </Cell>
             <Cell card="net" detail={one.verdictReason ?? (one.verdictRule && ruleText(one.verdictRule))}>
-              {verdictText(one) ?? '—'}
+              <OnPhone label={t('decisions.history.verdict')} /> {verdictText(one) ?? '—'}
               {one.verdictAt !== null && <span className="block text-sm text-ink-3">{dateTime(one.verdictAt)}</span>}
             </Cell>
           </TableRow>
@@ -43,7 +44,10 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
   )
 }
 
+/** The version of the fallback is that of the rules, or its own setting, which is no text to read: what it decided says the same. */
 function engineText({ engine, version }: KeptDecision): string {
   const name = t(`decisions.engine.${engine}`)
-  return version === '' ? name : t('decisions.history.version', { engine: name, version })
+  return version === '' || (engine === 'fallback' && !/^\d+$/.test(version))
+    ? name
+    : t('decisions.history.version', { engine: name, version })
 }

@@ -11,6 +11,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { endText, ruleText, statusKinds } from './decisionText.ts'
@@ -68,7 +69,9 @@ function WaitingTable({ decisions }: TableProps) {
               detail={t('decisions.since', { at: nearTime(one.since) })}
             />
           </Cell>
-          <Cell card="foot">{nearTime(one.until)}</Cell>
+          <Cell card="foot">
+            <OnPhone label={t('decisions.column.until')} /> {nearTime(one.until)}
+          </Cell>
           <Amount decision={one} />
         </TableRow>
       ))}

@@ -13,6 +13,7 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { ChangeList } from '../frame/ChangeList.tsx'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
 import { useStaff } from '../frame/useStaff.ts'
@@ -76,7 +77,7 @@ function VersionTable({ versions }: { versions: readonly Version[] }) {
             />
           </Cell>
           <Cell card="foot" detail={one.createdBy}>
-            {one.effectiveAt === null ? '—' : dateTime(one.effectiveAt)}
+            <OnPhone label={t('decisions.rules.from')} /> {one.effectiveAt === null ? '—' : dateTime(one.effectiveAt)}
           </Cell>
           <Cell card="state" detail={one.reason}>
             <ChangeList entity={null} before={versions[index + 1]?.thresholds} after={one.thresholds} />

@@ -19,6 +19,7 @@ import type { ConsolePageProps } from '../frame/consoleRoute.ts'
 import { OnPhone } from '../frame/OnPhone.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
+import { useStaff } from '../frame/useStaff.ts'
 import { disputeKinds } from './disputeKinds.ts'
 
 /** Card disputes over all shops, first what waits for staff. */
@@ -60,13 +61,14 @@ export function DisputesPage({ search }: ConsolePageProps<'/console/money/disput
 }
 
 function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
+  const mayOpen = useStaff().may('consoleDispute')
   const head = (
     <>
       <HeadCell>{t('consoleDisputes.column.merchant')}</HeadCell>
       <HeadCell width="26%">{t('consoleDisputes.column.state')}</HeadCell>
-      <HeadCell width="26%">{t('consoleDisputes.column.reason')}</HeadCell>
+      <HeadCell width="24%">{t('consoleDisputes.column.reason')}</HeadCell>
       <HeadCell width="16%">{t('consoleDisputes.column.due')}</HeadCell>
-      <HeadCell numeric width="12%">
+      <HeadCell numeric width="7rem">
         {t('consoleDisputes.column.amount')}
       </HeadCell>
     </>
@@ -76,7 +78,11 @@ function DisputeTable({ disputes }: { disputes: readonly ListedDispute[] }) {
       {disputes.map(({ id, merchant, state, reason, amount, answer, openedAt, evidenceDueAt, submittedAt, closedAt }) => (
         <TableRow key={id}>
           <Cell card="title" detail={date(openedAt)}>
-            <RowLink href={`/console/money/disputes/${id}`}>{merchant.name}</RowLink>
+            {mayOpen ? (
+              <RowLink href={`/console/money/disputes/${id}`}>{merchant.name}</RowLink>
+            ) : (
+              <span className="font-strong">{merchant.name}</span>
+            )}
           </Cell>
           <Cell card="state">
             <StatusBadge

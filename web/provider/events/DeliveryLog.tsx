@@ -12,6 +12,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { setSearch } from '../frame/address.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
@@ -79,7 +80,9 @@ function DeliveryTable({ endpoint, deliveries }: { endpoint: ProviderEndpoint; d
             <Cell card="title" strong detail={delivery.sentBy === null ? delivery.type : t('events.by', { who: delivery.sentBy })}>
               {typeText(delivery.type)}
             </Cell>
-            <Cell card="foot">{nearTime(delivery.at)}</Cell>
+            <Cell card="foot">
+              <OnPhone label={t('events.column.at')} /> {nearTime(delivery.at)}
+            </Cell>
             <Cell card="state">
               <StatusBadge {...stateOf(delivery)} />
             </Cell>

@@ -7,12 +7,12 @@ import { t } from '../../platform/i18n/t.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { AnchorNavigation, type Navigation } from '../../platform/ui/controls/AnchorNavigation.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { ParseErrorMessage } from '../../platform/ui/feedback/ParseErrorMessage.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { sessionEnded } from '../api/sessionEnded.ts'
 import { go, signInHref, useAddress } from './address.ts'
 import { ConsoleBoundary } from './ConsoleBoundary.tsx'
+import { ConsolePage } from './ConsolePage.tsx'
 import { type ConsoleRoute, findRoute, mayOpen, menuFor } from './consoleRoute.ts'
 import { ConsoleShell } from './ConsoleShell.tsx'
 import { ReadState } from './ReadState.tsx'
@@ -108,12 +108,12 @@ function Page() {
           </Suspense>
         </ConsoleBoundary>
       ) : (
-        <EmptyState
+        <ConsolePage
           title={t(found ? 'console.page.denied' : 'console.page.missing')}
-          actions={<Button href={first}>{t('console.page.first')}</Button>}
+          about={t(found ? 'console.page.deniedLead' : 'console.page.missingLead')}
         >
-          {t(found ? 'console.page.deniedLead' : 'console.page.missingLead')}
-        </EmptyState>
+          <Button href={first}>{t('console.page.first')}</Button>
+        </ConsolePage>
       )}
     </ConsoleShell>
   )

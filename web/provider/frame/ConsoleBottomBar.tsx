@@ -3,6 +3,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import type { MenuEntry, Section } from './consoleRoute.ts'
+import { OwnMenuHeader } from './OwnMenuHeader.tsx'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useOwnMenu } from './useOwnMenu.tsx'
 
@@ -36,6 +37,7 @@ export function ConsoleBottomBar({ entries, present }: { entries: readonly MenuE
             {t('shell.bottom.more')}
           </>
         }
+        header={<OwnMenuHeader />}
         items={more}
       />
     </nav>

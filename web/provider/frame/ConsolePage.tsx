@@ -33,9 +33,16 @@ export function ConsolePage({ title, lead, about, actions, back, children }: Con
             {title}
           </h1>
           {lead && <p className="pt-1.5 text-ink-3">{lead}</p>}
-          {actions && <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">{actions}</div>}
+          {/* On a phone below what the page is for. */}
+          {actions && (
+            <div className="ml-auto flex flex-wrap items-center gap-2 max-md:order-last max-md:ml-0 max-md:w-full">{actions}</div>
+          )}
+          {about && (
+            <div className="w-full">
+              <p className="max-w-[68ch] text-ink-2">{about}</p>
+            </div>
+          )}
         </div>
-        {about && <p className="mt-2 max-w-[68ch] text-ink-2">{about}</p>}
       </header>
       {children}
     </section>

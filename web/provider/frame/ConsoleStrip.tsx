@@ -8,6 +8,7 @@ import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { BrandMark } from '../../platform/ui/feedback/BrandMark.tsx'
 import { paletteOpen } from './paletteOpen.ts'
 import { initialsOf, personName, rolesText } from './personName.ts'
+import { OwnMenuHeader } from './OwnMenuHeader.tsx'
 import { useOwnMenu } from './useOwnMenu.tsx'
 import { useStaff } from './useStaff.ts'
 
@@ -17,13 +18,7 @@ export function ConsoleStrip() {
   const own = useOwnMenu()
   const name = personName(staff)
   const roles = rolesText(staff.roles)
-  const header = (
-    <div className="mb-1.5 border-b border-line px-2.5 pt-1.5 pb-2.5 text-md">
-      <p className="font-strong">{name}</p>
-      <p className="text-sm text-ink-3">{staff.email}</p>
-      <p className="text-sm text-ink-3">{roles}</p>
-    </div>
-  )
+  const who = joinTexts([name, roles], ' · ')
   return (
     <header className="strip print:flex print:gap-6 col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:min-h-14 max-md:py-1 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[5.75rem_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[14.5rem_minmax(0,1fr)_auto]">
       <Anchor href="/console" className="flex items-center max-lg:justify-center max-md:hidden lg:pl-6">
@@ -36,7 +31,9 @@ export function ConsoleStrip() {
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 md:pl-6 lg:pl-9">
         <span className="shrink-0 rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
-        <span className="truncate text-md text-ink-3">{joinTexts([name, roles], ' · ')}</span>
+        <span className="truncate text-md text-ink-3" title={who}>
+          {who}
+        </span>
       </div>
       <div className="flex items-center gap-1.5 max-md:hidden print:hidden">
         <button
@@ -58,7 +55,7 @@ export function ConsoleStrip() {
               <span className="sr-only">{t('shell.user.menuOf', { name })}</span>
             </>
           }
-          header={header}
+          header={<OwnMenuHeader />}
           items={own}
         />
       </div>

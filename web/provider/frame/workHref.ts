@@ -2,8 +2,10 @@ import type { WorkItem } from '#contract/provider/work'
 import { findRoute, mayOpen } from './consoleRoute.ts'
 import { useFrame } from './useStaff.ts'
 
+type WorkPlace = Pick<WorkItem, 'kind' | 'id' | 'accountId'> & Partial<Pick<WorkItem, 'merchantId'>>
+
 /** Where an item is worked on, if there is such a page and the person may open it; else null: it is only listed. */
-export function useWorkHref(): (item: WorkItem) => string | null {
+export function useWorkHref(): (item: WorkPlace) => string | null {
   const { routes, staff } = useFrame()
   return (item) => {
     const href = workHref(item)
@@ -13,7 +15,7 @@ export function useWorkHref(): (item: WorkItem) => string | null {
 }
 
 /** The address of the page of an item. Pages of other rooms are known by their address. */
-export function workHref({ kind, id, accountId, merchantId }: WorkItem): string {
+export function workHref({ kind, id, accountId, merchantId }: WorkPlace): string {
   switch (kind) {
     case 'application':
       return `/console/review/${accountId}?shop=${id}`

@@ -41,7 +41,7 @@ export function MerchantPage({ params: { accountId }, search }: ConsolePageProps
           return (
             <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
               <div className="grid min-w-0 content-start gap-9">
-                <RequirementsSection requirements={account.requirements} />
+                <RequirementsSection account={account} />
                 {shop && <ShopSection account={account} shop={shop} onShop={(id) => setSearch({ shop: id })} onAct={setAct} />}
                 <PeopleSection account={account} onAct={setAct} />
                 <PapersSection account={account} />

@@ -16,7 +16,7 @@ export function MerchantTable({ rows, busy }: { rows: readonly ConsoleAccountRow
     <>
       <HeadCell width="28%">{t('consoleMerchants.column.name')}</HeadCell>
       <HeadCell>{t('shell.heading.shops')}</HeadCell>
-      <HeadCell width="7.75rem">{t('consoleMerchants.column.state')}</HeadCell>
+      <HeadCell width="8.75rem">{t('consoleMerchants.column.state')}</HeadCell>
       <HeadCell width="12rem">{t('consoleMerchants.column.onboarding')}</HeadCell>
       <HeadCell from="lg" width="7.5rem">
         {t('consoleMerchants.column.created')}

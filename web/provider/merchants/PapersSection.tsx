@@ -48,7 +48,7 @@ export function PapersSection({ account: { documents, bankAccounts } }: { accoun
 function Line({ fact, detail, children }: { fact: string; detail: string | null; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 py-2.5">
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
         {fact}
         {detail && <span className="block text-sm text-ink-3">{detail}</span>}
       </span>

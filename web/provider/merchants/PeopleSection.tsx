@@ -9,6 +9,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import type { AccountAct } from './AccountDialogs.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -69,6 +70,7 @@ function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionPro
         />
       </Cell>
       <Cell card="foot">
+        <OnPhone label={t('consoleMerchants.factor')} />{' '}
         {secondFactorSince === null ? (
           <span className="text-ink-3">{t('consoleMerchants.factor.none')}</span>
         ) : (
@@ -76,7 +78,7 @@ function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionPro
         )}
       </Cell>
       <Cell card="net" detail={sessions > 0 ? t('people.sessions', { count: sessions }) : undefined}>
-        {lastSignIn === null ? t('people.never') : nearTime(lastSignIn)}
+        <OnPhone label={t('people.column.last')} /> {lastSignIn === null ? t('people.never') : nearTime(lastSignIn)}
       </Cell>
       <Cell card="amount" className="text-right">
         {offered.length > 0 && (

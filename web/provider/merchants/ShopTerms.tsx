@@ -27,7 +27,9 @@ export function ShopTerms({ terms }: { terms: ConsoleShopDetail['terms'] }) {
           <Cell card="title" detail={one.enabled ? undefined : t('consoleMerchants.terms.off')}>
             {t(`consoleMerchants.product.${one.type}`)}
           </Cell>
-          <Cell card="foot">{joinTexts([money(one.minAmount), money(one.maxAmount)], ' – ')}</Cell>
+          <Cell card="foot">
+            <OnPhone label={t('consoleMerchants.terms.carts')} /> {joinTexts([money(one.minAmount), money(one.maxAmount)], ' – ')}
+          </Cell>
           <Cell card="hidden">{joinTexts(one.instalmentsAllowed.map(String), ', ')}</Cell>
           <Cell card="net" numeric>
             <OnPhone label={t('consoleMerchants.terms.rate')} /> {percent(one.tin)}

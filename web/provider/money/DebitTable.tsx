@@ -10,6 +10,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { DebitReturnDialog } from './DebitReturnDialog.tsx'
 import { debitKinds, debtHref } from './moneyState.ts'
@@ -40,7 +41,9 @@ export function DebitTable({ rows, busy }: { rows: readonly MoneyDebit[]; busy: 
                 <b className="font-strong">{row.shop.name}</b>
               </RowLink>
             </Cell>
-            <Cell card="foot">{date(row.dueOn)}</Cell>
+            <Cell card="foot">
+              <OnPhone label={t('money.column.dueOn')} /> {date(row.dueOn)}
+            </Cell>
             <Cell card="state">
               <StatusBadge kind={debitKinds[row.state]} label={t(`debits.state.${row.state}`)} detail={row.reason ?? undefined} />
             </Cell>

@@ -9,6 +9,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { ledgerDayHref } from './moneyState.ts'
 
 /** The figures of each day, the latest first; a day leads to its shops. */
@@ -50,7 +51,7 @@ export function FigureTable({ caption, first, rows }: { caption: string; first: 
                 numeric
                 strong={column === 'volume'}
               >
-                <Money cents={figures[column]} zeroDash />
+                <OnPhone label={t(`money.figure.${column}`)} /> <Money cents={figures[column]} zeroDash />
               </Cell>
             ))}
           </TableRow>

@@ -9,6 +9,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { payoutKinds, settlementHref, settlementKinds } from './moneyState.ts'
 
 type SettlementTableProps = { rows: readonly MoneySettlement[]; caption: string; busy: boolean }
@@ -35,11 +36,16 @@ export function SettlementTable({ rows, caption, busy }: SettlementTableProps) {
               <b className="font-strong">{row.shop.name}</b>
             </RowLink>
           </Cell>
-          <Cell card="foot">{date(row.valueOn)}</Cell>
+          <Cell card="foot">
+            <OnPhone label={t('money.column.valueOn')} /> {date(row.valueOn)}
+          </Cell>
           <Cell card="state">
             <PayoutBadge row={row} />
           </Cell>
-          <Cell card="net">{row.payout?.ibanLast4 ? <span className="whitespace-nowrap">•••• {row.payout.ibanLast4}</span> : '—'}</Cell>
+          <Cell card="net">
+            <OnPhone label={t('money.column.account')} />{' '}
+            {row.payout?.ibanLast4 ? <span className="whitespace-nowrap">•••• {row.payout.ibanLast4}</span> : '—'}
+          </Cell>
           <Cell card="amount" numeric strong>
             <Money cents={row.netAmount} />
           </Cell>

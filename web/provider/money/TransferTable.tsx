@@ -13,6 +13,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 
 type Transfer = AnswerOf<typeof consoleDebt>['transfers'][number]
@@ -41,7 +42,9 @@ export function TransferTable({ merchantId, transfers }: { merchantId: string; t
             <Cell card="title" detail={undone ? t('money.transfer.undone') : undefined}>
               <span className="wrap-anywhere">{reference}</span>
             </Cell>
-            <Cell card="foot">{date(at)}</Cell>
+            <Cell card="foot">
+              <OnPhone label={t('money.column.on')} /> {date(at)}
+            </Cell>
             <Cell card="amount" numeric strong>
               <Money cents={amount} />
             </Cell>

@@ -117,7 +117,7 @@ type LineProps = { fact: string; detail?: string | null; amount?: number; childr
 
 function Line({ fact, detail, amount, children }: LineProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_9.375rem_6.875rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 max-[18rem]:flex max-[18rem]:flex-wrap md:grid-cols-[minmax(0,1fr)_9.375rem_6.875rem]">
       <span className="min-w-0 wrap-anywhere">
         {fact}
         {detail && <span className="block text-sm text-ink-3">{detail}</span>}

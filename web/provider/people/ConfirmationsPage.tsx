@@ -10,6 +10,7 @@ import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { personName } from '../frame/personName.ts'
 import { ReadState } from '../frame/ReadState.tsx'
@@ -78,7 +79,7 @@ function Decided({ confirmations }: { confirmations: readonly Confirmation[] }) 
               {action}
             </Cell>
             <Cell card="foot" detail={nearTime(requestedAt)}>
-              {requestedBy.name}
+              <OnPhone label={t('people.confirmations.asked')} /> {requestedBy.name}
             </Cell>
             <Cell card="state">
               <StatusBadge

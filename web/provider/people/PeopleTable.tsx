@@ -8,6 +8,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { OnPhone } from '../frame/OnPhone.tsx'
 import { personName, rolesText } from '../frame/personName.ts'
 import { useWaiting } from '../frame/useWaiting.ts'
 import type { Confirmation, StaffMember } from './staffMember.ts'
@@ -44,7 +45,7 @@ export function PeopleTable({ people, pending, onAct }: PeopleTableProps) {
     <>
       <HeadCell width="30%">{t('people.column.person')}</HeadCell>
       <HeadCell>{t('people.roles')}</HeadCell>
-      <HeadCell width="17%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="8.75rem">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="19%">{t('people.column.last')}</HeadCell>
       <HeadCell width="4.75rem">
         <span className="sr-only">{t('shell.verbs')}</span>
@@ -80,7 +81,7 @@ function Row({ member, waits, onAct }: RowProps) {
         <StatusBadge kind={kinds[state]} label={t(`people.state.${state}`)} detail={stateDetail(member)} />
       </Cell>
       <Cell card="net" detail={openSessions > 0 ? t('people.sessions', { count: openSessions }) : undefined}>
-        {activeAt === null ? t('people.never') : nearTime(activeAt)}
+        <OnPhone label={t('people.column.last')} /> {activeAt === null ? t('people.never') : nearTime(activeAt)}
       </Cell>
       <Cell card="amount" className="text-right">
         {offered.length > 0 && (

@@ -37,7 +37,15 @@ export function TermsFields({ draft, onChange, problems, withKind }: TermsFields
       {kind === 'typed' && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4 md:grid-cols-2 lg:grid-cols-3">
           {fieldsOf(product).map((field) => (
-            <Field key={field} id={`${product}-${field}`} label={t(`prices.field.${field}`)} error={problems[field]} help={helpOf(field)}>
+            <Field
+              key={field}
+              id={`${product}-${field}`}
+              label={t(`prices.field.${field}`)}
+              error={problems[field]}
+              help={helpOf(field)}
+              // Sentences to choose from: two columns of a phone are too narrow for them.
+              {...((field === 'captureMode' || field === 'downpayment') && { className: 'max-md:col-span-full' })}
+            >
               <Control field={field} draft={draft} onChange={onChange} />
             </Field>
           ))}

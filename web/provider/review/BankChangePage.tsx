@@ -75,7 +75,7 @@ function BankChange({ change, reason, onReason, openNext }: BankChangeProps) {
           {isMasked && <Masked onReason={onReason} />}
           {!waits && <p className="mb-4 text-md font-strong">{t('review.bank.over')}</p>}
           {change.needsSecondOwner && <p className="mb-4 text-sm text-ink-2">{t('review.bank.second')}</p>}
-          <TypedFacts sections={change.sections} onAsk={null} />
+          <TypedFacts sections={change.sections} onAsk={null} heading="h2" />
           <Checks checks={findings?.checks ?? []} />
         </>
       }

@@ -70,7 +70,7 @@ export function Review({ review, shop, reason, onReason, openNext }: ReviewProps
             {isMasked && <Masked onReason={onReason} />}
             {present && <DocumentState document={present} checks={[...present.checks, ...(findings?.checks ?? [])]} />}
             <OpenChanges changes={review.changes} />
-            <TypedFacts sections={review.sections} onAsk={mayDecide && mayRequestChange(review.status) ? setAsked : null} />
+            <TypedFacts sections={review.sections} onAsk={mayDecide && mayRequestChange(review.status) ? setAsked : null} heading="h3" />
           </>
         }
         verdict={verdict}

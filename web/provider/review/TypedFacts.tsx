@@ -32,16 +32,18 @@ type TypedFactsProps = {
   sections: readonly ReviewSection[]
   /** Asks for a change of a fact; null: the person may not. */
   onAsk: ((fact: Fact) => void) | null
+  /** The level of its sections in the page. */
+  heading: 'h2' | 'h3'
 }
 
 /** What was typed, with its checks, section by section. */
-export function TypedFacts({ sections, onAsk }: TypedFactsProps) {
+export function TypedFacts({ sections, onAsk, heading: Heading }: TypedFactsProps) {
   return sections.map(({ title, facts }, index) => (
     <section key={index} aria-label={title} className="mb-6">
-      <h3 className="mb-1 text-sm font-strong text-ink-2">{title}</h3>
+      <Heading className="mb-1 text-sm font-strong text-ink-2">{title}</Heading>
       <dl>
         {facts.map((fact) => (
-          <div key={fact.field} className="group flex flex-wrap gap-x-3 border-b border-line py-2">
+          <div key={fact.field} className="group flex flex-wrap gap-x-3 border-b border-line py-2 max-md:py-3">
             <dt className="w-[7rem] text-sm leading-[1.5] text-ink-3">{fact.label}</dt>
             <dd className="min-w-0 flex-1 basis-[10rem] text-md wrap-anywhere">
               <span className="relative flex flex-wrap items-baseline gap-x-4 lg:block">

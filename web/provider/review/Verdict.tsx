@@ -34,7 +34,7 @@ export function Verdict<Reason extends string>(props: VerdictProps<Reason>) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button onClick={() => setRejects(true)} iconEnd={<Kbd>r</Kbd>}>
+        <Button onClick={() => setRejects(true)} iconEnd={<Kbd className="max-md:hidden">r</Kbd>}>
           {rejectLabel ?? t('review.document.notGood')}
         </Button>
         <Button variant="filled" busy={busy} busyLabel={t('review.sending')} onClick={onApprove} disabledReason={blocked}>

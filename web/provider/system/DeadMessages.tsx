@@ -53,6 +53,13 @@ export function DeadMessages({ messages, count }: { messages: readonly Message[]
                   <Cell className="text-right" card="net">
                     <Button size="small" busyLabel={t('system.dead.retrying')} onClick={() => retry.send({ params: { id: message.id } })}>
                       {t('system.dead.retry')}
+                      {/* The same verb stands in every row. */}
+                      <span className="sr-only">
+                        {t('work.of', {
+                          what: tOr(`system.dead.kind.${message.kind}`, 'system.dead.kind'),
+                          name: message.merchant ?? t('work.nobodys'),
+                        })}
+                      </span>
                     </Button>
                   </Cell>
                 )}

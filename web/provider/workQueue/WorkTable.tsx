@@ -54,7 +54,7 @@ export function WorkTable({ items, busy }: { items: readonly WorkItem[]; busy: b
             <HeadCell width="8.5rem">{t('work.column.what')}</HeadCell>
             <HeadCell>{t('work.column.merchant')}</HeadCell>
             <HeadCell width="19%">{t('work.column.deadline')}</HeadCell>
-            <HeadCell width="16%">{t('work.column.owner')}</HeadCell>
+            <HeadCell width="8.75rem">{t('work.column.owner')}</HeadCell>
             <HeadCell width="9.25rem">
               <span className="sr-only">{t('work.column.verb')}</span>
             </HeadCell>

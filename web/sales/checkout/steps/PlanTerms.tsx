@@ -21,7 +21,7 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2">
             <dt className="text-ink-3">{term}</dt>
-            <dd className="font-strong whitespace-nowrap">{value}</dd>
+            <dd className="ml-auto font-strong whitespace-nowrap">{value}</dd>
           </div>
         ))}
       </dl>
