@@ -127,6 +127,8 @@ test('a member without a session, disabled, limited to other shops or without th
     withheld: [],
     shops: ['a'],
     sandboxOnly: false,
+    refundLimitCents: null,
+    refundDayLimitCents: null,
     disabled: false,
     removed: false,
     accessUntil: '2026-03-10',

@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { paths } from '../web/platform/routes/paths.ts'
+import { shopOf } from './api.ts'
 import { sticksOutAt } from './examine.ts'
 import { lengthen } from './longWords.ts'
 import { nightly, nightlyOnly } from './nightly.ts'
@@ -73,6 +75,24 @@ test('texts 40 % longer do not overflow before a page’s data has loaded, nor a
   const asking = theseOf(ofOperations)
   const addresses = /\/v2\/.*\/(?:orders|instalment-plan-simulator)/
   expect(await sticksOutWithout(owner, addresses, await screensOf(owner), asking)).toEqual({ wrong: [], refused: asking })
+})
+
+test('the same of the tables of money, promotion and people', nightlyOnly, async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const { id } = await shopOf(owner)
+  const screens = [
+    paths.settlements(id),
+    paths.invoices(id),
+    paths.reports(id),
+    paths.campaigns(id),
+    paths.audiences(id),
+    paths.inbox(id),
+    paths.usersPermissions(),
+    paths.activity(),
+  ].map((path) => ({ name: path, path }))
+  const asking = screens.map(({ name }) => name)
+  const addresses = /\/v2\/(?:activity|users|merchants\/[^/]+\/(?:settlements|invoices|reports|campaigns|audiences|inbox))(?:\?|$)/
+  expect(await sticksOutWithout(owner, addresses, screens, asking)).toEqual({ wrong: [], refused: asking })
 })
 
 test(

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
+import { languageCookieName, languages } from '../domain/platform/languages.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
+import { brokenWords } from './brokenWords.ts'
 import { lastQuarter } from './days.ts'
+import { cutText } from './examine.ts'
+import { growAmounts } from './largeText.ts'
 import { nightlyOnly } from './nightly.ts'
 import { emailOf, expect, password, test } from './persona.ts'
+import { open, stillness } from './screens.ts'
 import { t } from './words.ts'
 
 type Row = {
@@ -225,3 +230,37 @@ test('on the phone the menu leads to invoices, and they can be selected there to
   await bar.getByRole('button', { name: t('shell.download') }).click()
   await expect(page.getByRole('dialog', { name: t('invoices.files.title') })).toBeVisible()
 })
+
+test(
+  'millions of euros fit in the list and in the money calendar on a tablet, and no language breaks a word there',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    const broken: string[] = []
+    const look = async (path: string, words: string, widths = [820, 768]) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 1_180 })
+        await stillness(page)
+        broken.push(...[...(await cutText(page)), ...(await brokenWords(page))].map((one) => `${path}, ${words}, ${width}: ${one}`))
+      }
+    }
+    for (const [path, widths] of [
+      [paths.invoices(id), [820, 768]],
+      // Seven days beside each other.
+      [paths.moneyCalendar(id), [820]],
+    ] as const) {
+      await open(page, { name: path, path })
+      await growAmounts(page, '1.234.567,89')
+      await look(path, 'millions', [...widths])
+    }
+    for (const language of languages.slice(1)) {
+      await page.context().addCookies([{ name: languageCookieName, value: language, url: page.url() }])
+      for (const path of [paths.invoices(id), paths.settlements(id), paths.reports(id), paths.usersPermissions()]) {
+        await open(page, { name: path, path })
+        await look(path, language)
+      }
+    }
+    expect(broken).toEqual([])
+  },
+)

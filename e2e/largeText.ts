@@ -21,9 +21,9 @@ async function atTextSize<Found>(page: Page, size: number, look: () => Promise<F
   }
 }
 
-/** Writes hundreds of thousands in place of every amount: such a sum must fit too. Returns what restores them. */
-async function growAmounts(page: Page | Frame): Promise<() => Promise<void>> {
-  const grown = await page.evaluateHandle(() => {
+/** Writes hundreds of thousands, or another amount, in place of every amount: such a sum must fit too. Returns what restores them. */
+export async function growAmounts(page: Page | Frame, amount = '123.456,78'): Promise<() => Promise<void>> {
+  const grown = await page.evaluateHandle((amount) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const before: { node: Text; text: string; large: string }[] = []
     while (walker.nextNode()) {
@@ -31,13 +31,13 @@ async function growAmounts(page: Page | Frame): Promise<() => Promise<void>> {
       // These are smaller where they are longer.
       if (node.parentElement?.closest('script, style, .poster-page, .till-figure, .text-hero')) continue
       const text = node.data
-      const large = text.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, '123.456,78')
+      const large = text.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, amount)
       if (large === text) continue
       before.push({ node, text, large })
       node.data = large
     }
     return before
-  })
+  }, amount)
   // What the page has written meanwhile stays.
   return () =>
     grown.evaluate((before) => {
@@ -55,8 +55,8 @@ const remember = (page: Page | Frame) =>
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true }) || (walker.currentNode.textContent ?? '').trim() === '') continue
-      // The poster is shown as it is printed.
-      if (element.closest('script, style, .poster-page')) continue
+      // The poster is shown as it is printed; an amount at the till grows as far as a line of the phone takes it.
+      if (element.closest('script, style, .poster-page, .till-figure')) continue
       sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize), isCut: element.scrollWidth > element.clientWidth + 1 })
     }
     ;(window as Marked).largeText = sizes // read back by `grownLess`

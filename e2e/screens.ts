@@ -132,7 +132,15 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   const { id: owing } = await shopOf(page, 'Casa Ribera Proyectos')
   return [
     { name: 'insights', path: paths.insights(id) },
-    { name: 'till', path: paths.checkoutOffline(id, { view: 'counter' }), repeats: true },
+    {
+      name: 'till',
+      path: paths.checkoutOffline(id, { view: 'counter' }),
+      repeats: true,
+      prepare: async (seen) => {
+        await seen.keyboard.type('2999,99')
+        await expect(seen.locator('[data-amount="299999"]')).toBeVisible()
+      },
+    },
     { name: 'poster', path: paths.poster(id), repeats: true },
     { name: 'money calendar', path: paths.moneyCalendar(id), repeats: true },
     {

@@ -3,6 +3,13 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Defects that grant access or leak data: roles, sessions, keys, links, messages. */
 export const accessDefects: readonly PlantedDefect[] = [
   {
+    name: 'a limit that a member held when they acted taken as it is now',
+    file: 'server/access/activity/heldThen.ts',
+    find: '    sandboxOnly,\n    refundLimitCents,\n',
+    replace: '    sandboxOnly,\n',
+    caughtBy: ['server/access/activity/activity.test.ts'],
+  },
+  {
     name: 'two users with one e-mail address',
     file: 'server/platform/database/sameMailbox.ts',
     find: 'lower(normalize(u.email, nfkc)) = any',

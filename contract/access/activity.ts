@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { role } from './account.ts'
+import { preset, role } from './account.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { pageNumber, visiblePage } from '../platform/page.ts'
 import { admins, ofAccount } from '../platform/policy.ts'
@@ -18,6 +18,7 @@ export const activityEntry = z.strictObject({
   /** Null: nobody signed in, or a scheduled job. */
   person: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
   role: z.nullable(role),
+  preset,
   /** Done by a program of the shop with its API key. */
   byKey: z.boolean(),
   /** Done by the provider: its staff, whose names and addresses are not shown. */
@@ -82,7 +83,7 @@ export const activityWho = endpoint({
   summary: 'Quién pudo hacer algo',
   policy: { ...ofAccount, roles: admins, right: 'activity' },
   answers: {
-    200: z.strictObject({ at: instant, people: z.array(z.strictObject({ id: hexId, name: z.string(), role, did: z.boolean() })) }),
+    200: z.strictObject({ at: instant, people: z.array(z.strictObject({ id: hexId, name: z.string(), role, preset, did: z.boolean() })) }),
   },
   refusals: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { staffRoles } from '#domain/provider/staff'
 import { memberStatus } from '../access/team.ts'
-import { role } from '../access/account.ts'
+import { preset, role } from '../access/account.ts'
 import { activityEntry } from '../access/activity.ts'
 import { paper } from '../merchants/documents.ts'
 import { iban } from '../merchants/ibans.ts'
@@ -99,6 +99,7 @@ const person = z.strictObject({
   name: z.string(),
   email: z.string(),
   role,
+  preset,
   status: memberStatus,
   secondFactorSince: z.nullable(instant),
   lastSignIn: z.nullable(instant),

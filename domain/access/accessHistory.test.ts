@@ -10,15 +10,29 @@ const held: fc.Arbitrary<HeldThen> = fc.record({
   withheld: fc.subarray([...withholdable]),
   shops: fc.option(fc.subarray(['a', 'b'], { minLength: 1 }), { nil: null }),
   sandboxOnly: fc.boolean(),
+  refundLimitCents: fc.option(fc.constantFrom(0, 15_000), { nil: null }),
+  refundDayLimitCents: fc.option(fc.constantFrom(0, 15_000), { nil: null }),
   disabled: fc.boolean(),
   removed: fc.boolean(),
   accessUntil: fc.option(fc.constantFrom('2026-01-31', '2026-06-30'), { nil: null }),
 })
 
+const fieldNames = [
+  'role',
+  'withheld',
+  'shops',
+  'sandboxOnly',
+  'refundLimitCents',
+  'refundDayLimitCents',
+  'disabled',
+  'removed',
+  'accessUntil',
+] as const
+
 test('past access is reconstructed field by field, whatever changed since', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'sandboxOnly', 'disabled', 'removed', 'accessUntil'] as const)), {
+      fc.array(fc.tuple(held, fc.subarray([...fieldNames])), {
         minLength: 1,
         maxLength: 12,
       }),

@@ -7,6 +7,9 @@ export type HeldThen = {
   /** Ids of the shops that they could enter; null: all of the account. */
   shops: readonly string[] | null
   sandboxOnly: boolean
+  /** In cents; null: unlimited. */
+  refundLimitCents: number | null
+  refundDayLimitCents: number | null
   disabled: boolean
   removed: boolean
   /** The last Madrid day of access; null: unlimited. */

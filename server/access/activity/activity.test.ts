@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccessPreset, accessPresets } from '#domain/access/team'
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { teamUpdate } from '#contract/access/team'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
@@ -14,6 +15,8 @@ const changeAccess = async (userId: string, body: BodyInput<typeof teamUpdate>) 
   const { revision = 0 } = results.find(({ id }) => id === userId) ?? {}
   return server.call('teamUpdate', { params: { userId }, body: { ...body, revision }, as: owner })
 }
+
+const cashier = accessPresets[0] as AccessPreset // the till's
 
 const providerEntry = { merchantId: null, mode: null, userId: null, role: 'operator', ip: '203.0.113.9' }
 
@@ -205,6 +208,37 @@ describe('activityWho', () => {
     ])
     expect((await server.call('activityWho', { params: { entryId: elsewhere?.seq ?? '' }, as: narrow })).status).toBe(404)
   })
+})
+
+it('members are called by the preset that their access equalled when they acted', async () => {
+  const userId = hexOf(personas.editorA.id)
+  const { role, withheld, refundLimitCents: refundLimit, refundDayLimitCents: refundDayLimit } = cashier
+  await changeAccess(userId, { role, withheld: [...withheld], refundLimit, refundDayLimit })
+  const params = { merchantId: hexOf(ids.merchantA1), operationId: await waitingOrder(ids.merchantA1) }
+  await server.call('operationCancel', { params, body: {}, as: await server.signIn('editorA') })
+  // Then a limit was changed, and they acted once more.
+  await changeAccess(userId, { refundLimit: 20_000 })
+  await server.call('operationRefund', { params, body: { amount: 1 }, as: await server.signIn('editorA') })
+  const { results } = (await list({ person: userId, kind: 'money' }, owner)).body
+  expect(results.slice(0, 2).map(({ role: held, preset }) => [held, preset])).toEqual([
+    ['editor', undefined],
+    ['editor', 'cashier'],
+  ])
+  const who = await server.call('activityWho', { params: { entryId: results[1]?.id ?? '' }, as: owner })
+  expect(who.body.people.find(({ did }) => did)).toMatchObject({ role: 'editor', preset: 'cashier' })
+  expect(who.body.people.find(({ role: held }) => held === 'owner')).not.toHaveProperty('preset')
+  const csv = await server.call('activityDownload', { query: { person: userId, kind: 'money' }, as: owner })
+  expect(csv.raw).toContain('Edurne Sáez;Caja, con límites;')
+  await changeAccess(userId, { withheld: [], refundLimit: null, refundDayLimit: null })
+  // Whoever became a member only afterwards could not have done it.
+  const memberSince = (day: string) =>
+    server.ownerSql('update memberships set created_at = $1 where user_id = $2', [day, personas.editorA.id])
+  const names = async () =>
+    (await server.call('activityWho', { params: { entryId: results[1]?.id ?? '' }, as: owner })).body.people.map(({ name }) => name)
+  expect(await names()).toContain('Edurne Sáez')
+  await memberSince('2100-01-01')
+  expect(await names()).not.toContain('Edurne Sáez')
+  await memberSince('2020-01-01')
 })
 
 it('the activity log shows names instead of ids, and filters by one object', async () => {

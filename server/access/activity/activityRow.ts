@@ -1,13 +1,17 @@
 import type { ActivityEntry } from '#contract/access/activity'
 import { roles } from '#domain/access/roles'
+import { accessPresets, presetOf } from '#domain/access/team'
+import type { Account } from '#contract/access/account'
 import type { Caller } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
-import { changesOf, type Names } from './changeTexts.ts'
+import { changesOf, type Names, readNames } from './changeTexts.ts'
+import { readMembersThen } from './heldThen.ts'
 import { requiresRight } from './whoCould.ts'
 
 type ActivityFilters = {
@@ -75,13 +79,38 @@ function refusedText(outcome: string): string | null {
 const aboutOf = ({ entity_id: id, user_id: userId }: StoredEntry, names: Names): string | null =>
   id === null || id === userId ? null : (names.get(hexOf(id)) ?? null)
 
+/** What some entries say by ids: names, and by `seq` the preset that the access of the member who did it equalled then. */
+export type EntryFacts = { names: Names; presets: ReadonlyMap<bigint, Account['preset']> }
+
+type Reader = Pick<Caller, 'accountId' | 'merchantIds'>
+
+export async function readFacts(db: Connection, reader: Reader, rows: readonly StoredEntry[]): Promise<EntryFacts> {
+  const [names, presets] = await Promise.all([readNames(db, reader, rows), readPresets(db, reader, rows)])
+  return { names, presets }
+}
+
+async function readPresets(db: Connection, { accountId }: Reader, rows: readonly StoredEntry[]): Promise<EntryFacts['presets']> {
+  const done = rows.filter(({ user_id: userId, role }) => userId !== null && accessPresets.some((one) => one.role === role))
+  if (done.length === 0) return new Map()
+  const members = await readMembersThen(db, accountId, new Date(Math.min(...done.map(({ at }) => at.getTime()))))
+  const byId = new Map(members.map((member) => [member.id, member]))
+  return new Map(
+    done.flatMap(({ seq, at, user_id: userId, role }) => {
+      const held = byId.get(userId ?? '')?.heldAt(at)
+      return held?.role === role ? [[seq, presetOf(held)]] : []
+    }),
+  )
+}
+
 /** An audit entry in the shape of the contract. */
-export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
+export function entryOf(row: StoredEntry, { names, presets }: EntryFacts): ActivityEntry {
+  const preset = presets.get(row.seq)
   return {
     id: String(row.seq),
     at: row.at.toISOString(),
     person: row.user_id === null || row.person === null ? null : { id: hexOf(row.user_id), name: row.person },
     role: roles.find((one) => one === row.role) ?? null,
+    ...(preset !== undefined && { preset }),
     byKey: row.role === 'key',
     byProvider: row.role === 'operator',
     action: actionText(row.call),

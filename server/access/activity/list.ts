@@ -6,8 +6,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
-import { entryConditions, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
-import { type Names, readNames } from './changeTexts.ts'
+import { entryConditions, entryColumns, type EntryFacts, entryOf, readFacts, type StoredEntry } from './activityRow.ts'
 
 const lookAhead = 10
 
@@ -22,10 +21,10 @@ export const activityList: Handler<'activityList'> = async ({ db, caller, query 
     }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entryConditions(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}) n`),
   ])
-  const names = await readNames(db, caller, rows)
+  const facts = await readFacts(db, caller, rows)
   const pagesAhead = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)
   return {
-    results: rows.map((row) => entryOf(row, names)),
+    results: rows.map((row) => entryOf(row, facts)),
     currentPage: page,
     maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
     next: pagesAhead > 0 ? page + 1 : null,
@@ -80,20 +79,20 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
-    const names = await services.database.read(null, (db) => readNames(db, caller, rows))
+    const facts = await services.database.read(null, (db) => readFacts(db, caller, rows))
     // The language is set for each batch: the response stream drives this generator outside the request's own language.
-    yield { columns, rows: withLanguage('es', () => rows.map((row) => cellsOf(row, names))) }
+    yield { columns, rows: withLanguage('es', () => rows.map((row) => cellsOf(row, facts))) }
     if (rows.length < batchRows) return
   }
 }
 
-function cellsOf(row: StoredEntry, names: Names): string[] {
-  const { id, at, person, role, byKey, byProvider, action, about, refused, merchant, changes, ip } = entryOf(row, names)
+function cellsOf(row: StoredEntry, facts: EntryFacts): string[] {
+  const { id, at, person, role, preset, byKey, byProvider, action, about, refused, merchant, changes, ip } = entryOf(row, facts)
   return [
     id,
     formatDateTime(new Date(at)),
     person?.name ?? text(byKey ? 'activity.key' : byProvider ? 'activity.provider' : 'activity.nobody'),
-    role === null ? '' : text(`shell.role.${role}`),
+    role === null ? '' : text(`shell.role.${preset ?? role}`),
     action,
     about ?? '',
     refused ?? text('activity.done'),

@@ -7,12 +7,11 @@ import { centsOrNull } from '#domain/platform/money'
 export type AccessRow = { role: Role; withheld: string[]; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null }
 
 /** The preset that an access equals, as a part of an answer: empty if it equals none. */
-export function presetIn({
-  role,
-  withheld,
-  refund_limit_cents: refundLimit,
-  refund_day_limit_cents: dayLimit,
-}: AccessRow): Pick<Account, 'preset'> {
-  const preset = presetOf({ role, withheld, refundLimitCents: centsOrNull(refundLimit), refundDayLimitCents: centsOrNull(dayLimit) })
+export function presetPart(access: Parameters<typeof presetOf>[0]): Pick<Account, 'preset'> {
+  const preset = presetOf(access)
   return preset === undefined ? {} : { preset }
 }
+
+/** The same of stored columns. */
+export const presetIn = ({ role, withheld, refund_limit_cents: refundLimit, refund_day_limit_cents: dayLimit }: AccessRow) =>
+  presetPart({ role, withheld, refundLimitCents: centsOrNull(refundLimit), refundDayLimitCents: centsOrNull(dayLimit) })

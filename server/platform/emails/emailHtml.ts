@@ -1,3 +1,4 @@
+import { shortNumber } from '#domain/platform/shortNumber'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
@@ -19,10 +20,17 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 /** Long words and addresses break, so that nothing is wider than the screen. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
+/** A text whose numbers of orders, settlements and invoices do not break at their hyphens. */
+const wordsHtml = (words: string): string =>
+  words
+    .split(shortNumber)
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<span style="white-space:nowrap">${part}</span>`))
+    .join('')
+
 type Drawing = (colours: EmailColours) => string
 
 const paragraph = (words: string, { ink }: EmailColours) =>
-  `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:${ink};${breaking}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
+  `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:${ink};${breaking}">${wordsHtml(words).replaceAll('\n', '<br>')}</p>`
 
 const quiet = (html: string, { quiet: colour }: EmailColours, margin: string) =>
   `<p class="quiet" style="margin:${margin};${font};font-size:14px;line-height:1.5;color:${colour};${breaking}">${html}</p>`
@@ -31,7 +39,7 @@ const maxUnbroken = 12
 
 function table(rows: readonly TableRow[], { ink, line }: EmailColours): string {
   const cell = (words: string, more: string) =>
-    `<td class="ink line" style="padding:9px 0;border-bottom:1px solid ${line};${font};font-size:15px;line-height:1.45;color:${ink};vertical-align:top;${more}">${escapeHtml(words)}</td>`
+    `<td class="ink line" style="padding:9px 0;border-bottom:1px solid ${line};${font};font-size:15px;line-height:1.45;color:${ink};vertical-align:top;${more}">${wordsHtml(words)}</td>`
   const drawn = rows.map(({ label, value, isTotal }) => {
     // A figure stays on its line; a longer value may wrap.
     const wrap = value.length <= maxUnbroken ? 'white-space:nowrap' : breaking
@@ -41,17 +49,20 @@ function table(rows: readonly TableRow[], { ink, line }: EmailColours): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 20px">${drawn.join('')}</table>`
 }
 
-/** The payments as dots, with what each is, its day and its amount below. */
+/** The payments as dots, with what each is, its day and its amount below: a row of each, so that a label of two lines moves all days down. */
 function plan(points: readonly PlanPoint[], { ink, quiet: colour }: EmailColours): string {
-  const small = `${font};line-height:1.45;${breaking}`
-  const cells = points.map(
-    ({ label, day, amount, filled }) =>
-      `<td align="center" width="${Math.floor(100 / points.length)}%" style="vertical-align:top;padding:0 2px 6px">
-<div class="dot${filled ? ' full' : ''}" style="width:14px;height:14px;border-radius:50%;border:2px solid ${ink};${filled ? `background-color:${ink};` : ''}margin:0 auto 6px;font-size:0;line-height:0">&nbsp;</div>
-<div class="quiet" style="${small};font-size:13px;color:${colour}">${escapeHtml(label)}</div><div class="quiet" style="${small};font-size:13px;color:${colour}">${escapeHtml(day)}</div>
-<div class="ink" style="${small};font-size:14px;font-weight:600;color:${ink}">${escapeHtml(amount)}</div></td>`,
-  )
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 18px"><tr>${cells.join('')}</tr></table>`
+  const cell = (tag: 'th' | 'td', kind: 'ink' | 'quiet', more: string, html: string) =>
+    `<${tag} class="${kind}"${tag === 'th' ? ' scope="col"' : ''} align="center" width="${Math.floor(100 / points.length)}%" style="vertical-align:top;padding:0 2px;${font};line-height:1.45;${breaking};${more}">${html}</${tag}>`
+  const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`
+  const dot = (filled: boolean) =>
+    `<div class="dot${filled ? ' full' : ''}" style="width:14px;height:14px;border-radius:50%;border:2px solid ${ink};${filled ? `background-color:${ink};` : ''}margin:0 auto 6px;font-size:0;line-height:0">&nbsp;</div>`
+  const faint = `font-size:13px;font-weight:400;color:${colour}`
+  const rows = [
+    row(points.map(({ label, filled }) => cell('th', 'quiet', faint, `${dot(filled)}${escapeHtml(label)}`))),
+    row(points.map(({ day }) => cell('td', 'quiet', faint, escapeHtml(day)))),
+    row(points.map(({ amount }) => cell('td', 'ink', `font-size:14px;font-weight:600;color:${ink}`, escapeHtml(amount)))),
+  ]
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 24px">${rows.join('')}</table>`
 }
 
 /** Bars one below the other, of table cells: mail programs that load no pictures or know no CSS draw them too. */
@@ -84,7 +95,7 @@ ${quiet(`${escapeHtml(text('mail.layout.linkBelow'))}<br><a href="${address}" st
 
 function list(items: Extract<Block, { kind: 'list' }>['items'], colours: EmailColours): string {
   const drawn = items.map(({ text: words, link }) => {
-    const shown = escapeHtml(words)
+    const shown = wordsHtml(words)
     const linked = link === undefined ? shown : `<a href="${escapeHtml(link)}" style="color:inherit">${shown}</a>`
     return `<li style="margin:0 0 8px">${linked}</li>`
   })
@@ -99,7 +110,7 @@ const drawBlock =
       case 'paragraph':
         return paragraph(block.text, colours)
       case 'heading':
-        return `<h2 class="ink" style="margin:4px 0 8px;${font};font-size:17px;line-height:1.3;color:${ink};${breaking}">${escapeHtml(block.text)}</h2>`
+        return `<h2 class="ink" style="margin:4px 0 8px;${font};font-size:17px;line-height:1.3;color:${ink};${breaking}">${wordsHtml(block.text)}</h2>`
       case 'code':
         return `<p class="ink" style="margin:0 0 16px;${font};font-size:30px;line-height:1.3;font-weight:700;letter-spacing:4px;color:${ink}">${escapeHtml(block.code)}</p>`
       case 'list':
@@ -118,7 +129,7 @@ const drawBlock =
 /** Title and blocks. Every text is escaped; nothing is loaded from elsewhere. */
 export const contentHtml = (title: string, blocks: readonly Block[], colours: EmailColours): string =>
   [
-    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:22px;line-height:1.25;color:${colours.ink};${breaking}">${escapeHtml(title)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:22px;line-height:1.25;color:${colours.ink};${breaking}">${wordsHtml(title)}</h1>`,
     ...blocks.map((block) => drawBlock(block)(colours)),
   ].join('\n')
 

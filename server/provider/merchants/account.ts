@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '#contract/provider/merchants'
-import { entryColumns, entryOf, type StoredEntry } from '../../access/activity/activityRow.ts'
-import { readNames } from '../../access/activity/changeTexts.ts'
+import { entryColumns, entryOf, readFacts, type StoredEntry } from '../../access/activity/activityRow.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
 import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHandler.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -47,11 +46,11 @@ export const consoleAccountTimeline: ConsoleHandler<'consoleAccountTimeline'> = 
     order by a.seq desc limit ${pageRows + 1}`)
   const page = rows.slice(0, pageRows)
   const shops = await db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`)
-  const found = await readNames(db, { accountId, merchantIds: new Set(shops.map(({ id }) => id)) }, page)
+  const facts = await readFacts(db, { accountId, merchantIds: new Set(shops.map(({ id }) => id)) }, page)
   const ofShops = new Set(shops.map(({ id }) => hexOf(id)))
-  const names = new Map([...found].map(([id, name]) => [id, ofShops.has(id) ? name : maskName(name)]))
+  const names = new Map([...facts.names].map(([id, name]) => [id, ofShops.has(id) ? name : maskName(name)]))
   const results = page.map((row): TimelineEntry => {
-    const entry = entryOf({ ...row, person: row.person && maskName(row.person) }, names)
+    const entry = entryOf({ ...row, person: row.person && maskName(row.person) }, { ...facts, names })
     return { ...entry, staff: row.role === 'operator' ? (row.staff ?? text('consoleMerchants.operator')) : null }
   })
   return { results, next: rows.length > pageRows ? (results.at(-1)?.id ?? null) : null }

@@ -2,7 +2,6 @@ import type { AccountRequirement, ConsoleAccountDetail, ConsolePerson, StaffNote
 import { maskIban } from '#domain/money/iban'
 import { needsUpload } from '#domain/merchants/company/papers'
 import { memberStatus } from '#domain/access/team'
-import type { Role } from '#domain/access/roles'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { payoutTermsOn } from '#domain/money/payoutTerms'
 import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
@@ -12,6 +11,7 @@ import { onboardingView } from '../../merchants/onboarding/progress.ts'
 import { readPayoutTermsOf, type ShopPayout } from '../../money/ledger/payoutTerms.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { type AccessRow, presetIn } from '../../platform/calls/presetIn.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { accountName } from '../../platform/calls/membership.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
@@ -130,11 +130,10 @@ const maskedHolder = ({ name, documentNumber, phone }: NonNullable<ConsoleAccoun
   phone: phone && maskPhone(phone),
 })
 
-type PersonRow = {
+type PersonRow = AccessRow & {
   id: string
   name: string
   email: string
-  role: Role
   joined: boolean
   disabled_at: Date | null
   invited_at: Date | null
@@ -147,7 +146,7 @@ type PersonRow = {
 async function readPeople(db: Connection, accountId: string, { masked, now }: { masked: boolean; now: Date }): Promise<ConsolePerson[]> {
   const rows =
     await db.rows<PersonRow>(sql`select u.id, btrim(concat_ws(' ', u.first_name, u.last_name)) as name, u.email, u.role, u.joined_at is not null as joined,
-      u.disabled_at, u.invited_at, u.access_until, u.second_factor_since,
+      u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.disabled_at, u.invited_at, u.access_until, u.second_factor_since,
       (select max(s.created_at) from sessions s where s.user_id = u.id and s.staff_view_id is null) as last_sign_in,
       (select count(*)::integer from sessions s where s.user_id = u.id and s.staff_view_id is null and s.ended_at is null and s.expires_at > ${now} and s.active_at > ${activeSince(now)}) as sessions
     from members u where u.account_id = ${accountId} and u.removed_at is null
@@ -157,6 +156,7 @@ async function readPeople(db: Connection, accountId: string, { masked, now }: { 
     name: masked ? maskName(row.name) : row.name,
     email: masked ? maskEmail(row.email) : row.email,
     role: row.role,
+    ...presetIn(row),
     status: statusOf(row, now),
     secondFactorSince: row.second_factor_since?.toISOString() ?? null,
     lastSignIn: row.last_sign_in?.toISOString() ?? null,

@@ -46,7 +46,7 @@ const noticeWords: Readonly<Record<string, string>> = {
   document: 'DNI',
   creditorId: 'ES12ZZZ00000000',
   mandate: 'M-2026-17',
-  result: '+39,04 %',
+  result: '+39,04\u00a0%',
 }
 const inWords = (name: string, { brand }: Config) => (name === 'creditor' ? brand.legalName : (noticeWords[name] ?? `(${name})`))
 

@@ -45,13 +45,13 @@ export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
 }
 
 function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
-  const { at, person, role, byKey, byProvider, action, about, refused, merchant, mode, changes, ip } = entry
+  const { at, person, role, preset, byKey, byProvider, action, about, refused, merchant, mode, changes, ip } = entry
   return (
     <TableRow faded={refused !== null}>
       <Cell card="state" detail={ip ?? undefined}>
         {dateTime(at)}
       </Cell>
-      <Cell card="title" detail={role === null ? undefined : t(`shell.role.${role}`)}>
+      <Cell card="title" detail={role === null ? undefined : t(`shell.role.${preset ?? role}`)}>
         <span className="wrap-anywhere">
           {person?.name ?? t(byKey ? 'activity.key' : byProvider ? 'activity.provider' : 'activity.nobody')}
         </span>

@@ -33,11 +33,11 @@ export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
     >
       {data ? (
         <ul className="grid">
-          {data.people.map(({ id, name, role, did }) => (
+          {data.people.map(({ id, name, role, preset, did }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
               <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
               {did && <span className="text-sm text-ink-3">{t(entry?.refused ? 'activity.who.tried' : 'activity.who.did')}</span>}
-              <span className="ml-auto text-md text-ink-3">{t(`shell.role.${role}`)}</span>
+              <span className="ml-auto text-md text-ink-3">{t(`shell.role.${preset ?? role}`)}</span>
             </li>
           ))}
           {data.people.length === 0 && <li>{t('activity.who.nobody')}</li>}

@@ -42,7 +42,7 @@ function Team() {
                 {t('team.rights')}
               </Button>
               {may('teamInvite') && (
-                <Button variant="filled" icon={<UserPlus aria-hidden />} href={paths.usersPermissionsAdd()}>
+                <Button variant="filled" className="max-md:ml-3.5" icon={<UserPlus aria-hidden />} href={paths.usersPermissionsAdd()}>
                   {t('team.invite')}
                 </Button>
               )}

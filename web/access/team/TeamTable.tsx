@@ -40,6 +40,7 @@ export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy
 function Row({ member }: { member: Member }) {
   const { account } = useSession()
   const name = memberName(member)
+  const limits = limitsText(member)
   const mine = member.id === account.userId
   const last = member.lastLogin === null ? t('team.never') : nearTime(member.lastLogin)
   return (
@@ -54,11 +55,15 @@ function Row({ member }: { member: Member }) {
           {mine && <span className="font-normal text-ink-3"> ({t('team.you')})</span>}
         </span>
       </Cell>
-      <Cell card="amount" detail={limitsText(member)}>
+      <Cell card="amount" detail={<span className="max-md:hidden">{limits}</span>}>
         {choiceText(member)}
       </Cell>
       <Cell from="lg" card="foot">
-        <span className="max-md:text-sm max-md:text-ink-3">{shopsText(member)}</span>
+        <span className="max-md:text-sm max-md:text-ink-3">
+          {shopsText(member)}
+          {/* On a phone the address takes the room beside the role. */}
+          {limits !== '' && <span className="md:hidden"> · {limits}</span>}
+        </span>
       </Cell>
       <Cell card="state">
         <StatusBadge kind={memberKind[member.status]} label={statusText(member)} />

@@ -6,7 +6,7 @@ import type { MoneyDay } from './calendarDays.ts'
 /** The amount of a day and how certain it is; null: no payment. */
 export function amountText({ paid, onItsWay, expected }: MoneyDay): { amount: string; certainty: string } | null {
   if (paid !== null) return { amount: formatAmount(cents(paid)), certainty: t(onItsWay ? 'moneyCalendar.onItsWay' : 'moneyCalendar.paid') }
-  return expected === null ? null : { amount: `≈\u00a0${formatAmount(cents(expected))}`, certainty: t('moneyCalendar.expected') }
+  return expected === null ? null : { amount: `≈ ${formatAmount(cents(expected))}`, certainty: t('moneyCalendar.expected') }
 }
 
 /** What else happens on a day; `expires`: the shop must act until then. */

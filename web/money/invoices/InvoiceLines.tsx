@@ -103,7 +103,7 @@ function LineRow({ line }: { line: Line }) {
     <TableRow>
       <Cell from="lg">{date(line.occurredAt)}</Cell>
       <Cell card="title">
-        <span className="block md:truncate" title={name}>
+        <span className="block md:truncate">
           {line.operationId === null ? (
             t(`invoices.kind.${line.kind}`)
           ) : (

@@ -15,7 +15,7 @@ export function PackageCard({ hrefOf }: { hrefOf: (change: Partial<ReportsQuery>
   const month = monthText(addMonths(localDate(`${madridDay(merchantNow()).slice(0, 7)}-01`), -1))
   if (!may('reportCreate')) return null
   return (
-    <section aria-labelledby="package-title" className="my-5 rounded-2 border border-line p-5">
+    <section aria-labelledby="package-title" className="my-5 rounded-2 border border-line p-5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="grid gap-1">
           <h2 id="package-title" className="text-title-sm leading-snug font-strong">

@@ -28,10 +28,10 @@ type ReportsTableProps = {
 export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
   const head = (
     <>
-      <HeadCell width="31%">{t('reports.column.report')}</HeadCell>
+      <HeadCell width="28%">{t('reports.column.report')}</HeadCell>
       <HeadCell width="19%">{t('reports.column.asked')}</HeadCell>
       <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
-      <HeadCell numeric width="9%">
+      <HeadCell numeric width="6.25rem">
         {t('reports.column.rows')}
       </HeadCell>
       <HeadCell numeric from="lg" width="9%">

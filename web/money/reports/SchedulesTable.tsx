@@ -68,7 +68,7 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
         detail={
           <>
             {t('reports.schedule.holds', { range: rangeText(nextPeriod(row)) })}
-            <span className="block truncate md:hidden">{to}</span>
+            <span className="block wrap-anywhere md:hidden">{to}</span>
           </>
         }
       >
@@ -82,7 +82,7 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
           <StatusBadge kind={stateKinds[row.lastStatus]} label={t(`reports.state.${row.lastStatus}`)} />
         )}
       </Cell>
-      <Cell detail={row.createdBy} className="truncate">
+      <Cell detail={row.createdBy} className="wrap-anywhere">
         {row.recipients.length === 0 ? <span className="text-ink-3">{to}</span> : to}
       </Cell>
       <Cell numeric card="amount">

@@ -66,7 +66,7 @@ function DayItem({ day: { on, settlement, captures, refunds } }: { day: Day }) {
           </span>
         )}
         {captures.count > 0 && (
-          <span className="text-sm text-danger-ink">
+          <span className="text-sm text-in-process-ink">
             {t('settlements.forecast.captures', { count: captures.count, amount: money(captures.amount) })}
           </span>
         )}

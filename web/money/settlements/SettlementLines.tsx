@@ -190,7 +190,7 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
     <TableRow>
       <Cell {...(!oneDay && { detail: time(line.occurredAt) })}>{oneDay ? time(line.occurredAt) : date(line.occurredAt)}</Cell>
       <Cell card="title">
-        <span className="block md:truncate" title={lineTitle(line)}>
+        <span className="block md:truncate">
           {line.operationId === null ? (
             lineTitle(line)
           ) : (

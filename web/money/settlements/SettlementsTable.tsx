@@ -28,7 +28,7 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
       <HeadCell from="lg" width="14%">
         {t('shell.heading.account')}
       </HeadCell>
-      <HeadCell numeric width="9%">
+      <HeadCell numeric width="5.5rem">
         {t('settlements.lines')}
       </HeadCell>
       <HeadCell numeric width="16%">

@@ -1,5 +1,6 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
+import type { Account } from '#contract/access/account'
 import { t } from '../i18n/t.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
 import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
@@ -10,15 +11,17 @@ import { LazyMenu } from './LazyMenu.tsx'
 const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
+/** What stands in a merchant's place: that one is applied for, or the company that has none yet. */
+const nameWithout = ({ id, accounts, requiresOnboarding }: Account): string =>
+  requiresOnboarding ? t('shell.route.onboarding') : accounts.find((one) => one.id === id)?.name || t('shell.merchant.none')
+
 /** The merchant in the top bar: its name, and the menu of the others, of all accounts, and of another one to ask for. `below` is its second line on phones. */
 export function MerchantMenu({ below }: { below: ReactNode }) {
   const session = useSession()
   const { merchant, merchants, account } = session
   const words = (
     <span className="min-w-0 text-left max-md:leading-tight">
-      <span className="block font-strong md:truncate max-md:min-[18rem]:line-clamp-2">
-        {merchant?.name ?? t(account.requiresOnboarding ? 'shell.route.onboarding' : 'shell.merchant.none')}
-      </span>
+      <span className="block font-strong md:truncate max-md:min-[18rem]:line-clamp-3">{merchant?.name ?? nameWithout(account)}</span>
       {below}
     </span>
   )

@@ -2,6 +2,7 @@ import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from '../outage/endedCalls.ts'
 import { startPollTriggers } from '../api/pollOutcome.ts'
 import { startUnconfirmedRequests } from '../outage/unconfirmedRequests.tsx'
+import { startCutTitles } from './startCutTitles.ts'
 import { startProviderScript } from './providerScript.ts'
 import { startPushed } from '../live/startPushed.ts'
 import { startSteps } from '../outage/steps.ts'
@@ -25,4 +26,5 @@ export function startAfterRender(): void {
   startProviderScript()
   startPushed()
   startTypedText()
+  startCutTitles()
 }

@@ -11,13 +11,21 @@ import { helpTopics, topicOf } from './helpTopics.ts'
 
 /** How to reach support; the message brings where the user is. All that it carries is shown before it is sent. */
 export function HelpContact() {
-  const { mode, role } = useSession()
+  const { mode, roleName } = useSession()
   const { route } = useAddress()
   const { brand, version } = settings()
   const { supportEmail: email, supportPhone: phone } = brand
   if (email === '' && phone === '') return <p className="text-md text-ink-2">{t('help.contact.none')}</p>
-  const text = contactText({ screen: route?.name ?? '–', mode, role, reference: lastReference(), version, now: serverNow() })
-  const subject = t('help.contact.subject', { screen: t(helpTopics[topicOf(route)].title) })
+  const screen = t(helpTopics[topicOf(route)].title)
+  const text = contactText({
+    screen,
+    mode: t(`shell.mode.${mode}`),
+    role: t(`shell.role.${roleName}`),
+    reference: lastReference(),
+    version,
+    now: serverNow(),
+  })
+  const subject = t('help.contact.subject', { screen })
   return (
     <div className="grid gap-3">
       {email !== '' && <p className="text-md text-ink-2">{t('help.contact.about')}</p>}

@@ -1,7 +1,7 @@
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 
-/** What support needs to know of where somebody is: code names and references, nothing about people or amounts. */
+/** What support needs to know of where somebody is: in words, with the last reference; nothing about people or amounts. */
 type ContactFacts = { screen: string; mode: string; role: string; reference: string | null; version: string; now: Date }
 
 /** The lines under a message to support. */

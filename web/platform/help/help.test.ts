@@ -72,11 +72,11 @@ it('finds words without accents or capitals, those that begin with the text firs
 
 it('a message to support brings screen, role, reference and version, and nothing else', () => {
   setMessages({ ...read('es/platform/help.json'), 'shell.heading.when': 'Cuándo' })
-  const facts = { screen: 'settlement', mode: 'live', role: 'owner', version: '0.2.0', now: new Date('2026-11-26T10:00:00Z') }
+  const facts = { screen: 'Liquidaciones', mode: 'Real', role: 'Dueño/a', version: '0.2.0', now: new Date('2026-11-26T10:00:00Z') }
   const text = contactText({ ...facts, reference: 'req_1' })
   expect(text.split('\n')).toEqual([
-    'Pantalla: settlement (live)',
-    'Perfil: owner',
+    'Pantalla: Liquidaciones (Real)',
+    'Perfil: Dueño/a',
     'Última referencia: req_1',
     'Versión: 0.2.0',
     expect.stringMatching(/^Cuándo: 26.11.2026/),

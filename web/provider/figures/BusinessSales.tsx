@@ -1,16 +1,13 @@
-import { localDate, type LocalDate } from '#domain/platform/dates'
-import { incomparable, salesFinding } from '#domain/sales/insights/findings'
-import { dayName } from '../../platform/i18n/calendar.ts'
-import { money } from '../../platform/i18n/format.ts'
-import { onWeekdays } from '../../platform/i18n/shortCalendar.ts'
+import type { LocalDate } from '#domain/platform/dates'
+import { incomparable } from '#domain/sales/insights/findings'
 import { t } from '../../platform/i18n/t.ts'
 import type { FigureDays } from '../../platform/lists/figureRange.ts'
-import { capital } from '../../platform/ui/charts/capital.ts'
 import type { ChartColumn, ChartData } from '../../platform/ui/charts/chartData.ts'
 import { ChartFrame } from '../../platform/ui/charts/ChartFrame.tsx'
 import { ChartLegend } from '../../platform/ui/charts/ChartLegend.tsx'
 import { chartPeriods, periodSumsLike, sumOf } from '../../platform/ui/charts/chartPeriods.ts'
 import { periodPoints } from '../../platform/ui/charts/periodPoints.ts'
+import { salesTitle } from '../../platform/ui/charts/salesTitle.ts'
 import { TimeChart } from '../../platform/ui/charts/TimeChart.tsx'
 import { comparedWith, type BusinessFigures } from './BusinessHeadline.tsx'
 
@@ -43,7 +40,10 @@ export function BusinessSales({ figures, days, today }: { figures: BusinessFigur
     ],
     points,
   }
-  const title = salesTitle(current.days, today)
+  const title = salesTitle(current.days, today, {
+    best: (words) => t('figures.sales.weekday', words),
+    differ: (times, words) => t(`figures.sales.weekdays.${times}`, words),
+  })
   return (
     <ChartFrame
       title={title}
@@ -58,14 +58,4 @@ export function BusinessSales({ figures, days, today }: { figures: BusinessFigur
       <TimeChart data={data} label={title} shape="bars" {...(before !== null && { compare: 4 })} rhythm={length === 'day' ? 7 : 1} />
     </ChartFrame>
   )
-}
-
-function salesTitle(days: BusinessFigures['current']['days'], today: LocalDate): string {
-  const finding = salesFinding(days, today)
-  if (finding.kind === 'nothing') return t('insights.sales.nothing')
-  if (finding.kind === 'few') return t('insights.sales.few', { count: finding.operations })
-  if (finding.kind === 'weekday') return capital(t('figures.sales.weekday', { best: onWeekdays(finding.best) }))
-  if (finding.kind === 'only') return t('charts.point.part', { name: capital(dayName(localDate(finding.on))), value: money(finding.sold) })
-  if (finding.kind === 'best') return t('insights.sales.best', { day: dayName(localDate(finding.on)), amount: money(finding.sold) })
-  return capital(t(`figures.sales.weekdays.${finding.times}`, { best: onWeekdays(finding.best), worst: onWeekdays(finding.worst) }))
 }

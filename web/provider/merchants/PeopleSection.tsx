@@ -48,7 +48,7 @@ export function PeopleSection({ account: { people }, onAct }: PeopleSectionProps
 }
 
 function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionProps['onAct'] }) {
-  const { name, email, role, status, secondFactorSince, lastSignIn, sessions } = person
+  const { name, email, role, preset, status, secondFactorSince, lastSignIn, sessions } = person
   const { may } = useStaff()
   const isInvited = status === 'invited' || (status === 'expired' && lastSignIn === null)
   const offered = [
@@ -65,7 +65,7 @@ function Row({ person, onAct }: { person: ConsolePerson; onAct: PeopleSectionPro
       <Cell card="state">
         <StatusBadge
           kind={kinds[status]}
-          label={t(`shell.role.${role}`)}
+          label={t(`shell.role.${preset ?? role}`)}
           detail={status === 'active' ? undefined : t(`team.status.${status}`)}
         />
       </Cell>

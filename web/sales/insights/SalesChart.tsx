@@ -12,11 +12,11 @@ import { ChartLegend } from '../../platform/ui/charts/ChartLegend.tsx'
 import { chartPeriods, periodSumsLike, sumOf, type ChartPeriod } from '../../platform/ui/charts/chartPeriods.ts'
 import type { ChartEvent } from '../../platform/ui/charts/EventLines.tsx'
 import { periodPoints } from '../../platform/ui/charts/periodPoints.ts'
+import { salesTitle } from '../../platform/ui/charts/salesTitle.ts'
 import { TimeChart } from '../../platform/ui/charts/TimeChart.tsx'
 import { comparedPeriod } from './Headline.tsx'
 import { operationsHref } from './insightLinks.ts'
 import type { InsightsQuery } from './insightsQuery.ts'
-import { salesTitle } from './salesText.ts'
 
 type Sales = AnswerOf<typeof insightSales>
 
@@ -50,7 +50,10 @@ export function SalesChart({ sales, query, today }: { sales: Sales; query: Insig
     ],
     points,
   }
-  const title = salesTitle(current.days, today)
+  const title = salesTitle(current.days, today, {
+    best: (words) => t('insights.sales.weekday', words),
+    differ: (times, words) => t(`insights.sales.weekdays.${times}`, words),
+  })
   const events = eventsOf(sales, periods)
   return (
     <>

@@ -1,5 +1,5 @@
 import QrCodeIcon from 'lucide-react/icons/qr-code'
-import { use, useState } from 'react'
+import { type CSSProperties, use, useState } from 'react'
 import { money } from '../../platform/i18n/format.ts'
 import { parseErrorMessage } from '../../platform/i18n/parseErrorMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -57,6 +57,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
     setTyped(next)
     change({ amount: padCents(next), byLines: false })
   }
+  const shown = padShown(draft.byLines ? padTextOf(amount) : text)
   const show = () => {
     prepareSound()
     if (blocked === null && unsendable === null && !sending) sale.send({ content: codeDelivery })
@@ -84,8 +85,9 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
             data-empty={amount === null || undefined}
             data-long={text.length > 6 || undefined}
             data-amount={amount ?? ''}
+            style={{ '--digits': shown.replaceAll(/\D/g, '').length } as CSSProperties /* a custom property */}
           >
-            {draft.byLines ? padShown(padTextOf(amount)) : padShown(text)}
+            {shown}
             <span>{'\u00a0€'}</span>
           </p>
           <p className="mt-3 min-h-11 text-md text-ink-3">

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/sales/operations'
+import { phoneText } from '../../platform/i18n/phoneText.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -59,11 +60,11 @@ const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
 
 /** A press calls the number; one that is masked is only text. */
 function PhoneText({ phone }: { phone: string }) {
-  if (!/^\+?[\d ]+$/.test(phone)) return <>{phone}</>
-  const grouped = phone.replace(/\s/g, '').replace(/(\d{3})(?=\d)/g, '$1\u00a0')
+  const words = phoneText(phone)
+  if (!/^\+?[\d ]+$/.test(phone)) return <>{words}</>
   return (
     <a className={linkClass} href={`tel:${phone.replace(/\s/g, '')}`}>
-      {grouped}
+      {words}
     </a>
   )
 }

@@ -35,7 +35,7 @@ export function reasonText(row: OperationRow | Operation): string {
   return t('operations.progress.paid', { count: row.paidInstalments, total: row.numInstalments })
 }
 
-/** The product: "6 cuotas", "4 pagos", "15 días". */
+/** The product: "6 cuotas", "4 pagos", "Pago a 15 días". */
 export function productText(row: Pick<OperationRow, 'product' | 'numInstalments'>): string {
   return t(`operations.productRow.${row.product}`, { count: row.numInstalments })
 }

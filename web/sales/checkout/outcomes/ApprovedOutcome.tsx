@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { Checkout } from '#contract/sales/checkout'
 import { date, money } from '../../../platform/i18n/format.ts'
+import { phoneText } from '../../../platform/i18n/phoneText.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { paymentText, planName } from '../steps/planName.ts'
 import { PlanPayments } from '../steps/PlanPayments.tsx'
@@ -13,7 +14,6 @@ import { isJustSigned, needsCode } from './isJustSigned.ts'
 import { MyPlan } from './MyPlan.tsx'
 import { OwnPlanCode } from './OwnPlanCode.tsx'
 import { useSale } from '../useSale.ts'
-import { unbroken } from '../unbroken.ts'
 
 /** Approved: the plan as it stands, or as it was signed where no code was entered, which is asked for first; the right of withdrawal, the contract. */
 export function ApprovedOutcome() {
@@ -25,7 +25,7 @@ export function ApprovedOutcome() {
     <>
       {view.instalmentDue !== null && <InstalmentDue due={view.instalmentDue} />}
       {owedToCustomer && <Owed owed={owedToCustomer} />}
-      {isLocked && view.codeTo && <OwnPlanCode to={unbroken(view.codeTo.to)} />}
+      {isLocked && view.codeTo && <OwnPlanCode to={phoneText(view.codeTo.to)} />}
       {isNew && <Signed />}
       {repayment ? <MyPlan repayment={repayment} isNew={isNew} /> : <SignedPlan isLocked={isLocked} />}
       {withdrawUntil !== null && (

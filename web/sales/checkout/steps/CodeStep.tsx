@@ -2,6 +2,7 @@ import { joinTexts } from '#domain/platform/direction'
 import { useRef, useState } from 'react'
 import { checkoutCode, checkoutCodeSend } from '#contract/sales/checkout'
 import { time } from '../../../platform/i18n/format.ts'
+import { phoneText } from '../../../platform/i18n/phoneText.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
@@ -11,7 +12,6 @@ import { CorrectPhone } from './CorrectPhone.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
-import { unbroken } from '../unbroken.ts'
 
 /** The one-time code: six digits, autofilled by the phone where supported. */
 export function CodeStep() {
@@ -50,7 +50,7 @@ export function CodeStep() {
       title={t('consumerScreens.code.title')}
       lead={
         code && view.codeTo !== null
-          ? t(`consumerScreens.code.by.${view.codeTo.channel}`, { to: unbroken(view.codeTo.to) })
+          ? t(`consumerScreens.code.by.${view.codeTo.channel}`, { to: phoneText(view.codeTo.to) })
           : t('consumerScreens.code.leadUnsent')
       }
       next={usable ? { label: t('consumerScreens.code.confirm'), busy: busy === 'checkoutCodeSend' } : undefined}

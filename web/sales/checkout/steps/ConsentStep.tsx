@@ -3,6 +3,7 @@ import { checkoutConsent } from '#contract/sales/checkout'
 import { compactPhone, isMobile } from '#domain/platform/identifiers'
 import { settings } from '../../../platform/api/settings.ts'
 import { nearTime } from '../../../platform/i18n/format.ts'
+import { phoneText } from '../../../platform/i18n/phoneText.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
@@ -13,7 +14,6 @@ import { forgetDraft, keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { chosenPlan, neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
-import { unbroken } from '../unbroken.ts'
 
 type Problems = { privacy?: string; credit?: string; phone?: string }
 
@@ -111,7 +111,7 @@ export function ConsentStep() {
           />
         </Field>
       ) : (
-        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: unbroken(view.codeTo.to) })}</p>
+        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: phoneText(view.codeTo.to) })}</p>
       )}
     </StepForm>
   )

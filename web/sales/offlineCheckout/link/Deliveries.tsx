@@ -1,5 +1,6 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { nearTime } from '../../../platform/i18n/format.ts'
+import { phoneText } from '../../../platform/i18n/phoneText.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { StatusGlyph, type StatusKind } from '../../../platform/ui/feedback/StatusGlyph.tsx'
 
@@ -29,7 +30,8 @@ export function Deliveries({ checkout, onCorrect }: { checkout: OfflineCheckout;
             </span>
             <div className="min-w-0 wrap-anywhere">
               <p>
-                <b className="font-medium">{t(`offlineCheckout.purpose.${purpose}`)}</b> {t(`offlineCheckout.byChannel.${channel}`, { to })}
+                <b className="font-medium">{t(`offlineCheckout.purpose.${purpose}`)}</b>{' '}
+                {t(`offlineCheckout.byChannel.${channel}`, { to: phoneText(to) })}
               </p>
               <p className="text-sm text-ink-3">
                 {t(`offlineCheckout.deliveryState.${state}`)} · {nearTime(at)}

@@ -1,5 +1,6 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { time } from '../../../platform/i18n/format.ts'
+import { phoneText } from '../../../platform/i18n/phoneText.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { deliveryGlyphs } from './Deliveries.tsx'
 import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
@@ -10,9 +11,7 @@ export function SentTo({ delivery }: { delivery: OfflineCheckout['deliveries'][n
   return (
     <div className="px-4.5 py-5 text-center" data-delivery={state}>
       <p className="text-md text-ink-2">{t(channel === 'sms' ? 'offlineCheckout.link.sentTo' : 'offlineCheckout.link.sentToMail')}</p>
-      <p className="my-1 font-display text-title-lg font-title tracking-tight wrap-anywhere">
-        {channel === 'sms' ? to.replace(/(\d{3})(?=\d)/g, '$1\u00a0') : to}
-      </p>
+      <p className="my-1 font-display text-title-lg font-title tracking-tight wrap-anywhere">{phoneText(to)}</p>
       <p role="status" className="inline-flex items-center gap-2 text-md">
         <StatusGlyph kind={deliveryGlyphs[state]} />
         {t(`offlineCheckout.deliveryState.${state}`)} · {time(at)}
