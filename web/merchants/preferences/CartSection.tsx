@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/merchants/preferences'
 import { dateTime, money } from '../../platform/i18n/format.ts'
@@ -19,6 +20,14 @@ export function CartSection() {
   return (
     <FormSection
       title={t('preferences.cart.title')}
+      fold={
+        data
+          ? joinTexts(
+              [data.minAmount, data.maxAmount].flatMap((amount) => (amount === null ? [] : [money(amount)])),
+              ' – ',
+            )
+          : ''
+      }
       aside={data && may('configurationUpdate') && data.products.length > 0 && <BringCart cart={data} />}
     >
       {data ? (
