@@ -40,9 +40,11 @@ function Security() {
               action={<Button href={paths.changePassword()}>{t('settings.changePassword')}</Button>}
             />
           )}
-          {may('meSessionList') && <OpenSessions />}
-          {sessionsKnown && may('meDeviceList') && <KnownDevices />}
-          {sessionsKnown && devicesKnown && may('personalCopy') && <PersonalCopy />}
+          <div className="grid gap-10 max-md:gap-0">
+            {may('meSessionList') && <OpenSessions />}
+            {sessionsKnown && may('meDeviceList') && <KnownDevices />}
+            {sessionsKnown && devicesKnown && may('personalCopy') && <PersonalCopy />}
+          </div>
         </>
       )}
     </article>

@@ -26,11 +26,15 @@ export function ChoiceRow({ label, about, value, choices, onChoose }: ChoiceRowP
       <Select
         id={id}
         aria-describedby={`${id}-about`}
-        className="w-[11rem] max-w-full"
+        className="w-[10.5rem] max-w-full"
         value={value}
         onChange={(event) => onChoose(event.target.value)}
       >
-        {value === '' && <option value="" hidden />}
+        {value === '' && (
+          <option value="" hidden>
+            –
+          </option>
+        )}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} lang={choice.language}>
             {choice.label}

@@ -28,16 +28,17 @@ type FormPartsProps<F extends string> = {
 export function FormParts<F extends string>({ parts, form, folds = false }: FormPartsProps<F>) {
   const { data: activities = [] } = useQuery({ ...activitiesRead(), staleTime: Infinity, enabled: folds })
   const [lacking] = useState(() => parts.find(({ fields }) => fields.some((name) => form.gaps.has(name))))
-  const texts = ({ fields }: FormPart<F>) => fields.map((name) => fieldText(name, form.values[name], activities)).filter(Boolean)
+  /** What is lacking in a part, or else its first values. */
+  const foldedText = ({ fields }: FormPart<F>): string => {
+    const gaps = fields.filter((name) => form.gaps.has(name)).length
+    if (gaps > 0) return t('company.wrong', { count: gaps })
+    const texts = fields.map((name) => fieldText(name, form.values[name], activities)).filter(Boolean)
+    return joinTexts(texts.slice(0, 3)) || t('onboarding.summary.nothing')
+  }
   return (
     <div className={`grid gap-9 ${folds ? 'max-md:gap-0' : ''}`}>
       {parts.map((part) => (
-        <FormSection
-          key={part.name}
-          title={t(part.title)}
-          isOpen={part === lacking}
-          {...(folds && { fold: joinTexts(texts(part).slice(0, 3)) })}
-        >
+        <FormSection key={part.name} title={t(part.title)} isOpen={part === lacking} {...(folds && { fold: foldedText(part) })}>
           {part.show(form)}
         </FormSection>
       ))}

@@ -41,7 +41,7 @@ export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
         return (
           <Fragment key={topic}>
             <TableRow group>
-              <Cell>
+              <Cell className="py-1 align-middle">
                 <button
                   type="button"
                   aria-expanded={isOpen}
@@ -53,7 +53,9 @@ export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
                 </button>
               </Cell>
               {channels.map((channel) => (
-                <Cell key={channel}>{!isOpen && <span className="text-sm font-normal text-ink-3">{chosenText(own, channel)}</span>}</Cell>
+                <Cell key={channel} className="py-1 align-middle">
+                  {!isOpen && <span className="text-sm font-normal text-ink-3">{chosenText(own, channel)}</span>}
+                </Cell>
               ))}
             </TableRow>
             {isOpen && own.map((choice) => <Row key={choice.type} choice={choice} devices={devices} onChange={onChange} />)}

@@ -79,7 +79,11 @@ function Known({ connection }: { connection: Connection }) {
           }
         />
       )}
-      <FormSection title={t('preferences.plugins.title')} fold={t(`preferences.platform.${chosen}`)} isOpen>
+      <FormSection
+        title={t('preferences.plugins.title')}
+        fold={t(`preferences.platform.${chosen}`)}
+        isOpen={search['plugin'] !== undefined}
+      >
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.plugins.about')}</p>
         <nav aria-label={t('preferences.plugins.platform')} className="flex flex-wrap gap-2">
           {all.map((one) => (

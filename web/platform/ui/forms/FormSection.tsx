@@ -22,7 +22,7 @@ export function FormSection({ title, aside, fold, isOpen: opens = false, childre
   const isFolded = folds && !isOpen
   return (
     <section aria-labelledby={id} className={`grid min-w-0 content-start ${folds ? 'border-t border-line' : 'gap-4'}`}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className={folds ? 'min-w-0 flex-1 font-medium' : 'text-title-sm'}>
           {folds ? (
             <button
@@ -33,7 +33,7 @@ export function FormSection({ title, aside, fold, isOpen: opens = false, childre
               onClick={() => setOpen(!isOpen)}
             >
               <span className="mr-auto">{title}</span>
-              {isFolded && <span className="max-w-1/2 truncate text-sm font-normal text-ink-3">{fold}</span>}
+              {isFolded && <span className="max-w-1/2 flex-none truncate text-sm font-normal text-ink-3">{fold}</span>}
               <ChevronDown aria-hidden className={`text-ink-3 ${isOpen ? 'rotate-180' : ''}`} />
             </button>
           ) : (
