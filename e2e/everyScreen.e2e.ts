@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { examine } from './examine.ts'
-import { lostInLargeText, lostWhenOpenedLarge } from './largeText.ts'
+import { atTextSize, lostInLargeText, lostWhenOpenedLarge } from './largeText.ts'
+import { rows } from './regions.ts'
 import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { screenGroups } from './screenGroups.ts'
-import { open } from './screens.ts'
+import { open, stillness } from './screens.ts'
+import { t } from './words.ts'
 import { violations } from './violations.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -76,5 +78,69 @@ test('with the browser’s text twice as large all of it grows, and nothing is c
   for (const path of nightly ? ['/docs?q=liquidaciones', '/docs/shops?q=liquidaciones'] : []) {
     await page.goto(path)
     expect(await lostInLargeText(page), path).toEqual([])
+  }
+})
+
+/** Where the first operation begins, how many are seen whole above what does not scroll, and controls that the keyboard reaches before one that stands above them. */
+const seenOfList = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main tbody tr')].map((row) => row.getBoundingClientRect())
+    const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect()
+    const end = bar?.height ? bar.top : innerHeight
+    const controls = [...document.querySelectorAll<HTMLElement>('.top-place a, main a, main button')].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('thead, [popover]'),
+    )
+    const tops = controls.map((one) => one.getBoundingClientRect())
+    const late = controls.filter((_, nth) => tops.slice(nth + 1).some((next) => next.bottom < (tops[nth]?.top ?? 0) - 200))
+    return {
+      first: boxes[0]?.top ?? Infinity,
+      whole: boxes.filter(({ bottom }) => bottom <= end + 1).length,
+      fixed: (innerHeight - end) / innerHeight,
+      late: late.map(({ textContent }) => textContent),
+    }
+  })
+
+test('on a day with tasks the list begins in sight, in the order of the keyboard, and no page of the settings is long on a phone', async ({
+  enter,
+}) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await open(page, { name: 'list', path: paths.operations(id), prepare: async (seen) => expect(rows(seen).nth(5)).toBeVisible() })
+  await expect(
+    page
+      .getByRole('list', { name: t('inbox.tickets') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  const desk = await seenOfList(page)
+  expect(desk).toMatchObject({ late: [] })
+  expect(desk.first).toBeLessThanOrEqual(330)
+  expect(desk.whole).toBeGreaterThanOrEqual(10)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await stillness(page)
+  const phone = await seenOfList(page)
+  expect(phone.late).toEqual([])
+  expect(phone.whole).toBeGreaterThanOrEqual(2)
+  const large = await atTextSize(page, 32, () => seenOfList(page))
+  expect(large.late).toEqual([])
+  expect(large.first).toBeLessThan(812 * 0.6)
+  expect(large.fixed).toBeLessThan(0.2)
+
+  const settings = [
+    paths.settingsSections(),
+    paths.notificationSettings(),
+    paths.company(),
+    paths.companyProfile(),
+    paths.companyEnterprise(),
+    paths.companyOwnership(),
+    paths.companyDossier(),
+    paths.preferences(id),
+    paths.preferencesWidgets(id, 'product'),
+    paths.preferencesPlugins(id),
+    paths.preferencesDeveloper(id),
+  ]
+  for (const path of settings) {
+    await open(page, { name: path, path })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(1_500)
   }
 })

@@ -118,6 +118,22 @@ const coveredFocus = (page: Page) =>
     return [...new Set(found)]
   })
 
+/** Headings out of order: the first of a page is its title, of level 1, the only one, and none skips a level. */
+const unorderedHeadings = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')
+    const headings = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].filter(
+      (one) => (dialog !== null || !one.closest('dialog')) && one.checkVisibility({ visibilityProperty: true }),
+    )
+    const levels = headings.map(({ tagName }) => Number(tagName[1]))
+    return headings.flatMap(({ tagName, innerText }, at) => {
+      const level = levels[at] ?? 0
+      const before = levels[at - 1] ?? (dialog ? 1 : 0)
+      const isTitle = level === 1
+      return level > before + 1 || (isTitle && at > 0) ? [`heading out of order: ${tagName} "${innerText.slice(0, 30)}"`] : []
+    })
+  })
+
 type Look = {
   width: number
   height?: number
@@ -167,6 +183,7 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     await resize(first)
     await open(page, screen)
     note(await rawText(page), 'words of programs')
+    note(await unorderedHeadings(page))
     for (const look of [first, ...further]) {
       if (look !== first) await resize(look)
       const byFinger = look.fingers === true && screen.fingers !== false

@@ -25,11 +25,11 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
 
   // Applies to this device until the person saves it.
   await page.goto(paths.settingsSections())
-  await expect(page.getByRole('radio', { name: 'Català' })).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: ca('settings.language') })).not.toHaveValue('ca')
   const writtenAnew = page.waitForEvent('load')
-  await page.getByRole('radio', { name: 'Català' }).check()
+  await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('ca')
   await writtenAnew
-  await expect(page.getByRole('radio', { name: 'Català' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: ca('settings.language') })).toHaveValue('ca')
   await speaks(page, 'ca')
   await page
     .getByRole('link', { name: ca('shell.route.operations') })
@@ -55,7 +55,7 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
   await page.goto(paths.settingsSections())
-  await page.getByRole('radio', { name: 'Castellano' }).check()
+  await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('es')
   await expect(page.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
   await speaks(page, 'es')
 })

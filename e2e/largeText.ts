@@ -5,7 +5,7 @@ import { open, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
 /** Does something at another text size of the browser itself, in px of a root em (16 is normal, 32 is 200 %), and sets the normal one again. */
-async function atTextSize<Found>(page: Page, size: number, look: () => Promise<Found>): Promise<Found> {
+export async function atTextSize<Found>(page: Page, size: number, look: () => Promise<Found>): Promise<Found> {
   const browser = await page.context().newCDPSession(page)
   const set = async (standard: number) => {
     await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8) } })

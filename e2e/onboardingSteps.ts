@@ -107,7 +107,10 @@ export async function handPapers(page: Page, hand = counted()): Promise<void> {
   await hand.do(button(page, 'onboarding.docsReady').click())
   await expect(title(page, 'docs-upload')).toBeVisible()
   await goOn(page)
-  await expect(page.getByText(t('onboarding.docsOwed', { count: 5 }))).toBeVisible()
+  // What is missing is named, with the focus there, and each leads to its place.
+  const owed = page.getByRole('alert').filter({ hasText: t('onboarding.docsOwed', { count: 5 }) })
+  await expect(owed).toBeFocused()
+  await expect(owed.getByRole('link')).toHaveCount(5)
   await hand.do(button(page, 'company.paper.oneFile').click())
   for (const { type } of await papersOf(page)) {
     const paper = page.locator(`#field-${type.replaceAll('_', '-')}`)

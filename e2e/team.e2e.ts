@@ -115,7 +115,7 @@ test('a refund above the limit is requested, and another member approves it with
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('operations.refund.amount'), { exact: true }).fill('200')
   await expect(dialog.getByText(t('team.refund.beyond'))).toBeVisible()
-  await expect(dialog.getByText(/^Hoy puedes devolver 150,00/)).toBeVisible()
+  await expect(dialog.getByText(/^Sin aprobación puedes devolver hoy hasta 150,00/)).toBeVisible()
   await dialog.getByRole('button', { name: like('team.refund.ask') }).click()
   await expect(page).toHaveURL(/\/approval\/[0-9a-f]{32}$/)
   await expect(dialog.getByText(like('team.approval.waiting'))).toBeVisible()

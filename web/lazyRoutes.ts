@@ -56,6 +56,7 @@ export const lazyScreens: Screens = {
     return room.HelpPage
   },
   notificationSettings: () => import('./merchants/notifications/NotificationsPage.tsx').then((room) => room.NotificationsPage),
+  company: () => import('./merchants/companyPages/CompanyPage.tsx').then((room) => room.CompanyPage),
   companyProfile: () => import('./merchants/companyPages/CompanyProfilePage.tsx').then((room) => room.CompanyProfilePage),
   companyEnterprise: () => import('./merchants/companyPages/CompanyEnterprisePage.tsx').then((room) => room.CompanyEnterprisePage),
   companyOwnership: () => import('./merchants/companyPages/CompanyOwnershipPage.tsx').then((room) => room.CompanyOwnershipPage),

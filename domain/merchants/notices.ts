@@ -2,7 +2,7 @@ import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, start
 
 /** Topics of notices, in the order of the settings. */
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', 'onboarding'] as const
-type NoticeTopic = (typeof noticeTopics)[number]
+export type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
  * Notices that a person may switch on and off. `email`: can be mailed; not offered where another e-mail is sent already. `mailed`: mailed

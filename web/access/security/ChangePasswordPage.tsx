@@ -52,7 +52,7 @@ function ChangePassword() {
       const changed = await withStepUp(t('settings.why.password'), () => write(passwordChange, { body: values, key }))
       if (!changed) return setBusy(false)
       const { endedSessions } = changed
-      go(paths.settingsSections())
+      go(paths.security())
       showToast(t(endedSessions === 0 ? 'settings.password.done' : 'settings.password.doneEnded', { count: endedSessions }))
     } catch (error) {
       setBusy(false)
@@ -65,7 +65,7 @@ function ChangePassword() {
   }
   return (
     <section aria-labelledby="password-title" className="max-w-[520px]">
-      <BackLink href={paths.settingsSections()}>{t('settings.back')}</BackLink>
+      <BackLink href={paths.security()}>{t('settings.security.back')}</BackLink>
       <h1 id="password-title" className="mt-4 mb-6 font-display text-title-lg font-title tracking-tight">
         {t('settings.changePassword')}
       </h1>
@@ -89,7 +89,7 @@ function ChangePassword() {
           <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('shell.saving')}>
             {t('settings.changePassword')}
           </Button>
-          <Button size="large" href={paths.settingsSections()}>
+          <Button size="large" href={paths.security()}>
             {t('shell.back')}
           </Button>
         </div>

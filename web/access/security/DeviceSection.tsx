@@ -27,6 +27,7 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
     <SettingsSection
       title={title}
       about={about}
+      fold={data === undefined ? '' : String(data.length)}
       action={
         all.offered && (
           <Button busy={end.isPending} busyLabel={all.busy} onClick={() => end.mutate()}>

@@ -28,6 +28,7 @@ export function PersonalCopy() {
   return (
     <SettingsSection
       title={t('dossier.mine')}
+      fold=""
       about={t('dossier.mine.about')}
       action={
         <Button busy={busy} busyLabel={t('exports.busy')} onClick={() => void download()}>

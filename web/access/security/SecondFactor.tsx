@@ -15,7 +15,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { type Removed, RemoveFactorDialog } from './RemoveFactorDialog.tsx'
 import { readAccount } from '../settings/readAccount.ts'
-import { factorRead } from './securityReads.ts'
+import { factorRead } from '../settings/factorRead.ts'
 import { SectionState } from '../settings/SectionState.tsx'
 import { SettingsSection } from '../settings/SettingsSection.tsx'
 

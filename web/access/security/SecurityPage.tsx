@@ -7,7 +7,11 @@ import { KnownDevices } from './KnownDevices.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
 import { PersonalCopy } from './PersonalCopy.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
-import { devicesRead, factorRead, sessionsRead } from './securityReads.ts'
+import { factorRead } from '../settings/factorRead.ts'
+import { devicesRead, sessionsRead } from './securityReads.ts'
+import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { paths } from '../../platform/routes/paths.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
 
 function loader({ queryClient }: LoaderContext): void {
@@ -29,9 +33,18 @@ function Security() {
       {factorKnown && (
         <>
           <EmailSection />
-          {may('meSessionList') && <OpenSessions />}
-          {sessionsKnown && may('meDeviceList') && <KnownDevices />}
-          {sessionsKnown && devicesKnown && may('personalCopy') && <PersonalCopy />}
+          {may('passwordChange') && (
+            <SettingsSection
+              title={t('session.password')}
+              about={t('settings.changePassword.about')}
+              action={<Button href={paths.changePassword()}>{t('settings.changePassword')}</Button>}
+            />
+          )}
+          <div className="grid gap-10 max-md:gap-0">
+            {may('meSessionList') && <OpenSessions />}
+            {sessionsKnown && may('meDeviceList') && <KnownDevices />}
+            {sessionsKnown && devicesKnown && may('personalCopy') && <PersonalCopy />}
+          </div>
         </>
       )}
     </article>

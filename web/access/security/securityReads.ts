@@ -1,4 +1,3 @@
-import { secondFactor } from '#contract/access/secondFactor'
 import { meDeviceList, meSessionList } from '#contract/access/security'
 import { query } from '../../platform/api/query.ts'
 
@@ -7,6 +6,3 @@ export const sessionsRead = () => query(meSessionList, { mode: 'live' })
 
 /** The browsers that have signed in before. */
 export const devicesRead = () => query(meDeviceList, { mode: 'live' })
-
-/** The user’s second factors. */
-export const factorRead = () => query(secondFactor, { mode: 'live' })

@@ -14,14 +14,13 @@ export function AnalyticsChoice() {
   useLayoutEffect(() => readConsent(account.userId), [account.userId])
   if (settings().analytics.url === '') return null
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-title-sm font-strong">{t('analytics.setting.title')}</legend>
+    <div className="pt-3">
       <Checkbox
         label={t('analytics.setting')}
         help={t('analytics.setting.about')}
         checked={consent === 'yes'}
         onChange={() => setConsent(account.userId, consent === 'yes' ? 'no' : 'yes')}
       />
-    </fieldset>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { useSession } from '../../platform/session/session.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** The language of the application and of e-mails to this user, saved in their account: the page is reloaded in it. */
@@ -31,17 +32,15 @@ export function LanguageChoice() {
     }
   }
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-title-sm font-strong">{t('settings.language')}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {languages.map((language) => (
-          <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-            <input type="radio" name="language" checked={chosen === language} onChange={() => void choose(language)} className="size-4" />
-            {languageNames[language]}
-          </label>
-        ))}
-      </div>
-      <p className="text-sm text-ink-3">{t('settings.language.about')}</p>
-    </fieldset>
+    <ChoiceRow
+      label={t('settings.language')}
+      about={t('settings.language.about')}
+      value={chosen ?? ''}
+      choices={languages.map((language) => ({ value: language, label: languageNames[language], language }))}
+      onChoose={(value) => {
+        const language = languages.find((one) => one === value)
+        if (language) void choose(language)
+      }}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { clientState, updateState, useSession } from '../../platform/session/session.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 
 type Limit = 'idleSeconds' | 'undoSeconds'
@@ -64,25 +65,15 @@ type TimeChoiceProps = {
   onChoose: (limit: Limit, seconds: number) => Promise<void>
 }
 
-/** The first choice is the default. */
 function TimeChoice({ limit, limits, choices, onChoose }: TimeChoiceProps) {
   if (choices.length < 2) return null
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-title-sm font-strong">{t(`settings.limits.${limit}`)}</legend>
-      {choices.map((seconds, index) => (
-        <label key={seconds} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input
-            type="radio"
-            name={limit}
-            checked={limits[limit] === seconds}
-            onChange={() => void onChoose(limit, seconds)}
-            className="size-4"
-          />
-          {index === 0 ? t('settings.limits.usual', { time: timeText(seconds) }) : timeText(seconds)}
-        </label>
-      ))}
-      <p className="text-sm text-ink-3">{t(`settings.limits.${limit}.about`)}</p>
-    </fieldset>
+    <ChoiceRow
+      label={t(`settings.limits.${limit}`)}
+      about={t(`settings.limits.${limit}.about`)}
+      value={String(limits[limit])}
+      choices={choices.map((seconds) => ({ value: String(seconds), label: timeText(seconds) }))}
+      onChoose={(value) => void onChoose(limit, Number(value))}
+    />
   )
 }

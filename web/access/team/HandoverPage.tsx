@@ -4,6 +4,7 @@ import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { paths } from '../../platform/routes/paths.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -28,7 +29,12 @@ function Handover() {
   const last = data?.handover ?? null
   return (
     <article aria-labelledby="handover-title" className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="handover-title" title={t('team.handover.title')} lead={t('team.handover.lead')} />
+      <SettingsHead
+        id="handover-title"
+        title={t('team.handover.title')}
+        lead={t('team.handover.lead')}
+        {...(role === 'owner' && { back: { href: paths.company(), label: t('settings.company.back') } })}
+      />
       {error ? (
         <FailureCard title={t('team.handover.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (

@@ -2,11 +2,19 @@
 export const fieldId = (name: string): string =>
   `field-${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll(/[._]/g, '-')}`
 
-/** Moves the focus to a field of the page; false when it is not there. */
+/** Moves the focus to a field of the page, in a folded section too; false when it is not there. */
 export function focusField(name: string): boolean {
   const control = document.getElementById(fieldId(name))
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus({ preventScroll: true })
+  const folded = control?.closest('section:has(> div > h2 > [data-folds][aria-expanded=false])')
+  const show = () => {
+    control?.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+  }
+  if (folded) {
+    folded.querySelector<HTMLElement>('[data-folds]')?.click()
+    // Once it is unfolded.
+    requestAnimationFrame(show)
+  } else show()
   return control !== null
 }
 

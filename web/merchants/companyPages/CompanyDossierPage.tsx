@@ -42,25 +42,27 @@ function Everything({ dossier }: { dossier: Dossier }) {
       <p>
         <Button onClick={() => download(dossier)}>{t('dossier.download')}</Button>
       </p>
-      <SettingsSection title={t('dossier.readers')}>
-        <ul className="grid gap-1 text-md">
-          {readers.map((reader) => (
-            <li key={reader}>{reader}</li>
-          ))}
-        </ul>
-      </SettingsSection>
-      {sections.length === 0 && <p className="text-md text-ink-2">{t('dossier.none')}</p>}
-      {sections.map(({ title, facts }, index) => (
-        <SettingsSection key={`${index} ${title}`} title={title}>
-          <Facts facts={facts} />
+      <div className="grid gap-8 max-md:gap-0">
+        <SettingsSection title={t('dossier.readers')} fold={String(readers.length)}>
+          <ul className="grid gap-1 text-md">
+            {readers.map((reader) => (
+              <li key={reader}>{reader}</li>
+            ))}
+          </ul>
         </SettingsSection>
-      ))}
-      <SettingsSection title={t('dossier.documents')}>
-        {documents.length === 0 && <p className="text-md text-ink-2">{t('dossier.noDocuments')}</p>}
-        {documents.map((document, index) => (
-          <StoredDocument key={index} document={document} />
+        {sections.length === 0 && <p className="text-md text-ink-2">{t('dossier.none')}</p>}
+        {sections.map(({ title, facts }, index) => (
+          <SettingsSection key={`${index} ${title}`} title={title} fold={facts[0]?.value ?? ''}>
+            <Facts facts={facts} />
+          </SettingsSection>
         ))}
-      </SettingsSection>
+        <SettingsSection title={t('dossier.documents')} fold={String(documents.length)}>
+          {documents.length === 0 && <p className="text-md text-ink-2">{t('dossier.noDocuments')}</p>}
+          {documents.map((document, index) => (
+            <StoredDocument key={index} document={document} />
+          ))}
+        </SettingsSection>
+      </div>
     </>
   )
 }

@@ -52,7 +52,7 @@ function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: 
       onDiscard={onDiscard}
     >
       <FillFromPapers form={form} />
-      <FormParts parts={enterpriseParts} form={form} />
+      <FormParts parts={enterpriseParts} form={form} folds />
     </CompanyForm>
   )
 }

@@ -72,7 +72,7 @@ type OwnerFormProps = OwnerProps & { form: FieldForm<OwnerField>; resumed: boole
 function OwnerForm({ ownership, ...rest }: OwnerFormProps) {
   return (
     <CompanyForm {...rest} type="enterprise" part="owner" onSaved={() => go(paths.companyOwnership())}>
-      <FormParts parts={ownerParts(ownership)} form={rest.form} />
+      <FormParts parts={ownerParts(ownership)} form={rest.form} folds />
     </CompanyForm>
   )
 }

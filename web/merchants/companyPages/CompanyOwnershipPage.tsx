@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
@@ -80,6 +81,7 @@ function Owners({ view, data }: { view: EnterpriseView; data: AnswerOf<typeof ow
   return (
     <SettingsSection
       title={t('settings.company.owners')}
+      fold={joinTexts(owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).filter(Boolean))}
       about={t('settings.company.owners.about')}
       action={hasRoom && <Button href={paths.companyOwner()}>{t('settings.company.addOwner')}</Button>}
     >

@@ -23,9 +23,9 @@ function CompanyPapers() {
                   {joinTexts(due.map(({ type }) => t(`company.paper.${type}`)))}
                 </Banner>
               )}
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-7 max-md:gap-0">
                 {papers.map((paper) => (
-                  <PaperCard key={paper.type} paper={paper} onKept={() => void read.refetch()} />
+                  <PaperCard key={paper.type} folds paper={paper} onKept={() => void read.refetch()} />
                 ))}
               </div>
             </>

@@ -34,7 +34,7 @@ function ProfileForm({ view, onDiscard }: { view: ProfileView; onDiscard: () => 
   const form = useProfileForm(view, type, { auto: false, typed })
   return (
     <CompanyForm form={form} draft={draft} type={type} part="profile" resumed={Object.keys(typed).length > 0} onDiscard={onDiscard}>
-      <FormParts parts={profileParts[type]} form={form} />
+      <FormParts parts={profileParts[type]} form={form} folds />
     </CompanyForm>
   )
 }

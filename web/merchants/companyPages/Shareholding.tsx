@@ -34,7 +34,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   const last = finalHolders(holders)
   const words = [...new Set(problems.map((problem) => problemText(problem, holders, company)))]
   return (
-    <SettingsSection title={t('settings.holders')} about={t('settings.holders.about')}>
+    <SettingsSection title={t('settings.holders')} about={t('settings.holders.about')} fold="">
       {holders.length === 0 ? (
         <p className="text-md text-ink-2">{t('settings.holders.none')}</p>
       ) : (

@@ -29,7 +29,7 @@ function Developer() {
   const keys = useQuery(keysRead(merchantId))
   return (
     <PreferencesFrame current="developer">
-      <div className="grid min-w-0 gap-11">
+      <div className="grid min-w-0 gap-11 max-md:gap-6">
         <DocsLinks />
         {keys.data ? (
           <>

@@ -21,7 +21,7 @@ const shown = 5
 export function LastCalls() {
   const { merchantId, flag } = useMerchant()
   return (
-    <FormSection title={t('developer.last.title')} aside={<ModeTag />}>
+    <FormSection title={t('developer.last.title')} aside={<ModeTag />} fold="">
       <Some title={t('developer.last.all')} query={readCallQuery({ range: 'month' })} />
       <Some title={t('developer.last.errors')} query={readCallQuery({ range: 'month', answer: 'caller' })} />
       <p>

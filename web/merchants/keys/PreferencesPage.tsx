@@ -25,7 +25,7 @@ function Preferences() {
   useQuery({ ...keysRead(merchantId), enabled: seesKeys })
   return (
     <PreferencesFrame current="general">
-      <div className="grid gap-11">
+      <div className="grid gap-11 max-md:gap-6">
         <CartSection />
         {seesKeys && cart.isFetched && <KeysSection />}
       </div>

@@ -1,7 +1,9 @@
-import { Fragment } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Fragment, useState } from 'react'
 import type { NoticeSettings } from '#contract/merchants/notifications'
-import { noticeTopics, noticeTypes } from '#domain/merchants/notices'
+import { type NoticeTopic, noticeTopics, noticeTypes } from '#domain/merchants/notices'
 import { t } from '../../platform/i18n/t.ts'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -17,9 +19,12 @@ type NoticeTypesProps = {
   onChange: (choice: Choice) => void
 }
 
-/** Each notification type with its channels, by subject. */
+/** Each notification type with its channels, by subject; on a phone a subject opens on press, and says before how many of its types are chosen. */
 export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
+  const { isDefault } = useScreenSize()
+  const [open, setOpen] = useState<readonly NoticeTopic[]>(isDefault ? [] : noticeTopics)
   const width = devices ? '4.125rem' : '5.25rem'
+  const channels = devices ? (['panel', 'email', 'push'] as const) : (['panel', 'email'] as const)
   const head = (
     <>
       <HeadCell>{t('settings.notifications.type')}</HeadCell>
@@ -30,20 +35,41 @@ export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
   )
   return (
     <Table fixed bleed={false} cards={false} caption={t('settings.notifications.types')} head={head}>
-      {noticeTopics.map((topic) => (
-        <Fragment key={topic}>
-          <TableRow group>
-            <Cell colSpan={devices ? 4 : 3}>{t(`settings.notifications.topic.${topic}`)}</Cell>
-          </TableRow>
-          {choices
-            .filter(({ type }) => noticeTypes[type].topic === topic)
-            .map((choice) => (
-              <Row key={choice.type} choice={choice} devices={devices} onChange={onChange} />
-            ))}
-        </Fragment>
-      ))}
+      {noticeTopics.map((topic) => {
+        const own = choices.filter(({ type }) => noticeTypes[type].topic === topic)
+        const isOpen = open.includes(topic)
+        return (
+          <Fragment key={topic}>
+            <TableRow group>
+              <Cell className="py-1 align-middle">
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  className="flex min-h-8 w-full items-center gap-1.5 text-left max-md:min-h-11"
+                  onClick={() => setOpen(isOpen ? open.filter((one) => one !== topic) : [...open, topic])}
+                >
+                  <ChevronDown aria-hidden className={`size-3.75 text-ink-3 ${isOpen ? '' : '-rotate-90'}`} />
+                  {t(`settings.notifications.topic.${topic}`)}
+                </button>
+              </Cell>
+              {channels.map((channel) => (
+                <Cell key={channel} className="py-1 align-middle">
+                  {!isOpen && <span className="text-sm font-normal text-ink-3">{chosenText(own, channel)}</span>}
+                </Cell>
+              ))}
+            </TableRow>
+            {isOpen && own.map((choice) => <Row key={choice.type} choice={choice} devices={devices} onChange={onChange} />)}
+          </Fragment>
+        )
+      })}
     </Table>
   )
+}
+
+/** How many of the types that a channel can carry are chosen. */
+function chosenText(own: readonly Choice[], channel: 'panel' | 'email' | 'push'): string {
+  const possible = own.filter(({ type }) => channel !== 'email' || noticeTypes[type].email)
+  return t('settings.notifications.chosen', { count: possible.filter((one) => one[channel]).length, all: possible.length })
 }
 
 function Row({ choice, devices, onChange }: Omit<NoticeTypesProps, 'choices'> & { choice: Choice }) {

@@ -29,28 +29,21 @@ function Notifications() {
       )}
       {!shown && slow && <Loading />}
       {shown && (
-        <div className="grid gap-9">
+        <div className="grid gap-9 max-md:gap-7">
           <DevicePush push={shown.push} />
-          <SettingsSection title={t('settings.notifications.digest.title')}>
-            <Checkbox
-              label={t('settings.notifications.digest')}
-              help={t('settings.notifications.digest.about')}
-              checked={shown.digest}
-              onChange={() => void save({ digest: !shown.digest }, { ...shown, digest: !shown.digest })}
-            />
-          </SettingsSection>
-          <SettingsSection title={t('settings.notifications.weekly.title')}>
-            <Checkbox
-              label={t('settings.notifications.weekly')}
-              help={t('settings.notifications.weekly.about')}
-              checked={shown.weekly}
-              onChange={() => void save({ weekly: !shown.weekly }, { ...shown, weekly: !shown.weekly })}
-            />
-          </SettingsSection>
-          <SettingsSection title={t('settings.notifications.quiet.title')}>
+          <SettingsSection title={t('settings.notifications.emails')}>
+            {(['digest', 'weekly'] as const).map((name) => (
+              <Checkbox
+                key={name}
+                label={t(`settings.notifications.${name}`)}
+                help={t(`settings.notifications.${name}.about`)}
+                checked={shown[name]}
+                onChange={() => void save({ [name]: !shown[name] }, { ...shown, [name]: !shown[name] })}
+              />
+            ))}
             <QuietHours quiet={shown.quiet} onChange={(quiet) => void save({ quiet }, { ...shown, quiet })} />
           </SettingsSection>
-          <SettingsSection title={t('settings.notifications.types')}>
+          <SettingsSection title={t('settings.notifications.types')} about={t('settings.notifications.always')}>
             <NoticeTypes
               choices={shown.choices}
               devices={shown.push.here || shown.push.elsewhere > 0}
@@ -61,9 +54,6 @@ function Notifications() {
                 )
               }
             />
-          </SettingsSection>
-          <SettingsSection title={t('settings.notifications.always.title')}>
-            <p className="text-ink-2">{t('settings.notifications.always')}</p>
           </SettingsSection>
         </div>
       )}

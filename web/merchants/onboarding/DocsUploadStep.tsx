@@ -1,13 +1,13 @@
-import { joinTexts } from '#domain/platform/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Onboarding } from '#contract/merchants/onboarding'
 import { needsUpload, type PaperType } from '#domain/merchants/company/papers'
 import { papersRead } from '../company/companyReads.ts'
-import { focusField } from '../company/fieldId.ts'
+import { ProblemSummary } from '../company/FieldSummary.tsx'
+import { focusSummary } from '../company/fieldId.ts'
 import { PaperCard } from '../company/papers/PaperCard.tsx'
 import { t } from '../../platform/i18n/t.ts'
-import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DelegateDialog } from './DelegateDialog.tsx'
 import { DelegationList } from './DelegationList.tsx'
@@ -25,16 +25,18 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
   const [asked, setAsked] = useState<PaperType | null>(null)
   const owed = papers.data?.filter(({ status }) => needsUpload(status)) ?? []
   const onContinue = async () => {
-    setTried(true)
-    if (owed[0]) focusField(owed[0].type)
-    else await next()
+    if (owed.length === 0) return next()
+    // Rendered first, so that it can get the focus.
+    flushSync(() => setTried(true))
+    focusSummary()
   }
   return (
     <StepFrame onboarding={onboarding} step="docs-upload" onContinue={onContinue}>
-      {tried && owed.length > 0 && (
-        <Banner tone="warning" live title={t('onboarding.docsOwed', { count: owed.length })}>
-          {joinTexts(owed.map(({ type }) => t(`company.paper.${type}`)))}
-        </Banner>
+      {tried && (
+        <ProblemSummary
+          title={t('onboarding.docsOwed', { count: owed.length })}
+          problems={owed.map(({ type }) => ({ name: type, label: t(`company.paper.${type}`) }))}
+        />
       )}
       <WaitFor read={papers}>
         {(data) => (

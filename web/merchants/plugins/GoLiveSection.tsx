@@ -21,18 +21,15 @@ export function GoLiveSection() {
   const slow = useDelayed(!data && !isError)
   const done = data?.steps.filter(({ doneAt }) => doneAt !== null).length ?? 0
   const all = data?.steps.length ?? 0
+  const progress =
+    data === undefined
+      ? ''
+      : done === all
+        ? t('preferences.goLive.ready')
+        : t('preferences.goLive.done', { done: String(done), all: String(all) })
   return (
     <div className="max-w-[820px]">
-      <FormSection
-        title={t('preferences.goLive.title')}
-        aside={
-          data && (
-            <p className="text-md text-ink-2">
-              {done === all ? t('preferences.goLive.ready') : t('preferences.goLive.done', { done: String(done), all: String(all) })}
-            </p>
-          )
-        }
-      >
+      <FormSection title={t('preferences.goLive.title')} fold={progress} aside={<p className="text-md text-ink-2">{progress}</p>}>
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>
         {data ? (
           <ol className="border-t border-line">

@@ -29,7 +29,7 @@ export function PluginSection({ plugin, connection }: { plugin: Plugin; connecti
     ...(publicKey === null ? [] : [{ name: t('preferences.key.public'), text: publicKey }]),
   ]
   return (
-    <FormSection title={t('preferences.plugin.title', { platform: t(`preferences.platform.${platform}`) })}>
+    <FormSection title={t('preferences.plugin.title', { platform: t(`preferences.platform.${platform}`) })} fold={installed ?? ''}>
       <div className="grid max-w-[820px] gap-4">
         <DefinitionList
           items={[

@@ -64,7 +64,7 @@ function Known({ connection }: { connection: Connection }) {
   const plugin = connection.plugins.find(({ platform }) => platform === chosen)
   const hrefOf = (one: Platform) => paths.preferencesPlugins(merchantId, { plugin: one, ...flag })
   return (
-    <div className="grid gap-11">
+    <div className="grid gap-11 max-md:gap-6">
       {may('goLive') && <GoLiveSection />}
       {connection.publicKey === null && (
         <Banner
@@ -79,7 +79,11 @@ function Known({ connection }: { connection: Connection }) {
           }
         />
       )}
-      <FormSection title={t('preferences.plugins.title')}>
+      <FormSection
+        title={t('preferences.plugins.title')}
+        fold={t(`preferences.platform.${chosen}`)}
+        isOpen={search['plugin'] !== undefined}
+      >
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.plugins.about')}</p>
         <nav aria-label={t('preferences.plugins.platform')} className="flex flex-wrap gap-2">
           {all.map((one) => (
@@ -124,7 +128,7 @@ function Values({ connection: { apiUrl, publicKey, privateKey, lastSeen } }: { c
   const { merchantId, may, flag } = useMerchant()
   const now = useRealNow()
   return (
-    <FormSection title={t('preferences.values.title')}>
+    <FormSection title={t('preferences.values.title')} fold="">
       <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.values.about')}</p>
       <div className="grid max-w-[820px] gap-4 text-md">
         <div className="grid gap-1.5">

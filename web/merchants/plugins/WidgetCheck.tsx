@@ -38,7 +38,7 @@ export function WidgetCheck() {
     if (valid) submit({ url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` })
   }
   return (
-    <FormSection title={t('preferences.check.title')}>
+    <FormSection title={t('preferences.check.title')} fold="">
       <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.check.about')}</p>
       <Form className="flex max-w-[820px] flex-wrap items-start gap-3" onSubmit={send}>
         <Field label={t('preferences.check.url')} error={wrong ? t('preferences.check.wrong') : undefined} className="grow basis-72">

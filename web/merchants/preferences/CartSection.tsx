@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/merchants/preferences'
 import { dateTime, money } from '../../platform/i18n/format.ts'
@@ -19,6 +20,7 @@ export function CartSection() {
   return (
     <FormSection
       title={t('preferences.cart.title')}
+      fold={data ? presentText(data) : ''}
       aside={data && may('configurationUpdate') && data.products.length > 0 && <BringCart cart={data} />}
     >
       {data ? (
@@ -43,6 +45,12 @@ export function CartSection() {
       )}
     </FormSection>
   )
+}
+
+/** The limits of one's own, or that there are none. */
+function presentText({ minAmount, maxAmount }: Cart): string {
+  const own = [minAmount, maxAmount].flatMap((amount) => (amount === null ? [] : [money(amount)]))
+  return own.length === 0 ? t('preferences.cart.asProducts') : joinTexts(own, ' – ')
 }
 
 function CartReading({ cart: { minAmount, maxAmount, products } }: { cart: Cart }) {

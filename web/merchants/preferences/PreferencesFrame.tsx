@@ -39,7 +39,7 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
           current: name === current,
         }))}
       />
-      <div className="pt-7 pb-10">{children}</div>
+      <div className="pt-7 pb-10 max-md:pt-5 max-md:pb-0">{children}</div>
     </section>
   )
 }

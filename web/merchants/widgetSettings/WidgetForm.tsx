@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
 import { contrast, minContrast } from '#domain/sales/widget/colour'
 import { isHexColour } from '#domain/platform/identifiers'
@@ -42,7 +43,7 @@ function Look({ draft: { preferences, change } }: PartProps) {
     (a, b) => a - b,
   )
   return (
-    <FormSection title={t('preferences.section.look')}>
+    <FormSection title={t('preferences.section.look')} fold={t(`preferences.type.${preferences.type}`)}>
       <Checkbox
         label={t('preferences.shown')}
         help={t('preferences.shown.help')}
@@ -107,7 +108,11 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
   const tooLow = (ratio: number | null) =>
     ratio !== null && ratio < minContrast ? t('preferences.contrast.low', { ratio: String(ratio).replace('.', ',') }) : undefined
   return (
-    <FormSection title={t('preferences.section.colours')}>
+    <FormSection
+      title={t('preferences.section.colours')}
+      fold={joinTexts([textColor, btnBgColor, btnTextColor])}
+      isOpen={problems.has('btnTextColor')}
+    >
       <div className="grid max-w-[620px] gap-5 md:grid-cols-2">
         <ColourField
           id="text-color"
@@ -137,7 +142,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
 
 function Words({ draft: { preferences, change }, problems }: PartProps) {
   return (
-    <FormSection title={t('preferences.section.words')}>
+    <FormSection title={t('preferences.section.words')} fold={preferences.titleDefault} isOpen={problems.has('legalText')}>
       <div className="grid max-w-[620px] gap-5 md:grid-cols-2">
         <Field label={t('preferences.titleDefault')}>
           <TextInput value={preferences.titleDefault} maxLength={80} onChange={(event) => change('titleDefault', event.target.value)} />

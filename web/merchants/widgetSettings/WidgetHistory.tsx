@@ -18,7 +18,7 @@ type WidgetHistoryProps = {
 /** The published versions: who, when, what changed; each earlier one can be restored. */
 export function WidgetHistory({ view, versions, onRestore, busy }: WidgetHistoryProps) {
   return (
-    <FormSection title={t('preferences.history.title')}>
+    <FormSection title={t('preferences.history.title')} fold={String(versions.length)}>
       {versions.length === 0 ? (
         <p className="text-md text-ink-2">{t('preferences.history.none')}</p>
       ) : (

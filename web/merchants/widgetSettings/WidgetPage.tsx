@@ -91,7 +91,7 @@ function Shown({ widget }: { widget: Widget }) {
       <div className="grid gap-7">
         <State widget={widget} draft={draft} writes={writes} hasFields={problems.size > 0} />
         <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-          <div className="grid min-w-0 gap-9 max-lg:order-2">
+          <div className="grid min-w-0 gap-9 max-lg:order-2 max-md:gap-0">
             {writes ? <WidgetForm draft={draft} problems={problems} /> : <WidgetReading preferences={draft.preferences} />}
             <WidgetHistory
               view={widget.view}

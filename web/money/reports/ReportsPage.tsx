@@ -72,7 +72,7 @@ function Reports() {
             current: scheduled,
           },
         ]}
-        aside={t('shell.zone')}
+        aside={<span className="max-md:hidden">{t('shell.zone')}</span>}
       />
       {sandbox && (
         <div className="pt-4">

@@ -16,7 +16,7 @@ export function TopPlace({ top: Strip }: { top: Top }) {
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <div
-      className={`top-place [--gutter:36px] max-lg:[--gutter:24px] max-md:[--gutter:16px] px-(--gutter) pb-5 print:hidden ${full ? 'min-h-[186px] max-lg:min-h-[189px] max-md:min-h-[204px]' : 'min-h-13 max-md:min-h-16'}`}
+      className={`top-place [--gutter:36px] max-lg:[--gutter:24px] max-md:[--gutter:16px] px-(--gutter) pb-3.5 print:hidden ${full ? 'min-h-[114px] max-lg:min-h-[118px] max-md:min-h-[130px]' : 'min-h-11.5 max-md:min-h-14.5'}`}
     >
       {painted && (
         <Suspense fallback={null}>

@@ -237,6 +237,7 @@ const deniedBySpecification: Record<string, readonly Role[]> = {
   reports: ['guest'],
   usersPermissions: ['guest'],
   usersPermissionsAdd: ['editor', 'guest'],
+  company: ['admin', 'editor', 'guest'],
   companyProfile: ['admin', 'editor', 'guest'],
   companyEnterprise: ['admin', 'editor', 'guest'],
   companyOwnership: ['admin', 'editor', 'guest'],

@@ -285,6 +285,7 @@ export const routeTable = [
   { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },
   { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true },
   { name: 'security', path: '/settings/security', title: 'security', needsLogin: true },
+  { name: 'company', path: '/settings/company', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyProfile', path: '/settings/company-profile', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner },

@@ -5,6 +5,7 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
 import type { ChangesLink } from './views/useChangesLink.ts'
@@ -24,6 +25,7 @@ type CategoryTabsProps = {
 
 /** Tabs for "Todas" and the four categories, each with its count under the other filters. */
 export function CategoryTabs({ query, counts, hrefOf, guideHref, news, changesLink }: CategoryTabsProps) {
+  const { isLg } = useScreenSize()
   const tabs = [null, ...categories].map((category) => ({
     href: hrefOf(withChange(query, { status: category, substatus: null })),
     label: t(`operations.category.${category ?? 'all'}`),
@@ -34,30 +36,34 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news, changesLi
     <span role="status" className="flex items-center gap-1.5 text-accent-ink">
       <span aria-hidden className="size-2 rounded-full bg-accent" />
       {t('operations.changes', { count: news.count })}
-      <button type="button" className={`${linkClass} min-h-6`} onClick={news.show}>
+      <button type="button" className={linkClass} onClick={news.show}>
         {t('operations.showChanges')}
       </button>
     </span>
   )
   return (
-    <>
-      {arrived && <div className="flex justify-end py-1 text-sm md:hidden">{arrived}</div>}
-      <Tabs
-        label={t('operations.categories')}
-        tabs={tabs}
-        aside={
-          <>
-            {changesLink && (
-              <Anchor href={changesLink.href} className={`${linkClass} whitespace-nowrap max-lg:hidden`}>
-                {/* With capped counts ("más de 10.000") there is no room for the time of the last visit. */}
-                {counts?.some(({ capped }) => capped) ? changesLink.short : changesLink.label}
-              </Anchor>
-            )}
-            {arrived}
+    <Tabs
+      label={t('operations.categories')}
+      tabs={tabs}
+      aside={
+        <>
+          {changesLink && (
+            <Anchor
+              href={changesLink.href}
+              aria-label={changesLink.label}
+              className={`${linkClass} inline-flex items-center gap-1.5 whitespace-nowrap max-md:min-h-11 ${news ? 'max-lg:hidden' : ''}`}
+            >
+              {/* With capped counts ("más de 10.000") there is no room for the time of the last visit, nor is there in a narrower window. */}
+              <span aria-hidden className="size-2 rounded-full bg-accent lg:hidden" />
+              {isLg && !counts?.some(({ capped }) => capped) ? changesLink.label : changesLink.short}
+            </Anchor>
+          )}
+          {arrived}
+          <span className="max-md:hidden">
             <IconButton label={t('operations.guide')} icon={<CircleHelp aria-hidden />} href={guideHref} />
-          </>
-        }
-      />
-    </>
+          </span>
+        </>
+      }
+    />
   )
 }

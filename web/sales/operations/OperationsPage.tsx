@@ -132,7 +132,7 @@ function OperationsList() {
           <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && !isSearching && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
+      {!untouched && !empty && !isSearching && <SubstatusChips query={query} counts={counts} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>

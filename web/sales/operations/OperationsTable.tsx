@@ -44,7 +44,7 @@ const skeletonPx: Record<ListColumn, number> = {
 const underActions: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
 
 /** Minimum height above the first row and above the sheet, and minimum height of a row and of a card. CSS pixels. */
-const abovePx = { least: 296, top: 186 }
+const abovePx = { least: 212, top: 114 }
 const rowPx = { card: 100, dense: 40, usual: 56 }
 
 /** Maximum number of rows in the viewport: those below it are rendered in a second pass. */

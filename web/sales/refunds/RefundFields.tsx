@@ -11,7 +11,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { RefundByLines } from './RefundByLines.tsx'
 import { refundCapture, refundCaptures } from './refundCapture.ts'
 import type { RefundDraft } from './refundDraft.ts'
-import type { RefundProblem } from './refundProblem.ts'
+import { type Limits, needsApproval, ownLimit, type RefundProblem } from './refundProblem.ts'
 
 type RefundFieldsProps = {
   operation: Operation
@@ -20,16 +20,20 @@ type RefundFieldsProps = {
   remaining: number
   problem: RefundProblem
   locked: boolean
+  /** The member's own limits. */
+  limits: Limits | null
   onChange: (content: Partial<RefundDraft>) => void
 }
 
 /** Amount (typed, "Todo" or by articles), reason, note and the shop's reference. */
-export function RefundFields({ operation, draft, remaining, problem, locked, onChange }: RefundFieldsProps) {
+export function RefundFields({ operation, draft, remaining, problem, locked, limits, onChange }: RefundFieldsProps) {
   const [more, setMore] = useState(draft.reference !== '')
   const amountError = problem === 'tooMuch' ? t('operations.refund.problem.tooMuch', { amount: money(remaining) }) : undefined
   const captures = refundCaptures(operation)
   const chosen = refundCapture(operation, draft.captureId)
   const whole = draft.amount === operation.remainingAmount && remaining > 0
+  const own = ownLimit(limits, remaining)
+  const beyond = needsApproval(draft.amount, limits)
   const oldest = chosen === null ? captures[0] : undefined
   return (
     <fieldset disabled={locked} className="min-w-0">
@@ -38,7 +42,16 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
           label={t('operations.refund.amount')}
           error={amountError}
           help={
-            whole ? t('operations.refund.whole') : oldest ? t('operations.refund.oldestCapture', { date: date(oldest.created) }) : undefined
+            (own || whole || oldest) && (
+              <>
+                {own && (
+                  <span role="status" className={`block ${beyond ? 'text-in-process-ink' : ''}`}>
+                    {t(`team.refund.${own.of}`, { amount: money(own.amount) })} {beyond && t('team.refund.beyond')}
+                  </span>
+                )}
+                {whole ? t('operations.refund.whole') : oldest && t('operations.refund.oldestCapture', { date: date(oldest.created) })}
+              </>
+            )
           }
           aside={
             <button type="button" className={linkClass} onClick={() => onChange({ amount: remaining, byLines: false })}>

@@ -24,7 +24,6 @@ import { RefundFields } from './RefundFields.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { RemainingChange } from './RemainingChange.tsx'
 import { notifyRefund } from './notifyRefund.ts'
-import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
 import { useRequestApproval } from './useRequestApproval.ts'
 import { hasUnknownOutcome } from './useMoneyAction.ts'
@@ -132,12 +131,12 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         remaining={refundable}
         problem={problem}
         locked={busy}
+        limits={preview.limits}
         onChange={(content) => {
           approval.write()
           change(content)
         }}
       />
-      <LimitNote limits={preview.limits} beyond={beyond} />
       <RequestOutcome phase={approval.phase} onCheck={approval.check} />
       <RequestOutcome phase={phase} onCheck={check} money />
       <RemainingChange before={remainingBefore} now={remaining} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBegun, newRefundDraft, readRefundDraft } from './refundDraft.ts'
-import { needsApproval, refundProblem } from './refundProblem.ts'
+import { needsApproval, ownLimit, refundProblem } from './refundProblem.ts'
 
 const written = { ...newRefundDraft(), amount: 4_000 }
 
@@ -53,5 +53,15 @@ describe('validation of a refund', () => {
       [5, null],
     ] as const)
       expect(needsApproval(amount, limits)).toBe(false)
+  })
+
+  it('names the tighter of one’s own limits, and none that is no less than the refundable amount', () => {
+    const limits = { perRefund: 10_000, dayLimit: 15_000, dayLeft: 6_000 }
+    expect(ownLimit(limits, 14_990)).toEqual({ of: 'dayLeft', amount: 6_000 })
+    expect(ownLimit({ ...limits, dayLeft: 12_000 }, 14_990)).toEqual({ of: 'perRefund', amount: 10_000 })
+    expect(ownLimit({ ...limits, dayLeft: 0 }, 14_990)).toEqual({ of: 'dayLeft', amount: 0 })
+    expect(ownLimit({ perRefund: 100_000, dayLimit: null, dayLeft: null }, 14_990)).toBeNull()
+    expect(ownLimit(limits, 6_000)).toBeNull()
+    expect(ownLimit(null, 14_990)).toBeNull()
   })
 })

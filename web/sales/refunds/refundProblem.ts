@@ -25,3 +25,13 @@ export function needsApproval(amount: number | null, limits: Limits | null): boo
   const { perRefund, dayLeft } = limits
   return (perRefund !== null && amount > perRefund) || (dayLeft !== null && amount > dayLeft)
 }
+
+/**
+ * What the member may refund without approval, by the tighter of their limits; null where it is no less than the refundable amount, which is shown anyway.
+ * @param remaining the refundable amount, in cents
+ */
+export function ownLimit(limits: Limits | null, remaining: number): { of: 'perRefund' | 'dayLeft'; amount: number } | null {
+  const [perRefund, dayLeft] = [limits?.perRefund ?? Infinity, limits?.dayLeft ?? Infinity]
+  const amount = Math.min(perRefund, dayLeft)
+  return amount >= remaining ? null : { of: perRefund < dayLeft ? 'perRefund' : 'dayLeft', amount }
+}

@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, wrap = false, aside }: TabsProps) {
           </Anchor>
         ))}
       </nav>
-      {aside && <div className="ml-auto flex h-11 items-center gap-3 text-sm text-ink-3 max-md:hidden">{aside}</div>}
+      {aside && <div className="ml-auto flex h-11 flex-none items-center gap-3 text-sm text-ink-3">{aside}</div>}
     </div>
   )
 }

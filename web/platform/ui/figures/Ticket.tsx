@@ -11,7 +11,8 @@ type TicketProps = {
   /** Share of the time left, 0 to 1. */
   left?: number
   title: ReactNode
-  who?: ReactNode
+  /** Whose; a hint on the title, and read out. */
+  who?: string
   amount?: ReactNode
   /** One action. */
   action: string
@@ -20,28 +21,30 @@ type TicketProps = {
   tag?: ReactNode
 }
 
-/** One task as a ticket: what and until when above the dashed line, the money and one action below it. */
+/** One task as a ticket of two lines: what and its money above the dashed line, until when and one action below it. */
 export function Ticket({ when, tone, left = 0, title, who, amount, action, href, tag }: TicketProps) {
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : 'text-ink-3'
   return (
     <li className="ticket">
-      <div className="flex-1 px-4.5 pt-3.25 pb-2.75">
-        <p className={`ticket-when flex items-center gap-1.75 text-sm ${ink}`}>
-          {tone && <DeadlineRing tone={tone} left={left} />}
-          {when}
-          {tag && <span className="ml-auto">{tag}</span>}
-        </p>
+      <p className="ticket-line text-md font-strong">
         {/* On one line: all tickets have the same height, which is reserved before they load. */}
-        <p className="mt-1.25 truncate leading-snug font-strong">{title}</p>
-        {who && <p className="truncate text-md text-ink-3">{who}</p>}
-      </div>
-      <div className="ticket-stub">
-        <span className="font-strong">{amount}</span>
+        <span className="min-w-0 truncate" title={who}>
+          {title}
+        </span>
+        {who && <span className="sr-only">{who}</span>}
+        {tag}
+        <span>{amount}</span>
+      </p>
+      <p className="ticket-line ticket-stub text-sm">
+        <span className={`flex min-w-0 items-center gap-1.5 ${ink}`}>
+          {tone && <DeadlineRing tone={tone} left={left} />}
+          <span className="truncate">{when}</span>
+        </span>
         <Anchor href={href} className="ticket-verb">
           {action}
           <ArrowRight aria-hidden className="size-3.75" />
         </Anchor>
-      </div>
+      </p>
     </li>
   )
 }

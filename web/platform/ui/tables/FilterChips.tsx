@@ -3,7 +3,7 @@ import { Chip } from './Chip.tsx'
 import { useCurrentInView } from '../controls/useCurrentInView.ts'
 import { useCutTabs } from '../controls/useCutTabs.ts'
 
-type FilterChip = { key: string; label: string; count?: number | null; pressed: boolean; href?: string; onClick?: () => void }
+type FilterChip = { key: string; label: string; count?: number | string | null; pressed: boolean; href?: string; onClick?: () => void }
 
 /** Chips in groups separated by hairlines; scrolls horizontally below the wide size. */
 export function FilterChips({ label, groups }: { label: string; groups: readonly (readonly FilterChip[])[] }) {

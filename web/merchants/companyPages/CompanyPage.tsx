@@ -3,25 +3,21 @@ import Building2 from 'lucide-react/icons/building-2'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileSearch from 'lucide-react/icons/file-search'
-import Landmark from 'lucide-react/icons/landmark'
-import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
+import { SectionLink } from '../../access/settings/SectionLink.tsx'
+import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { isShopWaiting, mayAddShop } from '../../platform/session/mayAddShop.ts'
+import type { Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { SectionLink, SectionNote } from './SectionLink.tsx'
 
-/** Data of the account’s owner and company; for owners only. */
-export function CompanySections() {
-  const session = useSession()
-  const { account, merchant, may } = session
+/** The pages about the account’s owner and company. */
+function Company() {
+  const { account, may } = useSession()
   return (
-    <nav aria-labelledby="company-sections">
-      <h2 id="company-sections" className="mb-3 text-title-sm font-strong">
-        {t('settings.company.section')}
-      </h2>
-      <div className="border-t border-line">
+    <section aria-labelledby="company-title" className="grid max-w-[640px] gap-7 max-md:gap-5">
+      <SettingsHead id="company-title" title={t('shell.route.company')} lead={t('settings.company.about')} />
+      <nav aria-labelledby="company-title" className="border-t border-line">
         <SectionLink
           href={paths.companyProfile()}
           icon={<UserRound aria-hidden />}
@@ -50,25 +46,6 @@ export function CompanySections() {
           title={t('settings.company.papers')}
           about={t('settings.company.papers.about')}
         />
-        {merchant?.status === 'active' && may('merchantIbanList') && (
-          <SectionLink
-            href={paths.invoicesIban(merchant.id)}
-            icon={<Landmark aria-hidden />}
-            title={t('bankAccounts.title')}
-            about={t('settings.company.bankAccount.about')}
-          />
-        )}
-        {mayAddShop(session) && (
-          <SectionLink
-            href={paths.addShop()}
-            icon={<Store aria-hidden />}
-            title={t('onboarding.addShop')}
-            about={t('onboarding.addShop.about')}
-          />
-        )}
-        {isShopWaiting(session) && (
-          <SectionNote icon={<Store aria-hidden />} title={t('onboarding.addShop')} about={t('onboarding.addShop.waiting')} />
-        )}
         {may('companyDossier') && (
           <SectionLink
             href={paths.companyDossier()}
@@ -85,7 +62,9 @@ export function CompanySections() {
             about={t('team.handover.about')}
           />
         )}
-      </div>
-    </nav>
+      </nav>
+    </section>
   )
 }
+
+export const CompanyPage: Screen = { component: Company }
