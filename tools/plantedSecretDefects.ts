@@ -19,7 +19,7 @@ export const secretDefects: readonly PlantedDefect[] = [
   {
     name: 'a start that does not look whether what is stored can be decrypted',
     file: 'server/app/main.ts',
-    find: 'const warning = await assertReadable(database, storedUnder(config))',
+    find: 'const warning = await assertDecryptable(database, storedUnder(config))',
     replace: 'const warning = null as string | null',
     caughtBy: ['tools/start.crash.test.ts'],
   },

@@ -13,7 +13,7 @@ import { webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { mintScope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import { assertReadable, countStored, encryptAgain, storedUnder, type Tally } from './encryptAgain.ts'
+import { assertDecryptable, countStored, encryptAgain, storedUnder, type Tally } from './encryptAgain.ts'
 import { issueKey } from './issueKey.ts'
 import { keptKeys } from './sealedKeys.ts'
 import { encryptedColumns } from './storedSecrets.ts'
@@ -124,9 +124,9 @@ async function readBy({ services }: TestServer, { key, webhooks }: Awaited<Retur
 
 it('is read by servers of either order, ended in the middle, run again, and done when nothing needs the former key', async () => {
   const [one, other] = [earlierOrder!, newOrder!]
-  await assertReadable(one.services.database, storedUnder(one.services.config))
+  await assertDecryptable(one.services.database, storedUnder(one.services.config))
   const first = await write(one)
-  await assertReadable(other.services.database, storedUnder(other.services.config))
+  await assertDecryptable(other.services.database, storedUnder(other.services.config))
   await write(other, mintScope(ids.merchantA2, 'sandbox'))
   expect(await counts(next, former)).toEqual({ current: 5, earlier: 5, unreadable: 0 })
   for (const server of [one, other]) expect(await readBy(server, first)).toEqual({ kept: [true], sent: 1, received: 1 })
@@ -149,7 +149,7 @@ it('is read by servers of either order, ended in the middle, run again, and done
   expect(half.earlier).toBeGreaterThan(0)
   expect(half.current).toBeGreaterThan(5)
 
-  await expect(assertReadable(one.services.database, under(next))).rejects.toThrow(
+  await expect(assertDecryptable(one.services.database, under(next))).rejects.toThrow(
     new RegExp(`^KEY_ENCRYPTION_KEY: ${half.earlier} stored values? .* Add the former value to KEY_ENCRYPTION_KEY_FALLBACKS`),
   )
   expect(await counts(next, former)).toEqual(half)
@@ -162,7 +162,7 @@ it('is read by servers of either order, ended in the middle, run again, and done
   for (const server of [one, other]) expect(await readBy(server, first)).toEqual({ kept: [true], sent: 1, received: 1 })
 
   expect(await idsUsed()).toHaveLength(2)
-  expect(await assertReadable(stored().database, under(next))).toBeNull()
+  expect(await assertDecryptable(stored().database, under(next))).toBeNull()
   expect(await idsUsed()).toHaveLength(1)
 })
 
@@ -190,7 +190,7 @@ it('keeps what was changed while it ran', async () => {
 it('gives up what no value decrypts only by its number, and then the start goes on', async () => {
   const unreadable = (await counts(third)).unreadable
   expect(unreadable).toBe(10)
-  await expect(assertReadable(stored().database, under(third))).rejects.toThrow(`KEY_ENCRYPTION_KEY: ${unreadable} stored values`)
+  await expect(assertDecryptable(stored().database, under(third))).rejects.toThrow(`KEY_ENCRYPTION_KEY: ${unreadable} stored values`)
   const wrong = await command([third], 'forget', '9').ended
   expect([wrong.code, wrong.err.trim()]).toEqual([1, '10 values cannot be decrypted, not 9: nothing was changed.'])
   const untold = await command([third]).ended
@@ -198,7 +198,7 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   expect(await counts(next)).toMatchObject({ current: 10 })
   expect((await command([third], 'forget', '10').ended).code).toBe(0)
   expect(await counts(third)).toEqual({ current: 0, earlier: 0, unreadable: 0 })
-  expect(await assertReadable(stored().database, under(third))).toBeNull()
+  expect(await assertDecryptable(stored().database, under(third))).toBeNull()
 })
 
 it('knows every column that holds a secret to be used again', async () => {

@@ -94,7 +94,7 @@ const idOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, 
  * Before a server starts: the secrets under which servers have encrypted must still be among its own, unless nothing needs them any more. Refuses with a
  * ConfigProblem, having changed nothing; returns a warning about values that no secret decrypts since before this was checked.
  */
-export async function assertReadable(database: Database, secrets: StoredUnder): Promise<string | null> {
+export async function assertDecryptable(database: Database, secrets: StoredUnder): Promise<string | null> {
   const used = await database.read(null, (db) =>
     db.rows<{ setting: SecretSetting; id: string }>(sql`select u.setting, u.id from used_secrets u`),
   )
