@@ -3,42 +3,42 @@ import type { PlantedDefect } from './plantedDefect.ts'
 /** Changes of the secrets that encrypt and sign. */
 export const secretDefects: readonly PlantedDefect[] = [
   {
-    name: 'what a former key encrypted, not decrypted while it is changed',
+    name: 'stored secrets of the former key, not decrypted while it is changed',
     file: 'server/platform/config/secrets.ts',
     find: 'for (const secret of secrets) {',
     replace: 'for (const secret of secrets.slice(0, 1)) {',
     caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
   },
   {
-    name: 'a key removed that stored values still need',
+    name: 'a key removed that stored secrets still need',
     file: 'server/platform/keys/encryptAgain.ts',
     find: '(isWrong || missing.some((one) => one.setting === setting))',
     replace: 'isWrong',
     caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
   },
   {
-    name: 'a start that does not look whether what is stored can be decrypted',
+    name: 'a start that goes on although it cannot decrypt what is stored',
     file: 'server/app/main.ts',
     find: 'const warning = await assertDecryptable(database, storedUnder(config))',
     replace: 'const warning = null as string | null',
     caughtBy: ['tools/start.crash.test.ts'],
   },
   {
-    name: 'a secret that was renewed meanwhile, overwritten with the one before',
+    name: 'stored secrets that were renewed meanwhile, overwritten with those before',
     file: 'server/platform/keys/encryptAgain.ts',
     find: ' and t.${column} = ${stored}`)',
     replace: '`)',
     caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
   },
   {
-    name: 'old signing secrets of webhooks that stay under the former key',
+    name: 'stored secrets of webhooks, the old ones, that stay under the former key',
     file: 'server/platform/keys/storedSecrets.ts',
     find: '  column({ ...ofWebhooks, table: sql`webhooks`, rowId: sql`id`, column: sql`old_secret` }),',
     replace: '',
     caughtBy: ['server/platform/keys/encryptAgain.slow.test.ts'],
   },
   {
-    name: 'secrets given up without saying how many',
+    name: 'stored secrets given up without saying how many',
     file: 'tools/encryptAgainCommand.ts',
     find: "word === 'forget' && Number(number) !== unreadable",
     replace: "word === 'forget' && unreadable === 0",

@@ -191,6 +191,10 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   const unreadable = (await counts(third)).unreadable
   expect(unreadable).toBe(10)
   await expect(assertDecryptable(stored().database, under(third))).rejects.toThrow(`KEY_ENCRYPTION_KEY: ${unreadable} stored values`)
+  const alone: Secrets = [third]
+  await expect(assertDecryptable(stored().database, { KEY_ENCRYPTION_KEY: alone, SESSION_SECRET: alone })).rejects.toThrow(
+    /^SESSION_SECRET: 10 stored values .* to SESSION_SECRET_FALLBACKS/,
+  )
   const wrong = await command([third], 'forget', '9').ended
   expect([wrong.code, wrong.err.trim()]).toEqual([1, '10 values cannot be decrypted, not 9: nothing was changed.'])
   const untold = await command([third]).ended
