@@ -31,7 +31,8 @@ it('compose.yaml sets settings that exist, with which the server starts', () => 
     ]),
   )
   expect(Object.keys(given).filter((name) => !Object.hasOwn(settings, name))).toEqual([])
-  const { workers, erasuresDir, databaseUrl } = loadConfig({ ...given, PUBLIC_URL: 'https://tienda.example', SMTP_URL: '' })
+  const unset = { SMTP_URL: '', SESSION_SECRET_FALLBACKS: '', KEY_ENCRYPTION_KEY_FALLBACKS: '' }
+  const { workers, erasuresDir, databaseUrl } = loadConfig({ ...given, PUBLIC_URL: 'https://tienda.example', ...unset })
   expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', given.DATABASE_URL])
 })
 

@@ -1,9 +1,16 @@
+import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../server/platform/database/database.ts'
+import { mintScope } from '../../server/platform/database/scope.ts'
+import { readOperationSearch } from '../../server/sales/lifecycle/operationSearch.ts'
+import { readCounts } from '../../server/sales/operations/countOperations.ts'
 import { unboundStatements } from './bindStatements.ts'
 import { largeDatabase } from './largeDatabase.ts'
+import { noteStatements } from './sentStatements.ts'
 
 let ownerUrl: string
-beforeAll(async () => void ({ ownerUrl } = await largeDatabase()))
+let appUrl: string
+beforeAll(async () => void ({ ownerUrl, appUrl } = await largeDatabase()))
 
 const file = 'server/sales/operations/list.ts'
 /** The tables that a statement is reported for. */
@@ -88,4 +95,28 @@ it.each([
 it('a file may touch several merchants only where the list of exceptions allows it', async () => {
   const all = 'select from operation_trigrams g join operations o on o.id = g.operation_id'
   expect(await unbound(all, 'server/merchants/merchants/merchants.ts')).toEqual(['operations'])
+})
+
+it('a statement that is planned for its values is checked too', async () => {
+  const { query } = pg.Client.prototype
+  const noted = noteStatements()
+  const database = openDatabase({ url: appUrl, connections: 1 })
+  try {
+    const scope = mintScope(crypto.randomUUID(), 'live')
+    await database.read(scope, (db) =>
+      readCounts(db, { scope, query: { q: '0123abcd' }, search: readOperationSearch({ q: '0123abcd' }, 'owner', scope) }),
+    )
+  } finally {
+    pg.Client.prototype.query = query
+    await database.close()
+  }
+  const byValue = noted.taken().filter((one) => one.byValue)
+  expect(byValue.map(({ file }) => file)).toContain('server/sales/operations/countOperations.ts')
+  expect(byValue.some(({ text }) => text.includes('refund_lookups'))).toBe(true)
+  expect(await unboundStatements(ownerUrl, byValue)).toEqual([])
+  const unscoped = byValue.map((one) => ({
+    ...one,
+    text: one.text.replace(/(refund_lookups r where .*?) and \(?r\.merchant_id = \$\d+/s, '$1'),
+  }))
+  expect(await unboundStatements(ownerUrl, unscoped)).not.toEqual([])
 })

@@ -94,7 +94,7 @@ const idOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, 
  * Before a server starts: the secrets under which servers have encrypted must still be among its own, unless nothing needs them any more. Refuses with a
  * ConfigProblem, having changed nothing; returns a warning about values that no secret decrypts since before this was checked.
  */
-export async function assertReadable(database: Database, secrets: StoredUnder): Promise<string | null> {
+export async function assertDecryptable(database: Database, secrets: StoredUnder): Promise<string | null> {
   const used = await database.read(null, (db) =>
     db.rows<{ setting: SecretSetting; id: string }>(sql`select u.setting, u.id from used_secrets u`),
   )
@@ -105,11 +105,14 @@ export async function assertReadable(database: Database, secrets: StoredUnder): 
   if (missing.length > 0 || unknown.length > 0) {
     const tallies = await countStored(database, secrets)
     for (const setting of settings) {
-      const sentence = problemOf(setting, tallies)
+      // Where the one is not set, the other has its place.
+      const name = secrets[setting] === secrets.SESSION_SECRET ? 'SESSION_SECRET' : setting
+      const problem = problemOf(setting, tallies)
+      const sentence = problem && `${name}: ${problem}`
       const isWrong = tallies.every((one) => one.setting !== setting || one.current + one.earlier === 0)
       if (sentence && (isWrong || missing.some((one) => one.setting === setting)))
         throw new ConfigProblem(
-          `${sentence} Nothing was changed. Add the former value to ${setting}_FALLBACKS; if it is lost, see npm run operator -- encrypt-again (docs/runbook.md#changing-secrets).`,
+          `${sentence} Nothing was changed. Add the former value to ${name}_FALLBACKS; if it is lost, see npm run operator -- encrypt-again (docs/runbook.md#changing-secrets).`,
         )
       if (sentence) warning = `${sentence} They were encrypted under an earlier one (docs/runbook.md#changing-secrets).`
     }
@@ -127,5 +130,5 @@ function problemOf(setting: SecretSetting, tallies: readonly Tally[]): string | 
   if (lost.length === 0) return null
   const total = lost.reduce((sum, { unreadable }) => sum + unreadable, 0)
   const kinds = lost.map(({ what, unreadable }) => `${unreadable} ${what}`).join(', ')
-  return `${setting}: ${total} stored ${total === 1 ? 'value' : 'values'} (${kinds}) cannot be decrypted with what is set.`
+  return `${total} stored ${total === 1 ? 'value' : 'values'} (${kinds}) cannot be decrypted with what is set.`
 }
