@@ -59,7 +59,7 @@ async function openLink(page: Page, url: string): Promise<number> {
   return answer.status()
 }
 
-test('keys and submit button are in the lower half, above the bar, within reach of one hand', async ({ enter }) => {
+test('keys and submit button are in the lower half, above the bar, within reach of one hand', nightlyOnly, async ({ enter }) => {
   const { page } = await start(enter)
   const keys = page.getByRole('group', { name: t('offlineCheckout.pad.label') })
   const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()

@@ -66,48 +66,52 @@ test('a private key is rolled after the password, shown once, and the use of the
   expect((await keysOf(page, id)).find((key) => key.id === old?.id)?.state).toBe('revoked')
 })
 
-test('cart limits show which carts they would have excluded, apply, and must be within those of the products', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const { id } = await shopOf(page)
-  await openInTestMode(page, paths.preferences(id, flag))
-  const [min, save] = [
-    page.getByLabel(t('preferences.cart.min'), { exact: true }),
-    page.getByRole('button', { name: t('preferences.cart.save') }),
-  ]
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await min.fill('0,01')
-  await save.click()
-  await expect(min).toBeFocused()
-  await expect(min).toHaveAttribute('aria-invalid', 'true')
-  await min.fill('150')
-  await expect(page.getByRole('status').filter({ hasText: /pedidos/ })).toBeVisible()
-  await save.click()
-  const shown = page.getByRole('main').getByText(like('preferences.changed'))
-  await expect(shown).toBeVisible()
-  const cart = `/v2/merchants/${id}/configurations/cart`
-  expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
+test(
+  'cart limits show which carts they would have excluded, apply, and must be within those of the products',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.autonomo')
+    const { id } = await shopOf(page)
+    await openInTestMode(page, paths.preferences(id, flag))
+    const [min, save] = [
+      page.getByLabel(t('preferences.cart.min'), { exact: true }),
+      page.getByRole('button', { name: t('preferences.cart.save') }),
+    ]
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await min.fill('0,01')
+    await save.click()
+    await expect(min).toBeFocused()
+    await expect(min).toHaveAttribute('aria-invalid', 'true')
+    await min.fill('150')
+    await expect(page.getByRole('status').filter({ hasText: /pedidos/ })).toBeVisible()
+    await save.click()
+    const shown = page.getByRole('main').getByText(like('preferences.changed'))
+    await expect(shown).toBeVisible()
+    const cart = `/v2/merchants/${id}/configurations/cart`
+    expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
 
-  // Another member saves meanwhile: the input stays, and saving again is an explicit choice.
-  const saveElsewhere = (least: number | null, revision: number) =>
-    ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: least, max_amount: null }, revision } })
-  await min.fill('160')
-  expect((await saveElsewhere(20_000, 1)).status()).toBe(200)
-  await save.click()
-  const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })
-  await expect(theirs).toContainText('200,00')
-  await expect(theirs).toContainText('160,00')
-  await expect(min).toHaveValue(/^160/)
-  await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
-  await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
-  // After accepting the other member's values, nothing is left to save.
-  await min.fill('170')
-  expect((await saveElsewhere(21_000, 3)).status()).toBe(200)
-  await save.click()
-  await theirs.getByRole('button', { name: t('operations.stale.takeTheirs') }).click()
-  await expect(min).toHaveValue(/^210/)
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  expect((await saveElsewhere(null, 4)).status()).toBe(200)
-})
+    // Another member saves meanwhile: the input stays, and saving again is an explicit choice.
+    const saveElsewhere = (least: number | null, revision: number) =>
+      ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: least, max_amount: null }, revision } })
+    await min.fill('160')
+    expect((await saveElsewhere(20_000, 1)).status()).toBe(200)
+    await save.click()
+    const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })
+    await expect(theirs).toContainText('200,00')
+    await expect(theirs).toContainText('160,00')
+    await expect(min).toHaveValue(/^160/)
+    await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
+    await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
+    // After accepting the other member's values, nothing is left to save.
+    await min.fill('170')
+    expect((await saveElsewhere(21_000, 3)).status()).toBe(200)
+    await save.click()
+    await theirs.getByRole('button', { name: t('operations.stale.takeTheirs') }).click()
+    await expect(min).toHaveValue(/^210/)
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    expect((await saveElsewhere(null, 4)).status()).toBe(200)
+  },
+)
 
 test('a widget saves itself, is rendered while edited, is published and restored', async ({ enter }) => {
   const page = await enter('owner.autonomo')

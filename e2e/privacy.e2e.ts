@@ -41,52 +41,54 @@ async function at(enter: Enter, name: PersonaName, { own = false, width = 1_000 
 const cardOf = (page: Page) => page.getByRole('region', { name: t('operations.customer.title'), exact: true })
 const toErase = (page: Page) => cardOf(page).getByRole('link', { name: t('privacy.card.erase') })
 
-test('with the keyboard an owner erases a customer once their sale has ended, sees what was erased and what stays, and no data of theirs remain', async ({
-  enter,
-}) => {
-  // The password is entered in the dialog.
-  const { page, shopId } = await at(enter, 'owner.autonomo', { own: true })
-  const { id, mid, email } = await sell(page, shopId)
-  const hand = new Job(page, 'keyboard')
-  const dialog = page.getByRole('dialog', { name: t('privacy.erase.title', { name: `${firstName} ${lastName}` }) })
+test(
+  'with the keyboard an owner erases a customer once their sale has ended, sees what was erased and what stays, and no data of theirs remain',
+  nightlyOnly,
+  async ({ enter }) => {
+    // The password is entered in the dialog.
+    const { page, shopId } = await at(enter, 'owner.autonomo', { own: true })
+    const { id, mid, email } = await sell(page, shopId)
+    const hand = new Job(page, 'keyboard')
+    const dialog = page.getByRole('dialog', { name: t('privacy.erase.title', { name: `${firstName} ${lastName}` }) })
 
-  // While the sale is in progress the erasure waits, and says so.
-  await page.goto(paths.operation(shopId, id))
-  await hand.press(toErase(page))
-  await expect(dialog.getByText(t('privacy.open'))).toBeVisible()
-  await expect(dialog.getByText(t('privacy.when.sale'))).toBeVisible()
-  await expect(dialog.getByRole('button', { name: t('privacy.erase.later') })).toBeVisible()
-  await hand.key('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(toErase(page)).toBeFocused()
+    // While the sale is in progress the erasure waits, and says so.
+    await page.goto(paths.operation(shopId, id))
+    await hand.press(toErase(page))
+    await expect(dialog.getByText(t('privacy.open'))).toBeVisible()
+    await expect(dialog.getByText(t('privacy.when.sale'))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: t('privacy.erase.later') })).toBeVisible()
+    await hand.key('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(toErase(page)).toBeFocused()
 
-  const headers = { 'idempotency-key': randomUUID() }
-  const ended = await ask(page, 'POST', `/v2/merchants/${shopId}/orders/${id}/cancel`, { mode, body: {}, headers })
-  expect(ended.status(), await ended.text()).toBe(204)
-  await page.reload()
-  await hand.press(toErase(page))
-  await expect(dialog.getByText(t('privacy.when.now'))).toBeVisible()
-  const submit = dialog.getByRole('button', { name: t('privacy.erase.submit'), exact: true })
-  await hand.press(submit)
-  const receipt = page.getByRole('dialog', { name: t('privacy.receipt.title') })
-  await stepUpUntil(page, receipt)
-  await expect(notices(page)).toContainText(t('privacy.erase.done'))
-  await expect(receipt).toContainText(t('privacy.ground.request'))
-  await expect(receipt.getByRole('region', { name: t('privacy.receipt.gone') })).toContainText(t('privacy.receipt.identity'))
-  await expect(receipt.getByRole('region', { name: t('privacy.receipt.kept') })).toContainText(t('privacy.receipt.nothing'))
-  await hand.key('Escape')
-  await expect(cardOf(page).getByRole('link', { name: t('privacy.card.receipt') })).toBeFocused()
-  await expect(cardOf(page)).toContainText(t('privacy.card.hidden'))
-  await expect(page.getByText(firstName)).toHaveCount(0)
+    const headers = { 'idempotency-key': randomUUID() }
+    const ended = await ask(page, 'POST', `/v2/merchants/${shopId}/orders/${id}/cancel`, { mode, body: {}, headers })
+    expect(ended.status(), await ended.text()).toBe(204)
+    await page.reload()
+    await hand.press(toErase(page))
+    await expect(dialog.getByText(t('privacy.when.now'))).toBeVisible()
+    const submit = dialog.getByRole('button', { name: t('privacy.erase.submit'), exact: true })
+    await hand.press(submit)
+    const receipt = page.getByRole('dialog', { name: t('privacy.receipt.title') })
+    await stepUpUntil(page, receipt)
+    await expect(notices(page)).toContainText(t('privacy.erase.done'))
+    await expect(receipt).toContainText(t('privacy.ground.request'))
+    await expect(receipt.getByRole('region', { name: t('privacy.receipt.gone') })).toContainText(t('privacy.receipt.identity'))
+    await expect(receipt.getByRole('region', { name: t('privacy.receipt.kept') })).toContainText(t('privacy.receipt.nothing'))
+    await hand.key('Escape')
+    await expect(cardOf(page).getByRole('link', { name: t('privacy.card.receipt') })).toBeFocused()
+    await expect(cardOf(page)).toContainText(t('privacy.card.hidden'))
+    await expect(page.getByText(firstName)).toHaveCount(0)
 
-  await page.goto(paths.operations(shopId, { q: mid }))
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).getByText(like('privacy.hidden'))).toBeVisible()
-  for (const q of [email, lastName]) {
-    await page.goto(paths.operations(shopId, { q }))
-    await expect(page.getByText(like('operations.empty.search.title'))).toBeVisible()
-  }
-})
+    await page.goto(paths.operations(shopId, { q: mid }))
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).getByText(like('privacy.hidden'))).toBeVisible()
+    for (const q of [email, lastName]) {
+      await page.goto(paths.operations(shopId, { q }))
+      await expect(page.getByText(like('operations.empty.search.title'))).toBeVisible()
+    }
+  },
+)
 
 test('others than an owner cannot erase, by screen, address or call', nightlyOnly, async ({ enter }) => {
   const { page: owner, shopId } = await at(enter, 'owner.empresa')

@@ -58,7 +58,7 @@ test('every state shows the next step, and the page polls only while a report is
   expect(asked).toBe(3)
 })
 
-test('three running reports disable the button with the reason; one of them can be cancelled', async ({ enter }) => {
+test('three running reports disable the button with the reason; one of them can be cancelled', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const report = await made(page, id, { type: 'settlements' })

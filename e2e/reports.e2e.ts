@@ -209,39 +209,43 @@ test(
   },
 )
 
-test('a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const { id } = await shopOf(page)
-  await page.goto(paths.reports(id, { view: 'schedules' }))
-  await page
-    .getByRole('link', { name: t('reports.schedule'), exact: true })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: t('reports.schedule') })
-  const [what, howOften] = [dialog.getByLabel(t('reports.what')), dialog.getByLabel(t('reports.frequency'))]
-  await what.selectOption('month_package')
-  await expect(howOften.getByRole('option')).toHaveText([t('reports.frequency.monthly')])
-  await what.selectOption('reconciliation')
-  await howOften.selectOption('monthly')
-  await expect(dialog.getByText(/^La primera vez, el 01\.\d\d\.\d{4}$/)).toBeVisible()
-  await dialog.getByLabel(t('reports.recipients'), { exact: true }).first().fill('gestoria@demo.test')
-  await dialog.getByRole('button', { name: t('reports.schedule'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  const schedules = () => read<Schedule[]>(page, `/v2/merchants/${id}/report-schedules`)
-  const [schedule] = await schedules()
-  expect(schedule).toMatchObject({ type: 'reconciliation' })
-  expect(schedule?.next_run_on).toMatch(/-01$/)
-  const row = page
-    .getByRole('table', { name: t('reports.schedules') })
-    .getByRole('row')
-    .nth(1)
-  await expect(row).toContainText(schedule?.next_run_on.split('-').toReversed().join('.') ?? 'no day')
-  await expect(row).toContainText(t('reports.schedule.notYet'))
-  await row.getByRole('link').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('reports.schedule.removeVerb') })
-    .click()
-  await expect(page.getByText(t('reports.schedule.empty'))).toBeVisible()
-  expect(await schedules()).toEqual([])
-})
+test(
+  'a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.autonomo')
+    const { id } = await shopOf(page)
+    await page.goto(paths.reports(id, { view: 'schedules' }))
+    await page
+      .getByRole('link', { name: t('reports.schedule'), exact: true })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('reports.schedule') })
+    const [what, howOften] = [dialog.getByLabel(t('reports.what')), dialog.getByLabel(t('reports.frequency'))]
+    await what.selectOption('month_package')
+    await expect(howOften.getByRole('option')).toHaveText([t('reports.frequency.monthly')])
+    await what.selectOption('reconciliation')
+    await howOften.selectOption('monthly')
+    await expect(dialog.getByText(/^La primera vez, el 01\.\d\d\.\d{4}$/)).toBeVisible()
+    await dialog.getByLabel(t('reports.recipients'), { exact: true }).first().fill('gestoria@demo.test')
+    await dialog.getByRole('button', { name: t('reports.schedule'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const schedules = () => read<Schedule[]>(page, `/v2/merchants/${id}/report-schedules`)
+    const [schedule] = await schedules()
+    expect(schedule).toMatchObject({ type: 'reconciliation' })
+    expect(schedule?.next_run_on).toMatch(/-01$/)
+    const row = page
+      .getByRole('table', { name: t('reports.schedules') })
+      .getByRole('row')
+      .nth(1)
+    await expect(row).toContainText(schedule?.next_run_on.split('-').toReversed().join('.') ?? 'no day')
+    await expect(row).toContainText(t('reports.schedule.notYet'))
+    await row.getByRole('link').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('reports.schedule.removeVerb') })
+      .click()
+    await expect(page.getByText(t('reports.schedule.empty'))).toBeVisible()
+    expect(await schedules()).toEqual([])
+  },
+)

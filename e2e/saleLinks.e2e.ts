@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a second device needs its own code and sees no personal data before', async ({ enter, page, browser }) => {
+test('a second device needs its own code and sees no personal data before', nightlyOnly, async ({ enter, page, browser }) => {
   const link = await makeLink(await enter('owner.empresa'))
   const documentId = freshDocument()
   await page.goto(link.url)

@@ -121,16 +121,8 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends every 
   expect(run.err()).not.toContain('at ')
 })
 
-test('when the launcher is killed, the server notices and stops', async () => {
-  const run = start({})
-  await untilUp(run)
-  run.child.kill('SIGKILL')
-  await run.ended
-  await expectNothingLeft(60_000)
-})
-
 const isNightly = process.env.NIGHTLY !== undefined
-// By day the whole group is signalled, or the launcher killed.
+// By day the whole group is signalled, or the launcher killed, whose database is another's.
 const byNight = isNightly ? test : () => {}
 // As server/embedded/embedded.night.test.ts, which kills the server alone and looks at the database that the next one adopts.
 byNight('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
@@ -196,7 +188,7 @@ test.each([unwritable, otherSecret, ...(isNightly ? refusedByNight : [])])(
   },
 )
 
-test("a port in use, and a superuser as the application's role, end the start with a one-line error", async () => {
+test('a port in use ends the start with a one-line error', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port: takenPort } = taken.address() as AddressInfo // it listens on a port
@@ -204,16 +196,14 @@ test("a port in use, and a superuser as the application's role, end the start wi
   expect(await onTaken.ended).toBe(1)
   expect(oneLine(onTaken.err())).toEqual([expect.stringContaining(`Port ${takenPort} on 127.0.0.1 is taken`)])
   taken.close()
-
-  const database = await startEmbedded({ dataDir, log: () => {} })
-  const asOwner = start({ DATABASE_URL: database.ownerUrl })
-  expect(await asOwner.ended).toBe(1)
-  expect(oneLine(asOwner.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
-  await database.stop()
 })
 
-test('a migration that ends its own connection is not run again: the start ends', async () => {
+test("a superuser as the application's role ends the start with a one-line error; a migration that ends its own connection is not run again", async () => {
   const database = await startEmbedded({ dataDir, log: () => {} })
+  const asSuperuser = start({ DATABASE_URL: database.ownerUrl })
+  expect(await asSuperuser.ended).toBe(1)
+  expect(oneLine(asSuperuser.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
+
   const asOwner = (text: string) => withClient(database.ownerUrl, async (client) => (await client.query(text)).rows as unknown[])
   await asOwner(`create sequence public.runs;
     create function public.end_connection() returns event_trigger language plpgsql as
@@ -271,7 +261,7 @@ byNight('a start that waits for a database that nothing listens for says so, and
   expect(await waiting.ended).toBe(0)
 })
 
-test('a start waits while its database recovers, and says why', async () => {
+test('a start waits while its database recovers, and says why; when the launcher is killed, the server notices and stops', async () => {
   const { settings, recovered } = await recoveringDatabase()
   const run = start({ ...settings, SEED: 'demo', DATABASE_WAIT_SECONDS: '3600' })
   const stopped = start({ ...settings, PORT: String(await freePort()), DATA_DIR: join(dataDir, 'other'), DATABASE_WAIT_SECONDS: '3600' })
@@ -281,8 +271,9 @@ test('a start waits while its database recovers, and says why', async () => {
   expect(run.out()).not.toContain(new URL(settings.DATABASE_URL).password)
   const database = await recovered()
   await untilUp(run)
-  run.child.kill('SIGTERM')
-  expect(await run.ended).toBe(0)
+  run.child.kill('SIGKILL')
+  await run.ended
+  await expect.poll(alive).toBe(false)
   await database.stop()
   await expectNothingLeft(0)
 })
