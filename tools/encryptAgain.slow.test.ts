@@ -13,7 +13,7 @@ import { webhookCalls } from '../server/testing/webhooks/testWebhooks.ts'
 import type { Secrets } from '../server/platform/config/secrets.ts'
 import { mintScope } from '../server/platform/database/scope.ts'
 import { sql } from '../server/platform/database/sql.ts'
-import { assertDecryptable, countStored, encryptAgain, storedUnder, type Tally } from '../server/platform/keys/encryptAgain.ts'
+import { assertDecryptable, countStored, encryptAgain, secretsBySetting, type Tally } from '../server/platform/keys/encryptAgain.ts'
 import { issueKey } from '../server/platform/keys/issueKey.ts'
 import { keptKeys } from '../server/platform/keys/sealedKeys.ts'
 import { encryptedColumns } from '../server/platform/keys/storedSecrets.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const stored = (): { database: TestServer['services']['database'] } => ({ database: newOrder!.services.database })
 const under = (...secrets: string[]) =>
-  storedUnder({ keySecrets: secrets as unknown as Secrets, sessionSecrets: newOrder!.services.config.sessionSecrets })
+  secretsBySetting({ keySecrets: secrets as unknown as Secrets, sessionSecrets: newOrder!.services.config.sessionSecrets })
 const counts = async (...secrets: string[]) => total(await countStored(stored().database, under(...secrets)))
 const total = (tallies: readonly Tally[]) =>
   tallies.reduce(
@@ -133,9 +133,9 @@ async function readBy({ services }: TestServer, { key, webhooks }: Awaited<Retur
 
 it('is read by servers of either order, ended in the middle, run again, and done when nothing needs the former key', async () => {
   const [one, other] = [earlierOrder!, newOrder!]
-  await assertDecryptable(one.services.database, storedUnder(one.services.config))
+  await assertDecryptable(one.services.database, secretsBySetting(one.services.config))
   const first = await write(one)
-  await assertDecryptable(other.services.database, storedUnder(other.services.config))
+  await assertDecryptable(other.services.database, secretsBySetting(other.services.config))
   await write(other, mintScope(ids.merchantA2, 'sandbox'))
   expect(await counts(next, former)).toEqual({ current: 5, earlier: 5, unreadable: 0 })
   for (const server of [one, other]) expect(await readBy(server, first)).toEqual({ kept: [true], sent: 1, received: 1 })

@@ -1,7 +1,7 @@
 import type { Config } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
-import { countStored, encryptAgain, storedUnder, type Tally } from '../server/platform/keys/encryptAgain.ts'
+import { countStored, encryptAgain, secretsBySetting, type Tally } from '../server/platform/keys/encryptAgain.ts'
 
 type Services = { config: Pick<Config, 'keySecrets' | 'sessionSecrets'>; database: Database }
 
@@ -20,7 +20,7 @@ export const encryptAgainCommand = {
         throw new ConfigProblem(
           'Say `encrypt-again`, or `encrypt-again forget <number>` with the number of values that it says no setting decrypts.',
         )
-      const secrets = storedUnder(config)
+      const secrets = secretsBySetting(config)
       const before = await countStored(database, secrets)
       const unreadable = sum(before, (one) => one.unreadable)
       if (word === 'forget' && Number(number) !== unreadable)

@@ -19,7 +19,7 @@ export const secretDefects: readonly PlantedDefect[] = [
   {
     name: 'a start that goes on although it cannot decrypt what is stored',
     file: 'server/app/main.ts',
-    find: 'const warning = await assertDecryptable(database, storedUnder(config))',
+    find: 'const warning = await assertDecryptable(database, secretsBySetting(config))',
     replace: 'const warning = null as string | null',
     caughtBy: ['tools/start.crash.test.ts'],
   },
@@ -61,8 +61,8 @@ export const secretDefects: readonly PlantedDefect[] = [
   {
     name: 'a repeated request that is taken for another one after the session secret changed',
     file: 'server/platform/calls/idempotency.ts',
-    find: 'body_hash = any(${bodies}::bytea[]) as same,',
-    replace: 'body_hash = any(${bodies.slice(0, 1)}::bytea[]) as same,',
+    find: 'body_hash = any(${hashes}::bytea[]) as same,',
+    replace: 'body_hash = any(${hashes.slice(0, 1)}::bytea[]) as same,',
     caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
   },
   {

@@ -10,7 +10,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { onceReachable } from '../platform/database/onceReachable.ts'
 import { withClient } from '../platform/database/withClient.ts'
-import { assertDecryptable, storedUnder } from '../platform/keys/encryptAgain.ts'
+import { assertDecryptable, secretsBySetting } from '../platform/keys/encryptAgain.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
 import { sealSecret } from '../access/secondFactor/totp.ts'
 import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
@@ -72,7 +72,7 @@ const countAccounts = (ownerUrl: string) =>
 async function checkStored(appUrl: string, config: Config): Promise<{ again: number; warning: string | null }> {
   const database = openDatabase({ url: appUrl, connections: 4 })
   try {
-    const warning = await assertDecryptable(database, storedUnder(config))
+    const warning = await assertDecryptable(database, secretsBySetting(config))
     return { again: await reapplyErasures({ database, config, now: () => new Date() }), warning }
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSecret } from '../access/secondFactor/totp.ts'
-import { encryptAgain, storedUnder } from '../platform/keys/encryptAgain.ts'
+import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
 import { someone } from '../testing/checkout/testSale.ts'
@@ -49,7 +49,7 @@ it('an authenticator app goes on after everything was encrypted again', async ()
     return row !== undefined && openSecret(server.services.config.sessionSecrets, personas.adminA.id, row.sealed) !== undefined
   }
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, false])
-  await encryptAgain(during.services.database, storedUnder(during.services.config), false)
+  await encryptAgain(during.services.database, secretsBySetting(during.services.config), false)
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, true])
 })
 

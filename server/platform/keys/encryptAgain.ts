@@ -11,7 +11,7 @@ import { type EncryptedColumn, encryptedColumns, type SecretSetting } from './st
 
 type StoredUnder = Readonly<Record<SecretSetting, Secrets>>
 type Config = { keySecrets: Secrets; sessionSecrets: Secrets }
-export const storedUnder = ({ keySecrets, sessionSecrets }: Config): StoredUnder => ({
+export const secretsBySetting = ({ keySecrets, sessionSecrets }: Config): StoredUnder => ({
   KEY_ENCRYPTION_KEY: keySecrets,
   SESSION_SECRET: sessionSecrets,
 })
