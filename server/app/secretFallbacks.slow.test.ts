@@ -49,7 +49,7 @@ it('an authenticator app goes on after everything was encrypted again', async ()
     return row !== undefined && openSecret(server.services.config.sessionSecrets, personas.adminA.id, row.sealed) !== undefined
   }
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, false])
-  await encryptAgain(during.services.database, secretsBySetting(during.services.config), false)
+  await encryptAgain(during.services.database, secretsBySetting(during.services.config))
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, true])
 })
 
