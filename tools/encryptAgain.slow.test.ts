@@ -15,7 +15,7 @@ import { mintScope } from '../server/platform/database/scope.ts'
 import { sql } from '../server/platform/database/sql.ts'
 import { assertDecryptable, countStored, encryptAgain, secretsBySetting, type Tally } from '../server/platform/keys/encryptAgain.ts'
 import { issueKey } from '../server/platform/keys/issueKey.ts'
-import { keptKeys } from '../server/platform/keys/sealedKeys.ts'
+import { keepKey, keptKeys } from '../server/platform/keys/sealedKeys.ts'
 import { encryptedColumns } from '../server/platform/keys/storedSecrets.ts'
 import { encryptAgainCommand } from './encryptAgainCommand.ts'
 
@@ -269,6 +269,26 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   expect(await command([third], 'forget', '1')).toContain('Nothing stored needs a fallback any more.')
   expect(await counts(third)).toEqual({ current: 0, earlier: 0, unreadable: 0 })
   expect(await assertDecryptable(stored().database, under(third))).toBeNull()
+})
+
+it('stores a key that was given up again with the next order that is created with it', async () => {
+  const { services } = newOrder!
+  const other = mintScope(ids.merchantB1, 'sandbox')
+  const key = await services.database.write(other, async (db) =>
+    issueKey(db, other, { kind: 'private', by: personas.ownerA.id, secrets: [next], now: services.now() }),
+  )
+  const kept = () =>
+    services.database.read(other, (db) =>
+      keptKeys(db, other, { first: key.id, url: 'https://nowhere.example', secrets: [third], now: services.now() }),
+    )
+  const order = (keySecrets: Secrets) =>
+    services.database.write(other, async (db) => keepKey(db, other, { keyId: key.id, token: key.token }, keySecrets))
+  await order([third])
+  expect(await kept()).toEqual([])
+  expect(await command([third], 'forget', '1')).toContain('Nothing stored needs a fallback')
+  expect(await kept()).toEqual([])
+  await order([third])
+  expect(await kept()).toEqual([{ keyId: key.id, token: key.token }])
 })
 
 it('knows every column that holds a secret to be used again', async () => {

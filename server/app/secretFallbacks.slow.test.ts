@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSecret } from '../access/secondFactor/totp.ts'
 import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts'
-import { hexOf } from '../platform/calls/wire.ts'
+import { Refusal } from '../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../platform/calls/wire.ts'
 import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
 import { someone } from '../testing/checkout/testSale.ts'
 import { ids, personas, testPassword } from '../testing/testFixture.ts'
@@ -63,20 +64,49 @@ it('a request that is sent again is recognised with both orders, and refused wit
   expect((await send(after)).error.type).toBe('IdempotencyKeyReused')
 })
 
-it('a PIN of a till gets the new value when it is used', async () => {
+/** A till with a PIN that was chosen before the change; `guesses`: those counted at it. */
+async function tillBefore() {
   const admin = await before.signIn('adminA')
   await before.call('meStepUp', { body: { password: testPassword }, as: admin })
   const { body } = await before.call('tillOpen', { body: { merchantId, name: 'Mostrador' }, as: admin })
   const entered = await before.call('tillEnter', { body: { code: body.code } })
   const till = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const editor = await before.signIn('editorA')
-  await before.call('tillPin', { body: { pin: '7391' }, as: editor, headers: { cookie: `${editor.cookie}; ${till}` } })
-  const unlock = (server: TestServer, pin = '7391') =>
-    server.call('tillUnlock', { body: { userId: hexOf(personas.editorA.id), pin }, headers: { cookie: till } })
-  expect((await unlock(after)).status).not.toBe(200)
-  expect((await unlock(during, '7392')).status).not.toBe(200)
-  expect((await unlock(during)).status).toBe(200)
-  expect((await unlock(after)).status).toBe(200)
+  const session = await before.signIn('editorA')
+  await before.call('tillPin', { body: { pin: '7391' }, as: session, headers: { cookie: `${session.cookie}; ${till}` } })
+  const unlock = async (server: TestServer, pin = '7391') =>
+    (await server.call('tillUnlock', { body: { userId: hexOf(personas.editorA.id), pin }, headers: { cookie: till } })).status
+  const guesses = async () =>
+    (await before.ownerSql<{ guesses: number }>('select guesses from tills where id = $1', [uuidOf(body.till.id)]))[0]?.guesses
+  return { unlock, guesses }
+}
+
+it('a PIN of a till gets the new value when it is used', async () => {
+  const { unlock } = await tillBefore()
+  expect(await unlock(after)).not.toBe(200)
+  expect(await unlock(during, '7392')).not.toBe(200)
+  expect(await unlock(during)).toBe(200)
+  expect(await unlock(after)).toBe(200)
+})
+
+it('a guess at a till counts once it was checked with one of the values, and a right PIN needs no renewal', async () => {
+  const { unlock, guesses } = await tillBefore()
+  const { passwords } = during.services
+  const real = { ...passwords }
+  const queueIsFull = () => Promise.reject(new Refusal('TooManyRequests', { retryAfterSeconds: 3 }))
+  const matches = vi.spyOn(passwords, 'matches')
+  const hash = vi.spyOn(passwords, 'hash')
+  try {
+    matches.mockImplementationOnce(queueIsFull)
+    expect([await unlock(during, '7392'), await guesses()]).toEqual([429, 0])
+    matches.mockImplementationOnce(real.matches).mockImplementationOnce(queueIsFull)
+    expect([await unlock(during, '7392'), await guesses()]).toEqual([429, 1])
+    hash.mockImplementationOnce(queueIsFull)
+    expect([await unlock(during), await guesses()]).toEqual([200, 0])
+    expect(await unlock(after)).not.toBe(200)
+    expect(hash).toHaveBeenCalledOnce()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
 
 it('a bank check is found by its document, and its link opens', async () => {
