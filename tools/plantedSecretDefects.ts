@@ -109,6 +109,20 @@ export const secretDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
   },
   {
+    name: 'an erasure that leaves audiences of the former session secret',
+    file: 'server/sales/lifecycle/audienceMembers.ts',
+    find: 'withEach(secrets, (secret) => keying(memberKey(secret, scope))).flatMap(',
+    replace: '[keying(memberKey(secrets[0], scope))].flatMap(',
+    caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
+  },
+  {
+    name: 'an erasure that leaves bank checks of the former session secret',
+    file: 'server/merchants/privacy/eraseTraces.ts',
+    find: 'documentHashes(secrets, one))}::bytea[])',
+    replace: 'documentHashes([secrets[0]], one))}::bytea[])',
+    caughtBy: ['server/app/secretFallbacks.slow.test.ts'],
+  },
+  {
     name: 'guesses at a till without limit while the session secret is changed',
     file: 'server/access/tills/tillUnlock.ts',
     find: 'if (at === 0) await services.database.write(null, (db) => returnGuess(db, guess))',

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSecret } from '../access/secondFactor/totp.ts'
 import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts'
+import { documentHashes } from '../money/payments/documentHash.ts'
+import { mintScope } from '../platform/database/scope.ts'
+import { membersOf } from '../sales/lifecycle/audienceMembers.ts'
+import { writeOperation } from '../testing/operations/testOperations.ts'
 import { Refusal } from '../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../platform/calls/wire.ts'
 import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
@@ -131,4 +135,31 @@ it('an audience that was uploaded matches with both orders, and says so without 
   expect((await audienceCalls(during).view(body.uuid)).body).toMatchObject({ status: 'ready', problem: null })
   expect((await audienceCalls(after).view(uuid)).body).toMatchObject({ status: 'failed', problem: 'key_changed' })
   expect((await audienceCalls(after).contains(body.uuid, digest('ana@mora.test'))).body.inside).toBe(true)
+})
+
+it('an erasure reaches audiences and bank checks of both values, and so does the register', async () => {
+  const who = { email: 'zenobia@quintanar.test', document: '12345678Z' }
+  const operationId = await writeOperation(before.database.ownerUrl, { ...who, substatus: 'payment_completed' })
+  const uuid = await audienceCalls(before).ready([who.email, 'eva@mora.test'])
+  await before.call('bankCheck', { body: { amount: 120_000, documentId: who.document, shopId: merchantId }, as: 'editorA' })
+  const left = async () => {
+    const [row] = await before.ownerSql<{ members: number; checks: number }>(
+      `select (select count(*)::int from audience_members where audience_id = $1) as members,
+         (select count(*)::int from bank_consents where document_hash = $2) as checks`,
+      [uuidOf(uuid), documentHashes([former], who.document)[0]],
+    )
+    return row
+  }
+  expect(await left()).toEqual({ members: 2, checks: 1 })
+  const owner = await during.signIn('ownerA')
+  await during.call('meStepUp', { body: { password: testPassword }, as: owner })
+  const erased = await during.call('customerErase', { params: { merchantId, operationId }, body: { ground: 'request' }, as: owner })
+  expect(erased.status).toBe(200)
+  expect(await left()).toEqual({ members: 1, checks: 0 })
+  const [registered] = await before.ownerSql<{ members: string[] }>('select members from erasures where object_id = $1', [
+    uuidOf(operationId),
+  ])
+  const scope = mintScope(ids.merchantA1, 'live')
+  const hashes = membersOf(scope, { email: who.email, phone: null, documentNumber: null }, [former, next])
+  expect(registered?.members).toEqual(expect.arrayContaining(hashes.map((hash) => hash.toString('hex'))))
 })

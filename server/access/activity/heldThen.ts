@@ -18,7 +18,7 @@ type Person = AccessRow & {
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
 /** A member of an account with their access at an instant; null before they were one, or accepted their invitation. */
-type MemberThen = { id: string; name: string; heldAt: (at: Date) => HeldThen | null }
+export type MemberThen = { id: string; name: string; heldAt: (at: Date) => HeldThen | null }
 
 /**
  * The members of an account with their access at any instant from `since` on: reconstructed from what they hold now and the audit entries of each change

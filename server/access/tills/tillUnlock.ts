@@ -90,7 +90,7 @@ async function isRight({ services, body, http }: Unlocking, guess: Guess): Promi
   return false
 }
 
-type NewPinHash = { pin: string; pepper: string }
+type NewPinHash = { pin: string; pepper: Buffer }
 
 /** The PIN is right whether or not this succeeds: it is tried again at its next use. */
 async function renewPinHash(
