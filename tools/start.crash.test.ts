@@ -163,7 +163,7 @@ const unwritable: Refused = ['an unwritable folder', { DATA_DIR: '/dev/null/data
 const otherSecret: Refused = [
   'a secret that does not decrypt what is stored',
   { SESSION_SECRET: 'x'.repeat(40) },
-  /cannot start: SESSION_SECRET: 4 stored values \(4 authenticator apps\) cannot be decrypted .* Nothing was changed/,
+  /cannot start: SESSION_SECRET: 4 stored values \(4 authenticator apps\) cannot be decrypted .* None of them was changed/,
 ]
 /** Found by the same steps of a start as those by day. By day as well, without a start: a port in config.test.ts, the database in onceReachable.test.ts; the address as a port in use below. */
 const refusedByNight: Refused[] = [

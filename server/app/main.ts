@@ -7,7 +7,7 @@ import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
 import { closeDemoStaff, openDemoStaff } from '../demo/demoStaff.ts'
 import { startEmbedded, type Embedded } from '../embedded/embedded.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { laterMigrations, migrate } from '../platform/database/migrate.ts'
 import { onceReachable } from '../platform/database/onceReachable.ts'
 import { withClient } from '../platform/database/withClient.ts'
 import { assertDecryptable, secretsBySetting } from '../platform/keys/encryptAgain.ts'
@@ -94,6 +94,11 @@ async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: 
   )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+  const [later] = await laterMigrations(ownerUrl)
+  if (later !== undefined)
+    say(
+      `Warning: a later version has migrated the database (${later} …): docs/runbook.md#going-back-to-the-version-before says what holds then.`,
+    )
   const { again, warning } = await checkStored(appUrl, config)
   if (warning) say(`Warning: ${warning}`)
   if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)

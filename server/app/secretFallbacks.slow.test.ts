@@ -137,6 +137,16 @@ it('an audience that was uploaded matches with both orders, and says so without 
   expect((await audienceCalls(after).contains(body.uuid, digest('ana@mora.test'))).body.inside).toBe(true)
 })
 
+it('an audience made from operations is refreshed with the new value', async () => {
+  const { body } = await audienceCalls(before).fromOperations()
+  await before.runClock()
+  const state = async () => (await audienceCalls(after).view(body.uuid)).body
+  expect(await state()).toMatchObject({ status: 'failed', problem: 'key_changed' })
+  await audienceCalls(after).refresh(body.uuid)
+  await after.runClock()
+  expect(await state()).toMatchObject({ status: 'ready', problem: null })
+})
+
 it('an erasure reaches audiences and bank checks of both values, and so does the register', async () => {
   const who = { email: 'zenobia@quintanar.test', document: '12345678Z' }
   const operationId = await writeOperation(before.database.ownerUrl, { ...who, substatus: 'payment_completed' })

@@ -208,3 +208,12 @@ export async function migrate(ownerUrl: string, appRole: string, { folder, schem
     return isNew ? [] : pending.map(({ name }) => name)
   })
 }
+
+/** Names of applied migrations that this version does not have: the database was migrated by a later one. */
+export async function laterMigrations(ownerUrl: string, folder = migrationsFolder): Promise<string[]> {
+  const known = readMigrations(folder).map(({ name }) => name)
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ name: string }>('select name from schema_migrations where name <> all($1) order by name', [known]),
+  )
+  return rows.map(({ name }) => name)
+}
