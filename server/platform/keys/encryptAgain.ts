@@ -68,7 +68,8 @@ async function walkScope(given: Walk, scope: Scope | null, tallies: ReadonlyMap<
   const first = await given.database.read(scope, (db) => Promise.all(columns.map((column) => readBatch(db, column, scope, firstId))))
   for (const [at, column] of columns.entries()) {
     const tally = tallies.get(column.what)
-    for (let values = first[at] ?? []; tally && values.length > 0;) {
+    if (!tally) continue
+    for (let values = first[at] ?? []; values.length > 0;) {
       await takeBatch(given, values, tally)
       const last = values.at(-1)?.id ?? firstId
       values = values.length < batchSize ? [] : await given.database.read(scope, (db) => readBatch(db, column, scope, last))
@@ -115,7 +116,7 @@ const usedSecrets = (database: Database): Promise<{ setting: SecretSetting; id: 
 const isAmong = (secrets: StoredUnder, { setting, id }: { setting: SecretSetting; id: string }): boolean =>
   withEach(secrets[setting], idOf).includes(id)
 
-/** Forgets the ids of secrets that are no longer set, so that starts stop to look for what needs them. For when nothing does, on any server. */
+/** Forgets the ids of secrets that are no longer set, so that starts stop looking for what needs them. For when nothing does. */
 export async function forgetSecrets(database: Database, secrets: StoredUnder): Promise<void> {
   const gone = (await usedSecrets(database)).filter((used) => !isAmong(secrets, used))
   await database.write(null, async (db) => {
