@@ -209,11 +209,12 @@ export async function migrate(ownerUrl: string, appRole: string, { folder, schem
   })
 }
 
-/** Names of applied migrations that this version does not have: the database was migrated by a later one. */
+/** The applied migrations that come after the last one of this version: the database was migrated by a later one. */
 export async function laterMigrations(ownerUrl: string, folder = migrationsFolder): Promise<string[]> {
-  const known = readMigrations(folder).map(({ name }) => name)
+  const known = new Set(readMigrations(folder).map(({ name }) => name))
+  const last = [...known].at(-1) ?? ''
   const { rows } = await withClient(ownerUrl, (client) =>
-    client.query<{ name: string }>('select name from schema_migrations where name <> all($1) order by name', [known]),
+    client.query<{ name: string }>('select name from schema_migrations order by name'),
   )
-  return rows.map(({ name }) => name)
+  return rows.flatMap(({ name }) => (name > last && !known.has(name) ? [name] : []))
 }
