@@ -22,8 +22,8 @@ export const emailDefects: readonly PlantedDefect[] = [
   {
     name: 'a value that is markup in an e-mail',
     file: 'server/platform/emails/emailHtml.ts',
-    find: "${escapeHtml(words).replaceAll('\\n', '<br>')}",
-    replace: "${words.replaceAll('\\n', '<br>')}",
+    find: '(at % 2 === 0 ? escapeHtml(part) :',
+    replace: '(at % 2 === 0 ? part :',
     caughtBy: [samples],
   },
   {

@@ -73,9 +73,9 @@ function Row({ row }: { row: SettlementRow }) {
     <TableRow faded={row.status === 'compensated'}>
       <Cell>{date(row.valueOn)}</Cell>
       <Cell card="title" detail={t('settlements.operationsOf', { days: periodText(row) })}>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
           <RowLink href={paths.settlement(merchantId, row.id, flag)}>{row.reference}</RowLink>
-          <span className="max-md:hidden">
+          <span className="max-lg:hidden">
             <CopyButton
               iconOnly
               text={row.reference}
