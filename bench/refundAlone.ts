@@ -138,7 +138,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Databases, operationIds:
           mode: 'live',
           method: 'POST',
           path: operationId,
-          bodies: [''],
+          bodyMarks: [''],
         }),
         prepare: undefined,
         verb: async (db, _asked, audit) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded, type Embedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
-import { keepPrefix, sweepFolders } from '../server/embedded/clusterFolder.ts'
+import { keptFolderPrefix, sweepFolders } from '../server/embedded/clusterFolder.ts'
 import { ids, personas, testPassword, writeFixture } from '../server/testing/testFixture.ts'
 import { hexOf } from '../server/platform/calls/wire.ts'
 import { writeOperations } from '../server/testing/operations/testOperations.ts'
@@ -73,7 +73,7 @@ export async function startInstallation({
   operations: many = 24,
 }: { dataDir?: string; operations?: number } = {}): Promise<Installation> {
   await sweepFolders(prefix)
-  const dataDir = given ?? mkdtempSync(join(tmpdir(), keepPrefix(prefix)))
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), keptFolderPrefix(prefix)))
   const backupDir = join(dataDir, 'backup')
   mkdirSync(backupDir, { mode: 0o711 })
   const database = await startEmbedded({ dataDir, backupDir, log: () => {} })

@@ -13,9 +13,9 @@ import { webhookCalls } from '../server/testing/webhooks/testWebhooks.ts'
 import type { Secrets } from '../server/platform/config/secrets.ts'
 import { mintScope } from '../server/platform/database/scope.ts'
 import { sql } from '../server/platform/database/sql.ts'
-import { assertDecryptable, countStored, encryptAgain, storedUnder, type Tally } from '../server/platform/keys/encryptAgain.ts'
+import { assertDecryptable, countStored, encryptAgain, secretsBySetting, type Tally } from '../server/platform/keys/encryptAgain.ts'
 import { issueKey } from '../server/platform/keys/issueKey.ts'
-import { keptKeys } from '../server/platform/keys/sealedKeys.ts'
+import { keepKey, keptKeys } from '../server/platform/keys/sealedKeys.ts'
 import { encryptedColumns } from '../server/platform/keys/storedSecrets.ts'
 import { encryptAgainCommand } from './encryptAgainCommand.ts'
 
@@ -45,14 +45,14 @@ afterAll(async () => {
 
 const stored = (): { database: TestServer['services']['database'] } => ({ database: newOrder!.services.database })
 const under = (...secrets: string[]) =>
-  storedUnder({ keySecrets: secrets as unknown as Secrets, sessionSecrets: newOrder!.services.config.sessionSecrets })
+  secretsBySetting({ keySecrets: secrets as unknown as Secrets, sessionSecrets: newOrder!.services.config.sessionSecrets })
 const counts = async (...secrets: string[]) => total(await countStored(stored().database, under(...secrets)))
 const total = (tallies: readonly Tally[]) =>
   tallies.reduce(
     (sum, { current, earlier, unreadable }) => ({
       current: sum.current + current,
       earlier: sum.earlier + earlier,
-      unreadable: sum.unreadable + unreadable,
+      unreadable: sum.unreadable + unreadable.length,
     }),
     { current: 0, earlier: 0, unreadable: 0 },
   )
@@ -62,10 +62,10 @@ const idsUsed = () =>
   )
 
 /** The operator's command with these keys, as a process of its own. */
-function startCommand([key, ...fallbacks]: Secrets): ChildProcess {
+function startCommand([key, ...fallbacks]: Secrets): { child: ChildProcess; said: string[] } {
   const child = spawn(process.execPath, ['tools/operator.ts', 'encrypt-again'], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: `${process.env.PATH}`,
       DATABASE_URL: newOrder!.database.appUrl,
@@ -75,15 +75,23 @@ function startCommand([key, ...fallbacks]: Secrets): ChildProcess {
     },
   })
   children.push(child)
-  return child
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (some) => said.push(String(some)))
+  return { child, said }
 }
 
 /** What the same command prints, or the sentence of its refusal. */
 async function command(keySecrets: Secrets, ...words: string[]): Promise<string> {
+  return commandWith({ ...stored(), config: { keySecrets, sessionSecrets: newOrder!.services.config.sessionSecrets } }, words)
+}
+
+async function commandWith(
+  services: Parameters<(typeof encryptAgainCommand)['encrypt-again']['run']>[0],
+  words: string[],
+): Promise<string> {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const { sessionSecrets } = newOrder!.services.config
   try {
-    await encryptAgainCommand['encrypt-again'].run({ ...stored(), config: { keySecrets, sessionSecrets } }, words)
+    await encryptAgainCommand['encrypt-again'].run(services, words)
     return said.mock.calls.flat().join('\n')
   } catch (error) {
     return (error as Error).message
@@ -91,6 +99,12 @@ async function command(keySecrets: Secrets, ...words: string[]): Promise<string>
     said.mockRestore()
   }
 }
+
+/** The counts by kind in the entries that the command left in the provider's log, and in whose name. */
+const recorded = () =>
+  newOrder!.ownerSql(
+    `select call, after, staff_id from audit_entries where call in ('operator.encrypt-again', 'operator.give-up-secrets') and role = 'operator' order by seq`,
+  )
 
 /** A key, two webhooks and an address of the provider's own systems, written by one server. Returns the key, and the webhooks' ids. */
 async function write(by: TestServer, keyScope = scope) {
@@ -133,9 +147,9 @@ async function readBy({ services }: TestServer, { key, webhooks }: Awaited<Retur
 
 it('is read by servers of either order, ended in the middle, run again, and done when nothing needs the former key', async () => {
   const [one, other] = [earlierOrder!, newOrder!]
-  await assertDecryptable(one.services.database, storedUnder(one.services.config))
+  await assertDecryptable(one.services.database, secretsBySetting(one.services.config))
   const first = await write(one)
-  await assertDecryptable(other.services.database, storedUnder(other.services.config))
+  await assertDecryptable(other.services.database, secretsBySetting(other.services.config))
   await write(other, mintScope(ids.merchantA2, 'sandbox'))
   expect(await counts(next, former)).toEqual({ current: 5, earlier: 5, unreadable: 0 })
   for (const server of [one, other]) expect(await readBy(server, first)).toEqual({ kept: [true], sent: 1, received: 1 })
@@ -143,23 +157,29 @@ it('is read by servers of either order, ended in the middle, run again, and done
   // Another transaction holds the last of the rows: the command has done the others when it is killed.
   const holder = new pg.Client({ connectionString: one.database.ownerUrl, options: '-c search_path=trastienda' })
   await holder.connect()
-  await holder.query('begin')
-  await holder.query('select from provider_endpoints for update')
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_endpoints%'`
   let half = await counts(next, former)
-  // On a very busy machine it may end by itself, before it has begun.
-  while (half.current === 5) {
-    const killed = startCommand([next, former])
-    while (killed.exitCode === null && (await one.ownerSql(waiting)).length === 0) await sleep(20)
-    killed.kill('SIGKILL')
-    if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit')
+  try {
+    await holder.query('begin')
+    await holder.query('select from provider_endpoints for update')
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_endpoints%'`
+    // On a very busy machine the others may not be done yet.
+    while (half.current === 5) {
+      const { child, said } = startCommand([next, former])
+      while (child.exitCode === null && (await one.ownerSql(waiting)).length === 0) await sleep(20)
+      if (child.exitCode !== null) throw new Error(`the command ended with ${child.exitCode}: ${said.join('')}`)
+      child.kill('SIGKILL')
+      if (child.signalCode === null) await once(child, 'exit')
+      half = await counts(next, former)
+    }
+    expect(half.unreadable).toBe(0)
+    expect(half.earlier).toBeGreaterThan(0)
+    expect(half.current).toBeGreaterThan(5)
+    expect(await command([next, former])).toMatch(/^A value could not be written in time: .* run this again/)
     half = await counts(next, former)
+    expect(half.earlier).toBeGreaterThan(0)
+  } finally {
+    await holder.end()
   }
-  await holder.query('rollback')
-  await holder.end()
-  expect(half.unreadable).toBe(0)
-  expect(half.earlier).toBeGreaterThan(0)
-  expect(half.current).toBeGreaterThan(5)
 
   await expect(assertDecryptable(one.services.database, under(next))).rejects.toThrow(
     new RegExp(`^KEY_ENCRYPTION_KEY: ${half.earlier} stored values? .* Add the former value to KEY_ENCRYPTION_KEY_FALLBACKS`),
@@ -168,13 +188,31 @@ it('is read by servers of either order, ended in the middle, run again, and done
 
   const done = await command([next, former])
   expect(done).toContain('private keys of shops (KEY_ENCRYPTION_KEY): 2 under the first value')
-  expect(done).toContain('Nothing needs the fallbacks any more')
+  expect(done).toContain('Nothing stored needs a fallback any more.\nKEY_ENCRYPTION_KEY_FALLBACKS may be removed')
+  expect(done).not.toContain('SESSION_SECRET_FALLBACKS')
   expect(await counts(next)).toEqual({ current: 10, earlier: 0, unreadable: 0 })
   for (const server of [one, other]) expect(await readBy(server, first)).toEqual({ kept: [true], sent: 1, received: 1 })
 
-  expect(await idsUsed()).toHaveLength(2)
+  expect(await recorded()).toContainEqual({
+    call: 'operator.encrypt-again',
+    after: { shopKeys: 1, webhooks: 2, providerEndpoints: 2 },
+    staff_id: null,
+  })
+
+  // A start forgets no secret: another server may still have it first.
   expect(await assertDecryptable(stored().database, under(next))).toBeNull()
+  expect(await command([next, former])).toContain('may be removed')
+  expect(await idsUsed()).toHaveLength(2)
+  expect(await command([next])).not.toContain('may be removed')
   expect(await idsUsed()).toHaveLength(1)
+})
+
+it('says of the fallbacks of SESSION_SECRET that they still verify', async () => {
+  const sessionSecrets: Secrets = [newOrder!.services.config.sessionSecrets[0], former]
+  const both = await commandWith({ ...stored(), config: { keySecrets: [next, former], sessionSecrets } }, [])
+  expect(both).toMatch(/KEY_ENCRYPTION_KEY_FALLBACKS may be removed.*\nSESSION_SECRET_FALLBACKS still verifies what was made with it/)
+  const onlySession = await commandWith({ ...stored(), config: { keySecrets: [next], sessionSecrets } }, [])
+  expect(onlySession).toMatch(/any more\.\nSESSION_SECRET_FALLBACKS still verifies/)
 })
 
 it('keeps what was changed while it ran', async () => {
@@ -191,11 +229,11 @@ it('keeps what was changed while it ran', async () => {
     },
   })
   const [before] = await read()
-  await encryptAgain(changing, under(third, next), false)
+  await encryptAgain(changing, under(third, next))
   expect(await read()).toEqual([{ secret: 'renewed meanwhile' }])
   await newOrder!.ownerSql('update webhooks set secret = $2 where id = $1', [webhook?.id, before?.secret])
   expect(await counts(third, next)).toMatchObject({ earlier: 1, unreadable: 0 })
-  await encryptAgain(database, under(next, third), false)
+  await encryptAgain(database, under(next, third))
 })
 
 it('gives up what no value decrypts only by its number, and then the start goes on', async () => {
@@ -206,12 +244,51 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   await expect(assertDecryptable(stored().database, { KEY_ENCRYPTION_KEY: alone, SESSION_SECRET: alone })).rejects.toThrow(
     /^SESSION_SECRET: 10 stored values .* to SESSION_SECRET_FALLBACKS/,
   )
-  expect(await command([third], 'forget', '9')).toBe('10 values cannot be decrypted, not 9: nothing was changed.')
+  expect(await command([third], 'forget', '9')).toBe('10 values cannot be decrypted, not 9: no stored value was changed.')
   expect(await command([third])).toContain('run it with: forget 10')
   expect(await counts(next)).toMatchObject({ current: 10 })
-  expect(await command([third], 'forget', '10')).toContain('may be removed')
+  // One more comes in between: it was not among those counted, and stays.
+  const { database } = stored()
+  let hasCome = false
+  const counted = Object.assign(Object.create(database) as typeof database, {
+    write: async (...given: Parameters<typeof database.write>) => {
+      if (!hasCome) await webhookCalls(newOrder!).made(shop.url, ['report.ready'])
+      hasCome = true
+      return database.write(...given)
+    },
+  })
+  const config = { keySecrets: [third], sessionSecrets: newOrder!.services.config.sessionSecrets } as const
+  expect(await commandWith({ database: counted, config }, ['forget', '10'])).toMatch(/^1 value cannot be decrypted/)
+  expect(await counts(third)).toEqual({ current: 0, earlier: 0, unreadable: 1 })
+  expect(await counts(next)).toMatchObject({ current: 1, unreadable: 0 })
+  expect(await recorded()).toContainEqual({
+    call: 'operator.give-up-secrets',
+    after: { shopKeys: 2, webhooks: 4, providerEndpoints: 4 },
+    staff_id: null,
+  })
+  expect(await command([third], 'forget', '1')).toContain('Nothing stored needs a fallback any more.')
   expect(await counts(third)).toEqual({ current: 0, earlier: 0, unreadable: 0 })
   expect(await assertDecryptable(stored().database, under(third))).toBeNull()
+})
+
+it('stores a key that was given up again with the next order that is created with it', async () => {
+  const { services } = newOrder!
+  const other = mintScope(ids.merchantB1, 'sandbox')
+  const key = await services.database.write(other, async (db) =>
+    issueKey(db, other, { kind: 'private', by: personas.ownerA.id, secrets: [next], now: services.now() }),
+  )
+  const kept = () =>
+    services.database.read(other, (db) =>
+      keptKeys(db, other, { first: key.id, url: 'https://nowhere.example', secrets: [third], now: services.now() }),
+    )
+  const order = (keySecrets: Secrets) =>
+    services.database.write(other, async (db) => keepKey(db, other, { keyId: key.id, token: key.token }, keySecrets))
+  await order([third])
+  expect(await kept()).toEqual([])
+  expect(await command([third], 'forget', '1')).toContain('Nothing stored needs a fallback')
+  expect(await kept()).toEqual([])
+  await order([third])
+  expect(await kept()).toEqual([{ keyId: key.id, token: key.token }])
 })
 
 it('knows every column that holds a secret to be used again', async () => {

@@ -1,7 +1,16 @@
 import type { Config } from '../server/platform/config/config.ts'
+import { providerAccountId } from '../server/platform/audit/record.ts'
+import { recordAct } from '../server/platform/calls/actor.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
-import { countStored, encryptAgain, storedUnder, type Tally } from '../server/platform/keys/encryptAgain.ts'
+import {
+  countStored,
+  encryptAgain,
+  forgetSecrets,
+  forgetValues,
+  secretsBySetting,
+  type Tally,
+} from '../server/platform/keys/encryptAgain.ts'
 
 type Services = { config: Pick<Config, 'keySecrets' | 'sessionSecrets'>; database: Database }
 
@@ -20,28 +29,57 @@ export const encryptAgainCommand = {
         throw new ConfigProblem(
           'Say `encrypt-again`, or `encrypt-again forget <number>` with the number of values that it says no setting decrypts.',
         )
-      const secrets = storedUnder(config)
+      const secrets = secretsBySetting(config)
       const before = await countStored(database, secrets)
-      const unreadable = sum(before, (one) => one.unreadable)
-      if (word === 'forget' && Number(number) !== unreadable)
-        throw new ConfigProblem(`${values(unreadable)} cannot be decrypted, not ${number}: nothing was changed.`)
-      await encryptAgain(database, secrets, word === 'forget')
+      const unreadable = before.flatMap((one) => one.unreadable)
+      if (word === 'forget' && Number(number) !== unreadable.length)
+        throw new ConfigProblem(`${values(unreadable.length)} cannot be decrypted, not ${number}: no stored value was changed.`)
+      // Before the values are changed: what is ended in the middle has its entry too.
+      await recordChange(database, 'operator.encrypt-again', before, (one) => one.earlier)
+      if (word === 'forget') {
+        await recordChange(database, 'operator.give-up-secrets', before, (one) => one.unreadable.length)
+        await forgetValues(database, unreadable).catch(sayWaited)
+      }
+      await encryptAgain(database, secrets).catch(sayWaited)
       const after = await countStored(database, secrets)
       for (const [at, { what, setting, current, earlier, unreadable: lost }] of after.entries())
         console.log(
-          `${what} (${setting}): ${current} under the first value, of which ${before[at]?.earlier ?? 0} again${earlier > 0 ? `; ${earlier} under another one since` : ''}${lost > 0 ? `; ${lost} under none of the values` : ''}`,
+          `${what} (${setting}): ${current} under the first value, of which ${before[at]?.earlier ?? 0} again${earlier > 0 ? `; ${earlier} under another one since` : ''}${lost.length > 0 ? `; ${lost.length} under none of the values` : ''}`,
         )
       const late = sum(after, (one) => one.earlier)
       if (late > 0)
         throw new ConfigProblem(
           `${values(late)} were encrypted under an earlier value meanwhile: restart every server with the new value first, then run this again.`,
         )
-      const lost = sum(after, (one) => one.unreadable)
+      const lost = sum(after, (one) => one.unreadable.length)
       if (lost > 0)
         throw new ConfigProblem(
           `${values(lost)} cannot be decrypted: add the value under which they are to the fallbacks and run this again, or, if it is lost, run it with: forget ${lost}. Shops are told then to make new ones.`,
         )
-      console.log('Nothing needs the fallbacks any more: they may be removed, and every server restarted.')
+      await forgetSecrets(database, secrets)
+      console.log('Nothing stored needs a fallback any more.')
+      if (config.keySecrets !== config.sessionSecrets && config.keySecrets.length > 1)
+        console.log('KEY_ENCRYPTION_KEY_FALLBACKS may be removed, and every server restarted.')
+      if (config.sessionSecrets.length > 1)
+        console.log(
+          'SESSION_SECRET_FALLBACKS still verifies what was made with it (sessions, links, PINs of tills …): docs/runbook.md#session_secret says when it may be removed.',
+        )
     },
   },
+}
+
+/** Leaves an entry in the provider's log with the values of each kind that are about to be changed, unless there are none. */
+async function recordChange(database: Database, call: string, tallies: readonly Tally[], count: (tally: Tally) => number): Promise<void> {
+  const changed = tallies.filter((one) => count(one) > 0)
+  if (changed.length === 0) return
+  const after = Object.fromEntries(changed.map((one) => [one.field, count(one)]))
+  await database.write(null, (db) => recordAct(db, { operator: true }, { accountId: providerAccountId, call, after }))
+}
+
+/** For a statement that waited too long, probably for a row: lock_not_available or query_canceled. */
+function sayWaited(error: unknown): never {
+  if (!['55P03', '57014'].includes((error as { code?: string }).code ?? '')) throw error
+  throw new ConfigProblem(
+    'A value could not be written in time: another transaction may hold its row (docs/runbook.md#long-running-locks). What was written stays: run this again.',
+  )
 }

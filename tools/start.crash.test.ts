@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
 import { seedDemo } from '../server/demo/seed.ts'
-import { keepPrefix } from '../server/embedded/clusterFolder.ts'
+import { keptFolderPrefix } from '../server/embedded/clusterFolder.ts'
 import { addressOf } from '../server/embedded/databasePlace.ts'
 import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
@@ -63,7 +63,7 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(clusterBase(), keepPrefix('trastienda-test-')))
+  dataDir = mkdtempSync(join(clusterBase(), keptFolderPrefix('trastienda-test-')))
   port = await freePort()
   // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
   const database = await startEmbedded({ dataDir, log: () => {} })
@@ -163,7 +163,7 @@ const unwritable: Refused = ['an unwritable folder', { DATA_DIR: '/dev/null/data
 const otherSecret: Refused = [
   'a secret that does not decrypt what is stored',
   { SESSION_SECRET: 'x'.repeat(40) },
-  /cannot start: SESSION_SECRET: 4 stored values \(4 authenticator apps\) cannot be decrypted .* Nothing was changed/,
+  /cannot start: SESSION_SECRET: 4 stored values \(4 authenticator apps\) cannot be decrypted .* None of them was changed/,
 ]
 /** Found by the same steps of a start as those by day. By day as well, without a start: a port in config.test.ts, the database in onceReachable.test.ts; the address as a port in use below. */
 const refusedByNight: Refused[] = [

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { settlementEntry, type SettledFacts } from './journal.ts'
 import { cents } from '../platform/money.ts'
 
-type NonZeroFacts = Partial<Record<Exclude<keyof SettledFacts, 'isPaid'>, number>>
-const facts = (given: NonZeroFacts, isPaid = true): SettledFacts => ({
+type PartialFacts = Partial<Record<Exclude<keyof SettledFacts, 'isPaid'>, number>>
+const facts = (given: PartialFacts, isPaid = true): SettledFacts => ({
   isPaid,
   grossCents: cents(given.grossCents ?? 0),
   feeCents: cents(given.feeCents ?? 0),

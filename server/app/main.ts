@@ -7,10 +7,10 @@ import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
 import { closeDemoStaff, openDemoStaff } from '../demo/demoStaff.ts'
 import { startEmbedded, type Embedded } from '../embedded/embedded.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { laterMigrations, migrate } from '../platform/database/migrate.ts'
 import { onceReachable } from '../platform/database/onceReachable.ts'
 import { withClient } from '../platform/database/withClient.ts'
-import { assertDecryptable, storedUnder } from '../platform/keys/encryptAgain.ts'
+import { assertDecryptable, secretsBySetting } from '../platform/keys/encryptAgain.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
 import { sealSecret } from '../access/secondFactor/totp.ts'
 import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
@@ -72,7 +72,7 @@ const countAccounts = (ownerUrl: string) =>
 async function checkStored(appUrl: string, config: Config): Promise<{ again: number; warning: string | null }> {
   const database = openDatabase({ url: appUrl, connections: 4 })
   try {
-    const warning = await assertDecryptable(database, storedUnder(config))
+    const warning = await assertDecryptable(database, secretsBySetting(config))
     return { again: await reapplyErasures({ database, config, now: () => new Date() }), warning }
   } finally {
     await database.close()
@@ -94,6 +94,11 @@ async function prepareDatabase({ ownerUrl, appUrl }: Urls, config: Config, say: 
   )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+  const [later] = await laterMigrations(ownerUrl)
+  if (later !== undefined)
+    say(
+      `Warning: a later version has migrated the database (${later} …): docs/runbook.md#going-back-to-the-version-before says what holds then.`,
+    )
   const { again, warning } = await checkStored(appUrl, config)
   if (warning) say(`Warning: ${warning}`)
   if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)

@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSecret } from '../access/secondFactor/totp.ts'
-import { encryptAgain, storedUnder } from '../platform/keys/encryptAgain.ts'
-import { hexOf } from '../platform/calls/wire.ts'
+import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts'
+import { documentHashes } from '../money/payments/documentHash.ts'
+import { mintScope } from '../platform/database/scope.ts'
+import { membersOf } from '../sales/lifecycle/audienceMembers.ts'
+import { writeOperation } from '../testing/operations/testOperations.ts'
+import { Refusal } from '../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../platform/calls/wire.ts'
 import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
 import { someone } from '../testing/checkout/testSale.ts'
 import { ids, personas, testPassword } from '../testing/testFixture.ts'
@@ -49,7 +54,7 @@ it('an authenticator app goes on after everything was encrypted again', async ()
     return row !== undefined && openSecret(server.services.config.sessionSecrets, personas.adminA.id, row.sealed) !== undefined
   }
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, false])
-  await encryptAgain(during.services.database, storedUnder(during.services.config), false)
+  await encryptAgain(during.services.database, secretsBySetting(during.services.config))
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, true])
 })
 
@@ -63,20 +68,49 @@ it('a request that is sent again is recognised with both orders, and refused wit
   expect((await send(after)).error.type).toBe('IdempotencyKeyReused')
 })
 
-it('a PIN of a till gets the new value when it is used', async () => {
+/** A till with a PIN that was chosen before the change; `guesses`: those counted at it. */
+async function tillBefore() {
   const admin = await before.signIn('adminA')
   await before.call('meStepUp', { body: { password: testPassword }, as: admin })
   const { body } = await before.call('tillOpen', { body: { merchantId, name: 'Mostrador' }, as: admin })
   const entered = await before.call('tillEnter', { body: { code: body.code } })
   const till = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const editor = await before.signIn('editorA')
-  await before.call('tillPin', { body: { pin: '7391' }, as: editor, headers: { cookie: `${editor.cookie}; ${till}` } })
-  const unlock = (server: TestServer, pin = '7391') =>
-    server.call('tillUnlock', { body: { userId: hexOf(personas.editorA.id), pin }, headers: { cookie: till } })
-  expect((await unlock(after)).status).not.toBe(200)
-  expect((await unlock(during, '7392')).status).not.toBe(200)
-  expect((await unlock(during)).status).toBe(200)
-  expect((await unlock(after)).status).toBe(200)
+  const session = await before.signIn('editorA')
+  await before.call('tillPin', { body: { pin: '7391' }, as: session, headers: { cookie: `${session.cookie}; ${till}` } })
+  const unlock = async (server: TestServer, pin = '7391') =>
+    (await server.call('tillUnlock', { body: { userId: hexOf(personas.editorA.id), pin }, headers: { cookie: till } })).status
+  const guesses = async () =>
+    (await before.ownerSql<{ guesses: number }>('select guesses from tills where id = $1', [uuidOf(body.till.id)]))[0]?.guesses
+  return { unlock, guesses }
+}
+
+it('a PIN of a till gets the new value when it is used', async () => {
+  const { unlock } = await tillBefore()
+  expect(await unlock(after)).not.toBe(200)
+  expect(await unlock(during, '7392')).not.toBe(200)
+  expect(await unlock(during)).toBe(200)
+  expect(await unlock(after)).toBe(200)
+})
+
+it('a guess at a till counts once it was checked with one of the values, and a right PIN needs no renewal', async () => {
+  const { unlock, guesses } = await tillBefore()
+  const { passwords } = during.services
+  const real = { ...passwords }
+  const queueIsFull = () => Promise.reject(new Refusal('TooManyRequests', { retryAfterSeconds: 3 }))
+  const matches = vi.spyOn(passwords, 'matches')
+  const hash = vi.spyOn(passwords, 'hash')
+  try {
+    matches.mockImplementationOnce(queueIsFull)
+    expect([await unlock(during, '7392'), await guesses()]).toEqual([429, 0])
+    matches.mockImplementationOnce(real.matches).mockImplementationOnce(queueIsFull)
+    expect([await unlock(during, '7392'), await guesses()]).toEqual([429, 1])
+    hash.mockImplementationOnce(queueIsFull)
+    expect([await unlock(during), await guesses()]).toEqual([200, 0])
+    expect(await unlock(after)).not.toBe(200)
+    expect(hash).toHaveBeenCalledOnce()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
 
 it('a bank check is found by its document, and its link opens', async () => {
@@ -101,4 +135,41 @@ it('an audience that was uploaded matches with both orders, and says so without 
   expect((await audienceCalls(during).view(body.uuid)).body).toMatchObject({ status: 'ready', problem: null })
   expect((await audienceCalls(after).view(uuid)).body).toMatchObject({ status: 'failed', problem: 'key_changed' })
   expect((await audienceCalls(after).contains(body.uuid, digest('ana@mora.test'))).body.inside).toBe(true)
+})
+
+it('an audience made from operations is refreshed with the new value', async () => {
+  const { body } = await audienceCalls(before).fromOperations()
+  await before.runClock()
+  const state = async () => (await audienceCalls(after).view(body.uuid)).body
+  expect(await state()).toMatchObject({ status: 'failed', problem: 'key_changed' })
+  await audienceCalls(after).refresh(body.uuid)
+  await after.runClock()
+  expect(await state()).toMatchObject({ status: 'ready', problem: null })
+})
+
+it('an erasure reaches audiences and bank checks of both values, and so does the register', async () => {
+  const who = { email: 'zenobia@quintanar.test', document: '12345678Z' }
+  const operationId = await writeOperation(before.database.ownerUrl, { ...who, substatus: 'payment_completed' })
+  const uuid = await audienceCalls(before).ready([who.email, 'eva@mora.test'])
+  await before.call('bankCheck', { body: { amount: 120_000, documentId: who.document, shopId: merchantId }, as: 'editorA' })
+  const left = async () => {
+    const [row] = await before.ownerSql<{ members: number; checks: number }>(
+      `select (select count(*)::int from audience_members where audience_id = $1) as members,
+         (select count(*)::int from bank_consents where document_hash = $2) as checks`,
+      [uuidOf(uuid), documentHashes([former], who.document)[0]],
+    )
+    return row
+  }
+  expect(await left()).toEqual({ members: 2, checks: 1 })
+  const owner = await during.signIn('ownerA')
+  await during.call('meStepUp', { body: { password: testPassword }, as: owner })
+  const erased = await during.call('customerErase', { params: { merchantId, operationId }, body: { ground: 'request' }, as: owner })
+  expect(erased.status).toBe(200)
+  expect(await left()).toEqual({ members: 1, checks: 0 })
+  const [registered] = await before.ownerSql<{ members: string[] }>('select members from erasures where object_id = $1', [
+    uuidOf(operationId),
+  ])
+  const scope = mintScope(ids.merchantA1, 'live')
+  const hashes = membersOf(scope, { email: who.email, phone: null, documentNumber: null }, [former, next])
+  expect(registered?.members).toEqual(expect.arrayContaining(hashes.map((hash) => hash.toString('hex'))))
 })

@@ -74,7 +74,7 @@ function processExists(pid: number): boolean {
 }
 
 /** The beginning of the name of a temporary folder that nobody sweeps while this process lives, although its database may be stopped meanwhile. */
-export const keepPrefix = (prefix: string): string => `${prefix}${process.pid}-`
+export const keptFolderPrefix = (prefix: string): string => `${prefix}${process.pid}-`
 
 /** Stops and removes temporary databases of killed test runs: older than a minute, locked by nobody, and not kept by the process that made them. */
 export async function sweepFolders(prefix: string, base = tmpdir()): Promise<void> {

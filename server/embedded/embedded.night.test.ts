@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
-import { keepPrefix } from './clusterFolder.ts'
+import { keptFolderPrefix } from './clusterFolder.ts'
 import { startEmbedded } from './embedded.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 import { withClient } from '../platform/database/withClient.ts'
@@ -24,7 +24,7 @@ const silentlyKill = (pid: number) => {
 }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(clusterBase(), keepPrefix('trastienda-test-')))
+  dataDir = mkdtempSync(join(clusterBase(), keptFolderPrefix('trastienda-test-')))
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -11,7 +11,7 @@ import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 import { changesOf, type Names, readNames } from './changeTexts.ts'
-import { readMembersThen } from './heldThen.ts'
+import { type MemberThen, readMembersThen } from './heldThen.ts'
 import { requiresRight } from './whoCould.ts'
 
 type ActivityFilters = {
@@ -84,15 +84,28 @@ export type EntryFacts = { names: Names; presets: ReadonlyMap<bigint, Account['p
 
 type Reader = Pick<Caller, 'accountId' | 'merchantIds'>
 
-export async function readFacts(db: Connection, reader: Reader, rows: readonly StoredEntry[]): Promise<EntryFacts> {
-  const [names, presets] = await Promise.all([readNames(db, reader, rows), readPresets(db, reader, rows)])
+/** `members`: of the account, with their access since before the first of the entries; read here by default. */
+export async function readFacts(
+  db: Connection,
+  reader: Reader,
+  rows: readonly StoredEntry[],
+  members?: readonly MemberThen[],
+): Promise<EntryFacts> {
+  const [names, presets] = await Promise.all([readNames(db, reader, rows), readPresets(db, reader, rows, members)])
   return { names, presets }
 }
 
-async function readPresets(db: Connection, { accountId }: Reader, rows: readonly StoredEntry[]): Promise<EntryFacts['presets']> {
+async function readPresets(
+  db: Connection,
+  { accountId }: Reader,
+  rows: readonly StoredEntry[],
+  given: readonly MemberThen[] | undefined,
+): Promise<EntryFacts['presets']> {
   const done = rows.filter(({ user_id: userId, role }) => userId !== null && accessPresets.some((one) => one.role === role))
   if (done.length === 0) return new Map()
-  const members = await readMembersThen(db, accountId, new Date(Math.min(...done.map(({ at }) => at.getTime()))))
+  const since = new Date(Math.min(...done.map(({ at }) => at.getTime())))
+  const ids = [...new Set(done.flatMap(({ user_id: userId }) => userId ?? []))]
+  const members = given ?? (await readMembersThen(db, accountId, since, ids))
   const byId = new Map(members.map((member) => [member.id, member]))
   return new Map(
     done.flatMap(({ seq, at, user_id: userId, role }) => {

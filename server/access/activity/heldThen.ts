@@ -3,7 +3,7 @@ import { addDays, madridDay } from '#domain/platform/dates'
 import { centsOrNull } from '#domain/platform/money'
 import type { AccessRow } from '../../platform/calls/presetIn.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 type Person = AccessRow & {
   id: string
@@ -18,14 +18,18 @@ type Person = AccessRow & {
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
 /** A member of an account with their access at an instant; null before they were one, or accepted their invitation. */
-type MemberThen = { id: string; name: string; heldAt: (at: Date) => HeldThen | null }
+export type MemberThen = { id: string; name: string; heldAt: (at: Date) => HeldThen | null }
 
 /**
- * The members of an account with their access at any instant from `since` on: reconstructed from what they hold now and the audit entries of each change
- * since.
+ * The members of an account, all or those of `ids`, with their access at any instant from `since` on: reconstructed from what they hold now and the audit
+ * entries of each change since.
  */
-export async function readMembersThen(db: Connection, accountId: string, since: Date): Promise<MemberThen[]> {
-  const [people, lines] = await Promise.all([readPeople(db, accountId), readLines(db, accountId, since)])
+export async function readMembersThen(db: Connection, accountId: string, since: Date, ids?: readonly string[]): Promise<MemberThen[]> {
+  const among = (id: Sql) => (ids ? sql`${id} = any(${[...ids]}::uuid[])` : sql`true`)
+  const [people, lines] = await Promise.all([
+    readPeople(db, accountId, among(sql`u.id`)),
+    readLines(db, accountId, since, among(sql`a.entity_id`)),
+  ])
   return people.map((person) => {
     const ownLines = lines.filter((line) => line.entity_id === person.id)
     const joined = ownLines.find(({ call }) => call === 'invitationAccept')
@@ -36,14 +40,14 @@ export async function readMembersThen(db: Connection, accountId: string, since: 
   })
 }
 
-const readPeople = (db: Connection, accountId: string): Promise<Person[]> =>
+const readPeople = (db: Connection, accountId: string, among: Sql): Promise<Person[]> =>
   db.rows<Person>(sql`select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.created_at, u.role, u.withheld, u.sandbox_only,
       u.refund_limit_cents, u.refund_day_limit_cents, u.limited_to::text[] as shops, u.disabled_at, u.removed_at, u.access_until
-    from members u where u.account_id = ${accountId} and u.joined_at is not null
+    from members u where u.account_id = ${accountId} and u.joined_at is not null and ${among}
     order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit 500`)
 
-const readLines = (db: Connection, accountId: string, since: Date): Promise<Line[]> =>
-  db.rows<Line>(sql`select a.entity_id, a.call, a.at, a.before from audit_entries a where a.account_id = ${accountId} and a.at > ${since} and a.entity = 'user'
+const readLines = (db: Connection, accountId: string, since: Date, among: Sql): Promise<Line[]> =>
+  db.rows<Line>(sql`select a.entity_id, a.call, a.at, a.before from audit_entries a where a.account_id = ${accountId} and a.at > ${since} and a.entity = 'user' and ${among}
     and a.outcome = 'done' and a.call in ('teamUpdate', 'teamRemove', 'accessRequestGrant', 'handoverComplete', 'ownerExitComplete', 'invitationAccept')`)
 
 const presentOf = (person: Person): HeldThen => ({

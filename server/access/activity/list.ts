@@ -7,6 +7,7 @@ import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
 import { entryConditions, entryColumns, type EntryFacts, entryOf, readFacts, type StoredEntry } from './activityRow.ts'
+import { readMembersThen } from './heldThen.ts'
 
 const lookAhead = 10
 
@@ -70,6 +71,7 @@ export const activityDownload: Handler<'activityDownload'> = async (call) => {
 }
 
 async function* batches({ services, caller, query }: Call<'activityDownload'>): AsyncGenerator<CellBatch> {
+  const members = await services.database.read(null, (db) => readMembersThen(db, caller.accountId, new Date(0)))
   for (let last: bigint | undefined; ;) {
     const after = last === undefined ? sql`true` : sql`a.seq < ${last}`
     const rows = await services.database.read(null, (db) =>
@@ -79,7 +81,7 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
-    const facts = await services.database.read(null, (db) => readFacts(db, caller, rows))
+    const facts = await services.database.read(null, (db) => readFacts(db, caller, rows, members))
     // The language is set for each batch: the response stream drives this generator outside the request's own language.
     yield { columns, rows: withLanguage('es', () => rows.map((row) => cellsOf(row, facts))) }
     if (rows.length < batchRows) return

@@ -72,30 +72,42 @@ async function countGuess(db: Connection, { body, http, now }: Unlocking): Promi
 }
 
 /**
- * Whether the PIN is the person's; an unknown person takes the same time. When it cannot be checked, the guess is given back to till and person. A PIN whose
- * hash has the pepper of a fallback gets that of the first secret.
+ * Whether the PIN is the person's; an unknown person takes the same time. A guess that was checked with none of the peppers is given back to till and person.
+ * A PIN whose hash has the pepper of a fallback gets that of the first secret.
  */
 async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
-  try {
-    const peppers = tillPeppers(services.config, http.till ?? '')
-    for (const [at, pepper] of peppers.entries())
-      if (await services.passwords.matches(body.pin, guess.person?.pin_hash ?? null, { pepper })) {
-        if (at > 0) await renewPinHash(services, guess, await services.passwords.hash(body.pin, peppers[0]))
-        return true
-      }
-    return false
-  } catch (error) {
-    await services.database.write(null, (db) => returnGuess(db, guess))
-    throw error
+  const peppers = tillPeppers(services.config, http.till ?? '')
+  for (const [at, pepper] of peppers.entries()) {
+    const isMatch = await services.passwords.matches(body.pin, guess.person?.pin_hash ?? null, { pepper }).catch(async (error: unknown) => {
+      if (at === 0) await services.database.write(null, (db) => returnGuess(db, guess))
+      throw error
+    })
+    if (!isMatch) continue
+    if (at > 0) await renewPinHash(services, guess, { pin: body.pin, pepper: peppers[0] })
+    return true
   }
+  return false
 }
 
-const renewPinHash = ({ database }: Unlocking['services'], { till, person }: Guess, hash: string): Promise<number> =>
-  database.write(null, (db) =>
-    db.run(sql`update till_pins p set pin_hash = ${hash} where p.till_id = ${till.id} and p.user_id = ${person?.id ?? null}::uuid
-      and p.pin_hash = ${person?.pin_hash ?? null}`),
-  )
+type NewPinHash = { pin: string; pepper: Buffer }
+
+/** The PIN is right whether or not this succeeds: it is tried again at its next use. */
+async function renewPinHash(
+  { database, passwords, log }: Unlocking['services'],
+  { till, person }: Guess,
+  { pin, pepper }: NewPinHash,
+): Promise<void> {
+  try {
+    const hash = await passwords.hash(pin, pepper)
+    await database.write(null, (db) =>
+      db.run(sql`update till_pins p set pin_hash = ${hash} where p.till_id = ${till.id} and p.user_id = ${person?.id ?? null}::uuid
+        and p.pin_hash = ${person?.pin_hash ?? null}`),
+    )
+  } catch (error) {
+    log('warn', 'till_pin_not_renewed', { till: till.id }, error)
+  }
+}
 
 /** Takes back a counted guess, unless the count was reset meanwhile. */
 async function returnGuess(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {

@@ -6,7 +6,7 @@ import { type Attempt, mergedOutcomes, messageBody, messageIdOf, type StoredMess
 import type { Batch, SendBatch } from '../../platform/outbox/sender.ts'
 import { storeResults, type SendingServices } from './storeResults.ts'
 import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
-import { openSecrets, type Secrets, sendEach, sendSigned, type SignedAddress } from '../../platform/outbound/signedMessages.ts'
+import { openSecrets, type SigningSecrets, sendEach, sendSigned, type SignedAddress } from '../../platform/outbound/signedMessages.ts'
 import { secretSeal } from './secret.ts'
 
 type Address = SignedAddress & { id: string }
@@ -61,7 +61,7 @@ async function load(
 }
 
 /** Sends a message once and returns the result. */
-function sender({ outbound, config, now }: SendingServices, { mode }: Scope, { url }: Address, secrets: Secrets) {
+function sender({ outbound, config, now }: SendingServices, { mode }: Scope, { url }: Address, secrets: SigningSecrets) {
   const sending = { outbound, now, vendor: config.brand.vendor }
   return async (message: Message): Promise<Attempt<'webhook'>> => {
     const { id, type, entry } = message

@@ -123,7 +123,7 @@ describe('a money call without a key', () => {
     mode: 'live',
     method: 'POST',
     path: '/p',
-    bodies: bodyMarks(['a secret'], '{"amount":1}'),
+    bodyMarks: bodyMarks(['a secret'], '{"amount":1}'),
   }
   let effectCount = 0
   const send = (more: Partial<typeof who> = {}) =>
@@ -145,7 +145,7 @@ describe('a money call without a key', () => {
   })
 
   it('identical is a repeat on a server that has the secrets in another order', async () => {
-    const under = (...secrets: [string, ...string[]]) => ({ path: '/order', bodies: bodyMarks(secrets, '{"amount":1}') })
+    const under = (...secrets: [string, ...string[]]) => ({ path: '/order', bodyMarks: bodyMarks(secrets, '{"amount":1}') })
     expect(await send(under('former', 'next'))).toBe('done')
     expect(await send(under('next', 'former'))).toBe('replayed')
     expect(await send(under('next'))).toBe('done')
@@ -156,7 +156,7 @@ describe('a money call without a key', () => {
       { sessionId: 's2' },
       { merchantId: 'm2' },
       { mode: 'sandbox' },
-      { bodies: bodyMarks(['a secret'], '{"amount":2}') },
+      { bodyMarks: bodyMarks(['a secret'], '{"amount":2}') },
       { path: '/q' },
     ])
       expect(await send(more)).toBe('done')

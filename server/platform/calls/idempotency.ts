@@ -2,6 +2,7 @@ import { createHmac, hash } from 'node:crypto'
 import { refusalStatus } from '#contract/platform/errors'
 import { type Secrets, withEach } from '../config/secrets.ts'
 import type { Connection } from '../database/database.ts'
+import { lockHashes } from '../database/lockHashes.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
@@ -29,7 +30,7 @@ type Requester = {
   method: string
   path: string
   /** The body as {@link bodyMarks} names it. */
-  bodies: BodyMarks
+  bodyMarks: BodyMarks
 }
 
 /** A body as it is compared with earlier ones: with the current secret, and as a server names it that has another one first. */
@@ -47,7 +48,7 @@ const noSeal: Seal = { close: (text) => text, open: (text) => text }
 const sha256 = (...parts: string[]) => hash('sha256', parts.join('\u0000'), 'buffer')
 
 /** Hash under which a key is stored: the same key of another user, or for another call, is another key. */
-const keyScope = (key: string, requester: Omit<Requester, 'sessionId' | 'bodies'>) =>
+const keyScope = (key: string, requester: Omit<Requester, 'sessionId' | 'bodyMarks'>) =>
   sha256('key', key, requester.userId, requester.merchantId, requester.mode, requester.method, requester.path)
 
 /** State of a key: answered, running at this moment, or closed because no request with it has arrived. */
@@ -60,7 +61,7 @@ const closedHash = Buffer.alloc(0)
  * The state of the write with a key. A key without a request is closed in the same step: a request that is still on its way, in a queue or in a
  * frozen process, is refused when it arrives.
  */
-export async function settleKey(db: Connection, key: string, requester: Omit<Requester, 'sessionId' | 'bodies'>): Promise<KeyState> {
+export async function settleKey(db: Connection, key: string, requester: Omit<Requester, 'sessionId' | 'bodyMarks'>): Promise<KeyState> {
   const scope = keyScope(key, requester)
   const [lock, row] = await lockAndRead<{ closed: boolean }>(db, scope, sql`body_hash = ${closedHash} as closed`)
   if (row?.closed) return { state: 'closed' }
@@ -86,14 +87,14 @@ const lockAndRead = <Further>(db: Connection, scope: Buffer, further: Sql) =>
  */
 export function byKey(key: string, requester: Requester, seal: Seal = noSeal): Repeat {
   const scope = keyScope(key, requester)
-  const bodies = requester.bodies.map((one) => sha256(one))
+  const hashes = requester.bodyMarks.map((one) => sha256(one))
   return {
     named: true,
     async earlier(db) {
       const [lock, row] = await lockAndRead<{ same: boolean; closed: boolean }>(
         db,
         scope,
-        sql`body_hash = any(${bodies}::bytea[]) as same, body_hash = ${closedHash} as closed`,
+        sql`body_hash = any(${hashes}::bytea[]) as same, body_hash = ${closedHash} as closed`,
       )
       if (row?.closed) throw new Refusal('RequestClosed')
       if (!lock?.acquired) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
@@ -103,7 +104,7 @@ export function byKey(key: string, requester: Requester, seal: Seal = noSeal): R
     keep: (db, { status, body: text }, about) =>
       keep(db, {
         scope,
-        body: sha256(requester.bodies[0]),
+        body: sha256(requester.bodyMarks[0]),
         about,
         answer: { status, body: text === null ? null : seal.close(text) },
         at: new Date(),
@@ -113,20 +114,18 @@ export function byKey(key: string, requester: Requester, seal: Seal = noSeal): R
 
 /** A money call without a key: an identical request by the same session within 5 s is a repeat of the first, not a second payment. */
 export function byFingerprint(requester: Requester, now: () => Date): Repeat {
-  const { sessionId, merchantId, mode, method, path, bodies } = requester
+  const { sessionId, merchantId, mode, method, path, bodyMarks: marks } = requester
   const scopeOf = (body: string) => sha256('likeness', sessionId, merchantId, mode, method, path, body)
-  const scopes = bodies.map(scopeOf)
+  const scopes = marks.map(scopeOf)
   return {
     named: false,
     async earlier(db) {
-      // In the same order on every server, whichever secret is its first.
-      for (const lock of scopes.map((scope) => scope.readBigInt64BE(0)).toSorted((a, b) => Number(a > b) - Number(a < b)))
-        db.send(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
+      lockHashes(db, scopes)
       return db.first<Stored>(
         sql`select status, body from idempotency_keys where scope_hash = any(${scopes}::bytea[]) and created_at > ${new Date(now().getTime() - 5_000)}`,
       )
     },
-    keep: (db, answer, about) => keep(db, { scope: scopeOf(bodies[0]), body: sha256(bodies[0]), about, answer, at: now() }),
+    keep: (db, answer, about) => keep(db, { scope: scopeOf(marks[0]), body: sha256(marks[0]), about, answer, at: now() }),
   }
 }
 

@@ -354,10 +354,10 @@ test('a layout for e-mails is read at the start, and refused in one line when a 
   }
 })
 
-test('secrets may have fallbacks, with a comma written %2C', () => {
+test('secrets may have fallbacks, with a comma written %2C and a line break %0A', () => {
   const [one, two, three] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
-  const given = { KEY_ENCRYPTION_KEY: `${one}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${two}, ${three}%2Cx` }
-  expect(load(given).keySecrets).toEqual([one, two, `${three},x`])
+  const given = { KEY_ENCRYPTION_KEY: `${one}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${two}, ${three}%2Cx%0A` }
+  expect(load(given).keySecrets).toEqual([one, two, `${three},x\n`])
   const sessions = load({ SESSION_SECRET: one, SESSION_SECRET_FALLBACKS: two })
   expect([sessions.sessionSecrets, sessions.keySecrets]).toEqual([
     [one, two],

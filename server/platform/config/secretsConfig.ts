@@ -37,10 +37,10 @@ function secretOf(read: Read, name: SecretName): string {
   return given
 }
 
-/** Secrets separated by commas. A comma within one is written %2C. */
+/** Secrets separated by commas. A comma within one is written %2C, a line break, with which a file of the session secret may end, %0A. */
 function fallbacksOf(read: Read, name: SecretName): string[] {
   const given = read(`${name}_FALLBACKS`)
-  const fallbacks = given === '' ? [] : given.split(',').map((one) => one.trim().replaceAll('%2C', ','))
+  const fallbacks = given === '' ? [] : given.split(',').map((one) => one.trim().replaceAll('%2C', ',').replaceAll('%0A', '\n'))
   if (fallbacks.some((one) => one.length < 32))
     throw new ConfigProblem(`${name}_FALLBACKS has a secret that is shorter than 32 characters (a comma within one is written %2C).`)
   if (fallbacks.length > 0 && !read(name)) throw new ConfigProblem(`${name}_FALLBACKS needs ${name}.`)

@@ -54,18 +54,12 @@ export const settingGroups = {
       '',
       'Signs sessions and links, and encrypts the secrets of authenticator apps: at least 32 characters, the same on all machines; default a file in DATA_DIR',
     ],
-    SESSION_SECRET_FALLBACKS: [
-      '',
-      'Further values of it, separated by commas, with which is still verified and decrypted while it is changed (docs/runbook.md)',
-    ],
+    SESSION_SECRET_FALLBACKS: ['', 'Other values that still verify and decrypt while it is changed, separated by commas (docs/runbook.md)'],
     KEY_ENCRYPTION_KEY: [
       '',
       "Encrypts the copies of shops' private keys that callbacks present, and the signing secrets of webhooks and of the provider's events: at least 32 characters; default SESSION_SECRET",
     ],
-    KEY_ENCRYPTION_KEY_FALLBACKS: [
-      '',
-      'Further values of it, separated by commas, with which is still decrypted while it is changed (docs/runbook.md)',
-    ],
+    KEY_ENCRYPTION_KEY_FALLBACKS: ['', 'Other values that still decrypt while it is changed, separated by commas (docs/runbook.md)'],
     PUSH_PRIVATE_KEY: [
       '',
       'VAPID key of push notifications: a P-256 private key, 32 bytes in base64url; default derived from SESSION_SECRET',

@@ -58,9 +58,9 @@ function repeatOf({ endpoint, services }: RouteDeps, request: FastifyRequest, { 
   if (endpoint.method === 'GET' || endpoint.neverStore) return undefined
   const key = readKey(request.headers['idempotency-key'])
   if (key === undefined) return undefined
-  const bodies = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
+  const marks = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
   const path = request.url.split('?')[0] ?? ''
-  return byKey(key, { userId: staffId, sessionId, merchantId: '', mode: '', method: endpoint.method, path, bodies })
+  return byKey(key, { userId: staffId, sessionId, merchantId: '', mode: '', method: endpoint.method, path, bodyMarks: marks })
 }
 
 /** CSRF: refuses writes from pages of any other origin, also of our own site's other hosts. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertSafeDatabase } from './assertSafeDatabase.ts'
-import { keepPrefix } from '../../embedded/clusterFolder.ts'
+import { keptFolderPrefix } from '../../embedded/clusterFolder.ts'
 import { startEmbedded, type Embedded } from '../../embedded/embedded.ts'
 import { appRole } from '../../embedded/newCluster.ts'
 import { withClient } from './withClient.ts'
@@ -11,7 +11,7 @@ import { withClient } from './withClient.ts'
 // Each on a real cluster. The refusal of version 14 is not tested: none is available.
 const folders: string[] = []
 const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), keepPrefix('trastienda-test-')))
+  const folder = mkdtempSync(join(tmpdir(), keptFolderPrefix('trastienda-test-')))
   folders.push(folder)
   return folder
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { laterMigrations, migrate } from './migrate.ts'
 import { appRole } from '../../embedded/newCluster.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { productSchema } from './productSchema.ts'
@@ -36,6 +36,11 @@ test('pending migrations are applied in order, once', async () => {
   expect(await run()).toEqual(['0003_last.sql'])
   expect(await run()).toEqual([])
   expect(await asOwner('select count(*)::int as n from things')).toEqual([{ n: 2 }])
+  expect(await laterMigrations(database.ownerUrl, folder)).toEqual([])
+  // The version before.
+  rmSync(join(folder, '0003_last.sql'))
+  expect(await run()).toEqual([])
+  expect(await laterMigrations(database.ownerUrl, folder)).toEqual(['0003_last.sql'])
 })
 
 test('a file may hold several transactions, and those that were committed are not repeated', async () => {

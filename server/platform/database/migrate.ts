@@ -208,3 +208,13 @@ export async function migrate(ownerUrl: string, appRole: string, { folder, schem
     return isNew ? [] : pending.map(({ name }) => name)
   })
 }
+
+/** The applied migrations that come after the last one of this version: the database was migrated by a later one. */
+export async function laterMigrations(ownerUrl: string, folder = migrationsFolder): Promise<string[]> {
+  const known = new Set(readMigrations(folder).map(({ name }) => name))
+  const last = [...known].at(-1) ?? ''
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ name: string }>('select name from schema_migrations order by name'),
+  )
+  return rows.flatMap(({ name }) => (name > last && !known.has(name) ? [name] : []))
+}

@@ -169,7 +169,7 @@ function repeatOf(
     mode,
     method: endpoint.method,
     path,
-    bodies: bodyMarks(services.config.sessionSecrets, sent.fingerprint),
+    bodyMarks: bodyMarks(services.config.sessionSecrets, sent.fingerprint),
   }
   if (key !== undefined) return byKey(key, requester, endpoint.secret ? sealOf(services.config.sessionSecrets, key) : undefined)
   return endpoint.money ? byFingerprint(requester, services.now) : undefined

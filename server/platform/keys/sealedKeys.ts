@@ -9,9 +9,11 @@ export type PrivateKey = { keyId: string; token: string }
 
 /** Stores an encrypted private key, unless it is stored, so that it can be sent to its own shop; without waiting. One that was given up is stored again. */
 export function keepKey(db: Connection, scope: Scope, { keyId, token }: PrivateKey, [secret]: Secrets): void {
-  db.send(sql`insert into sealed_keys as s (merchant_id, mode, key_id, sealed)
-    values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${keyCipher.encrypt(secret, keyId, token)})
-    on conflict (merchant_id, mode, key_id) do update set sealed = excluded.sealed where s.sealed = ''`)
+  const sealed = keyCipher.encrypt(secret, keyId, token)
+  // `on conflict do update` would lock the row at every order.
+  db.send(sql`insert into sealed_keys (merchant_id, mode, key_id, sealed) values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${sealed})
+    on conflict (merchant_id, mode, key_id) do nothing`)
+  db.send(sql`update sealed_keys s set sealed = ${sealed} where ${inScope(scope, 's')} and s.key_id = ${keyId} and s.sealed = ''`)
 }
 
 /** `first`: the key with which the order was created; `url`: the order's callback URL. */

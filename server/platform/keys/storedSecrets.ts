@@ -34,6 +34,8 @@ export type SecretSetting = 'KEY_ENCRYPTION_KEY' | 'SESSION_SECRET'
 type Column<Stored extends Buffer | string> = {
   /** In the plural, as people are told. */
   what: string
+  /** The same as a field of the provider's log. */
+  field: 'shopKeys' | 'webhooks' | 'providerEndpoints' | 'authenticators'
   setting: SecretSetting
   table: Sql
   rowId: Sql
@@ -47,16 +49,34 @@ const column = <Stored extends Buffer | string>(given: Column<Stored>): Column<B
   // What is read from a column is what its cipher wrote.
   given as unknown as Column<Buffer | string>
 
-const ofKeys = { what: 'private keys of shops', setting: 'KEY_ENCRYPTION_KEY', cipher: keyCipher, ofShop: true } as const
-const ofWebhooks = { what: 'signing secrets of webhooks', setting: 'KEY_ENCRYPTION_KEY', cipher: webhookCipher, ofShop: true } as const
+const ofKeys = {
+  what: 'private keys of shops',
+  field: 'shopKeys',
+  setting: 'KEY_ENCRYPTION_KEY',
+  cipher: keyCipher,
+  ofShop: true,
+} as const
+const ofWebhooks = {
+  what: 'signing secrets of webhooks',
+  field: 'webhooks',
+  setting: 'KEY_ENCRYPTION_KEY',
+  cipher: webhookCipher,
+  ofShop: true,
+} as const
 const ofEndpoints = {
   what: "signing secrets of the provider's events",
+  field: 'providerEndpoints',
   setting: 'KEY_ENCRYPTION_KEY',
   cipher: endpointCipher,
   ofShop: false,
 } as const
-
-const ofApps = { what: 'authenticator apps', setting: 'SESSION_SECRET', cipher: authenticatorCipher, ofShop: false } as const
+const ofApps = {
+  what: 'authenticator apps',
+  field: 'authenticators',
+  setting: 'SESSION_SECRET',
+  cipher: authenticatorCipher,
+  ofShop: false,
+} as const
 
 /** Every column that holds such secrets. A test compares it with the schema. */
 export const encryptedColumns = [

@@ -15,13 +15,13 @@ export const newSecret = (): string => prefix + randomBytes(secretBytes).toStrin
 /** An address, with its secrets as they are stored. */
 export type SignedAddress = { url: string; secret: string; old_secret: string | null; old_secret_ends_at: Date | null }
 /** `oldEndsAt`: until then the previous secret signs too. */
-export type Secrets = { current: string; old: string | null; oldEndsAt: Date | null }
+export type SigningSecrets = { current: string; old: string | null; oldEndsAt: Date | null }
 
 /**
  * The signing secrets; null when the current one is sealed with a key that the server no longer has: receivers could not verify the signature. An old one that
  * is does not sign any more.
  */
-export function openSecrets(seal: { open(sealed: string): string }, address: SignedAddress): Secrets | null {
+export function openSecrets(seal: { open(sealed: string): string }, address: SignedAddress): SigningSecrets | null {
   const { secret, old_secret: old, old_secret_ends_at: oldEndsAt } = address
   const open = (sealed: string) => {
     try {
@@ -45,7 +45,7 @@ type SignedMessage = { id: string; body: string }
 /** The result of an attempt. `status`: of the answer; null: there was none, and `problem` says why. */
 type SignedAnswer = { ms: number; status: number | null; answer: string | null; problem: string | null }
 type Sending = { outbound: Outbound; now: () => Date; vendor: string }
-type Target = { url: string; mode: Mode; secrets: Secrets }
+type Target = { url: string; mode: Mode; secrets: SigningSecrets }
 
 /** Sends a message once. Never rejects. */
 export async function sendSigned(

@@ -47,11 +47,11 @@ function repeatOf({ endpoint, services }: RouteDeps, request: FastifyRequest, { 
   if (endpoint.method === 'GET') return undefined
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition === undefined) return undefined
-  const bodies = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
+  const marks = bodyMarks(services.config.sessionSecrets, bodyTextOf(request))
   const path = request.url.split('?')[0] ?? ''
   const requester = { userId: providerKeyId, sessionId: providerKeyId, merchantId: '', mode: '' }
   const seal = endpoint.secret ? sealOf(services.config.sessionSecrets, repetition) : undefined
-  return byKey(repetition, { ...requester, method: endpoint.method, path, bodies }, seal)
+  return byKey(repetition, { ...requester, method: endpoint.method, path, bodyMarks: marks }, seal)
 }
 
 const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest) => ({

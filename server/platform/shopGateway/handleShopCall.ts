@@ -171,7 +171,7 @@ function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, t
     mode: scope.mode,
     method: call.method,
     path,
-    bodies: bodyMarks(services.config.sessionSecrets, text),
+    bodyMarks: bodyMarks(services.config.sessionSecrets, text),
   }
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition !== undefined) return byKey(repetition, requester)

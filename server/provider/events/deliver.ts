@@ -2,13 +2,13 @@ import { DAY_MS } from '#domain/platform/dates'
 import { PROVIDER_EVENTS_KEPT_DAYS, type ProviderEventType } from '#domain/provider/events'
 import { webhookTest } from '#domain/merchants/webhook'
 import type { Services } from '../../platform/calls/call.ts'
-import type { Secrets as OurSecrets } from '../../platform/config/secrets.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import { type Seal, sealRow } from '../../platform/calls/seal.ts'
 import { endpointCipher } from '../../platform/keys/storedSecrets.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { openSecrets, sendEach, sendSigned, type SignedAddress, type Secrets } from '../../platform/outbound/signedMessages.ts'
+import { openSecrets, sendEach, sendSigned, type SignedAddress, type SigningSecrets } from '../../platform/outbound/signedMessages.ts'
 import {
   type Attempt,
   mergedOutcomes,
@@ -33,7 +33,7 @@ type Message = Stored & { entry: Entry<'provider_event'> }
 type Sending = Pick<Services, 'database' | 'now' | 'outbound'> & { config: Pick<Services['config'], 'keySecrets' | 'brand'> }
 
 /** Encrypts and decrypts the secrets of one address with the server's keys. */
-export const endpointSeal = (keySecrets: OurSecrets, endpointId: string): Seal => sealRow(endpointCipher, keySecrets, endpointId)
+export const endpointSeal = (keySecrets: Secrets, endpointId: string): Seal => sealRow(endpointCipher, keySecrets, endpointId)
 
 /** The problem of a delivery that could not be signed: its secret was sealed with a key that the server no longer has. */
 const lostSecret = { ms: 0, status: null, answer: null, problem: 'secret' } as const
@@ -89,7 +89,7 @@ async function load(
 async function attempt(
   { database, outbound, config, now }: Sending,
   { url, mode }: Address,
-  secrets: Secrets | null,
+  secrets: SigningSecrets | null,
   message: Message,
 ): Promise<Attempt<'provider_event'>> {
   const { id, type, entry } = message

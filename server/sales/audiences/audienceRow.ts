@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { keyMarked } from '../lifecycle/audienceMembers.ts'
+import { keyWithMark } from '../lifecycle/audienceMembers.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
 type Row = {
@@ -71,7 +71,7 @@ export async function readAudiences(
     where ${inScope(scope, 'c')} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
   return rows.map(({ status, problem, ...row }) => ({
     ...row,
-    ...effectiveState({ status, problem }, keyMarked(secrets, scope, row.key_mark) !== undefined),
+    ...effectiveState({ status, problem }, keyWithMark(secrets, scope, row.key_mark) !== undefined),
     uses: uses
       .filter(({ audience_id }) => audience_id === row.id)
       .map(({ id, name, status: state, starts_at: startsAt, ends_at: endsAt }) => ({

@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { keying, keyMarked, memberKey } from '../lifecycle/audienceMembers.ts'
+import { keying, keyOfMembers } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import {
   assertReadable,
@@ -68,7 +68,7 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
   const secrets = services.config.sessionSecrets
   const audience = await readAudience(db, scope, params.uuid, { now, secrets })
   assertReadable(audience)
-  const key = keyMarked(secrets, scope, audience.key_mark) ?? memberKey(secrets[0], scope)
+  const key = keyOfMembers(secrets, scope, audience.key_mark)
   const hash = keying(key)(Buffer.from(body.member, 'hex'))
   const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = ${audience.id} and m.hash = ${hash}`)

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { keyFingerprint, keyMarked, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
+import { keyFingerprint, keyOfMembers, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
 import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
 import { writeMembers } from './create.ts'
 import { countBuyersAmong, hashedCustomers, TooManyCustomers } from './people.ts'
@@ -24,9 +24,8 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
   const { database } = services
   const { id, source, identifier_type: type, filters } = audience
   const { sessionSecrets } = services.config
-  const present = memberKey(sessionSecrets[0], scope)
   // Members from a file keep the key they were hashed with.
-  const key = source === 'csv' ? (keyMarked(sessionSecrets, scope, audience.key_mark) ?? present) : present
+  const key = source === 'csv' ? keyOfMembers(sessionSecrets, scope, audience.key_mark) : memberKey(sessionSecrets[0], scope)
   const halves = source === 'csv' ? 1 : 2
   const onProgress = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
   const search = { database, scope, key, type }

@@ -8,7 +8,7 @@ import { cellForm } from '../../platform/files/table.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { identifierOf, type Identifiers, keyMarked, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
+import { identifierOf, type Identifiers, keyOfMembers, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { assertReadable, readAudience, type StoredAudience } from './audienceRow.ts'
 import { operationTable } from './people.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
@@ -63,7 +63,7 @@ async function countBuyers(
 ): Promise<Buyers> {
   const sides = await Promise.all(
     [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type, key_mark: mark }) => {
-      const key = keyMarked(secrets, scope, mark) ?? memberKey(secrets[0], scope)
+      const key = keyOfMembers(secrets, scope, mark)
       const isMember = membership(await database.read(scope, (db) => readMembers(db, scope, id)), key, type)
       return (customer: Identifiers) => isMember(identifierOf(customer, type))
     }),

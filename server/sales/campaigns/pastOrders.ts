@@ -10,7 +10,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
-import { keyMarked, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
+import { keyOfMembers, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
@@ -34,7 +34,7 @@ async function audienceCondition(
   const column = identifierColumn(audience.type)
   const buyers = await db.rows<{ identifier: string }>(sql`select distinct ${column} as identifier from operations o
     where ${inScope(scope, 'o')} and o.created_at >= ${filter.since} and o.captured_cents > 0 and ${column} <> ''`)
-  const key = keyMarked(filter.secrets, scope, audience.mark) ?? memberKey(filter.secrets[0], scope)
+  const key = keyOfMembers(filter.secrets, scope, audience.mark)
   const isMember = membership(await readMembers(db, scope, id), key, audience.type)
   const inside = buyers.flatMap(({ identifier }) => (isMember(identifier) ? [identifier] : []))
   return sql`${column} = any(${inside}::text[])`

@@ -34,7 +34,7 @@ const readConsents = (db: Connection, checkoutId: string): Promise<SaleConsent[]
   db.rows<SaleConsent>(sql`select b.id, b.status, b.reference, b.bank_code as "bankCode", b.action_url as "actionUrl", b.expires_at as "expiresAt"
     from bank_consents b where b.checkout_id = ${checkoutId} and b.bank_code is not null order by b.created_at desc limit 50`)
 
-type PreparedCall = CallBeforeTransaction<'checkoutBank'>
+type BankCall = CallBeforeTransaction<'checkoutBank'>
 type PartnerAnswer = { consentId: string; answer: BankAnswer }
 
 /**
@@ -60,7 +60,7 @@ export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, as
 })
 
 /** Called without any lock: a bank may be slow. Null: the browser came back with a state that was used already. */
-async function askBank(call: PreparedCall): Promise<PartnerAnswer | null> {
+async function askBank(call: BankCall): Promise<PartnerAnswer | null> {
   const { body, services, now } = call
   const { sale } = await checkStep(call, 'bank')
   const consents = await services.database.read(call.scope, (db) => readConsents(db, sale.checkoutId))
@@ -75,7 +75,7 @@ async function askBank(call: PreparedCall): Promise<PartnerAnswer | null> {
 }
 
 /** Uses up the state of a return; false: it was used before. Refuses a state that is not of this sale. */
-async function takeReturn({ services, now }: PreparedCall, consents: readonly SaleConsent[], state: string): Promise<boolean> {
+async function takeReturn({ services, now }: BankCall, consents: readonly SaleConsent[], state: string): Promise<boolean> {
   const consent = consents.find(({ id }) => isBankReturn(services, id, state))
   if (!consent) throw new Refusal('StepNotAllowed', { why: 'returned' })
   const taken = await services.database.write(null, (db) =>
@@ -85,7 +85,7 @@ async function takeReturn({ services, now }: PreparedCall, consents: readonly Sa
 }
 
 /** Records a consent before the partner is asked, so that a lost answer is found again; another bank replaces one that waits. */
-async function newConsent({ services, scope, customer, now }: PreparedCall, sale: Sale, bankCode: string): Promise<SaleConsent> {
+async function newConsent({ services, scope, customer, now }: BankCall, sale: Sale, bankCode: string): Promise<SaleConsent> {
   const { name } = services.payments.banks
   const [id, expiresAt] = [newId(now), new Date(now.getTime() + consentMs)]
   const hash = documentHash(services.config.sessionSecrets[0], sale.customer.documentNumber ?? '')
@@ -105,7 +105,7 @@ async function newConsent({ services, scope, customer, now }: PreparedCall, sale
 }
 
 /** The present state of a consent, begun when the partner does not know it; with the means once it is confirmed. */
-async function askAbout({ services, scope }: PreparedCall, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
+async function askAbout({ services, scope }: BankCall, sale: Sale, { id, bankCode, reference }: SaleConsent): Promise<BankAnswer> {
   const { banks } = services.payments
   const { firstName, lastName, documentNumber } = sale.customer
   const consent: BankConsent = { id, bankCode, mode: scope.mode, reference, holder: `${firstName} ${lastName}` }

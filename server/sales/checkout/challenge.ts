@@ -18,7 +18,7 @@ import { checkStep, lockForStep } from './step.ts'
 /** How long a customer has for one check; a partner that decides has longer. */
 const checkMs = 60 * 60_000
 
-type PreparedCall = CallBeforeTransaction<'checkoutChallenge'>
+type ChallengeCall = CallBeforeTransaction<'checkoutChallenge'>
 type PartnerAnswer = { checkId: string; answer: IdentityAnswer }
 type Typed = { asks: 'support_number' | 'code'; text: string }
 
@@ -49,7 +49,7 @@ export const checkoutChallenge: Handler<'checkoutChallenge'> = withPreparation(
 )
 
 /** Asks the partner, before the transaction. Null: the browser came back with a state that was used already. */
-async function askPartner(call: PreparedCall): Promise<PartnerAnswer | null> {
+async function askPartner(call: ChallengeCall): Promise<PartnerAnswer | null> {
   const { body, services, scope } = call
   const typed = typedAnswer(body)
   const { sale } = await checkStep(call, 'challenge')
@@ -68,7 +68,7 @@ async function askPartner(call: PreparedCall): Promise<PartnerAnswer | null> {
 }
 
 /** What the customer typed, where it is well formed. */
-function typedAnswer({ supportNumber, code }: PreparedCall['body']): Typed | null {
+function typedAnswer({ supportNumber, code }: ChallengeCall['body']): Typed | null {
   if (supportNumber !== undefined) {
     const text = supportNumber.replace(/[\s-]/g, '').toUpperCase()
     if (!supportNumberPattern.test(text)) throw fieldProblem('support_number', 'format')
@@ -80,7 +80,7 @@ function typedAnswer({ supportNumber, code }: PreparedCall['body']): Typed | nul
 }
 
 /** Uses up the state of a return; false: it was used before. Refuses a state that is not of this sale. */
-async function takeReturn({ services, scope, now }: PreparedCall, checks: readonly IdentityCheck[], state: string): Promise<boolean> {
+async function takeReturn({ services, scope, now }: ChallengeCall, checks: readonly IdentityCheck[], state: string): Promise<boolean> {
   const check = checkReturnedTo(services, checks, state)
   if (!check) throw new Refusal('StepNotAllowed', { why: 'returned' })
   const taken = await services.database.write(scope, (db) =>
@@ -92,7 +92,7 @@ async function takeReturn({ services, scope, now }: PreparedCall, checks: readon
 }
 
 /** Records a check before its partner is asked: a second press, or a retry after a crash, is the same check. */
-async function newCheck({ services, scope, now }: PreparedCall, sale: Sale): Promise<IdentityCheck> {
+async function newCheck({ services, scope, now }: ChallengeCall, sale: Sale): Promise<IdentityCheck> {
   const { name } = services.payments.identity
   const [expiresAt, dueAt] = [new Date(now.getTime() + checkMs), new Date(services.wallClock().getTime() + checkMs)]
   return services.database.write(scope, async (db) => {
@@ -109,7 +109,7 @@ async function newCheck({ services, scope, now }: PreparedCall, sale: Sale): Pro
 }
 
 /** The present state of a check; it is begun when the partner does not know it, or its answer was lost. */
-async function askAbout({ services, scope }: PreparedCall, sale: Sale, { id, reference, state }: IdentityCheck): Promise<IdentityAnswer> {
+async function askAbout({ services, scope }: ChallengeCall, sale: Sale, { id, reference, state }: IdentityCheck): Promise<IdentityAnswer> {
   const { identity } = services.payments
   const place = { ...scope, operationId: sale.operationId }
   const found = state === 'asked' ? null : await identity.find({ id, place, reference })

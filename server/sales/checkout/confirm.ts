@@ -66,7 +66,7 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
   return { id, place, method: sale.card, amountCents, returnUrl, again: false, reference: null }
 }
 
-type Hold = { payment: FirstPayment; answer: CardAnswer }
+type HoldAttempt = { payment: FirstPayment; answer: CardAnswer }
 
 /**
  * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is confirmed immediately (T8, T9). The hold is recorded before it
@@ -94,7 +94,7 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = withPreparation(
 )
 
 /** Null when nothing is paid today or the sale is already signed. */
-async function holdFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'>): Promise<Hold | null> {
+async function holdFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'>): Promise<HoldAttempt | null> {
   const { services, scope } = call
   const payment = await services.database.write(scope, (db) => askFirstPayment({ ...call, db }))
   if (payment === null) return null
@@ -102,7 +102,7 @@ async function holdFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'>):
 }
 
 /** Returns false when the hold was released meanwhile: the plan or the card changed in another tab. */
-async function recordHold({ db, scope, now }: Call<'checkoutConfirm'>, { payment, answer }: Hold): Promise<boolean> {
+async function recordHold({ db, scope, now }: Call<'checkoutConfirm'>, { payment, answer }: HoldAttempt): Promise<boolean> {
   const { operationId } = payment.place
   const waitsFor = answer.state === 'needs_action' ? 'customer' : answer.state === 'pending' ? 'provider' : null
   const actionUrl = answer.state === 'needs_action' ? answer.redirectUrl : null
@@ -113,7 +113,7 @@ async function recordHold({ db, scope, now }: Call<'checkoutConfirm'>, { payment
   return noted === 1
 }
 
-function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: Hold): Refusal {
+function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: HoldAttempt): Refusal {
   if (answer.state === 'declined') declineHold(db, scope, { operationId: sale.operationId, holdId: payment.id, answer })
   audit({ entity: 'operation', entityId: sale.operationId, after: { card: 'declined' } })
   return new Refusal('CardDeclined', { keepsEffects: true })

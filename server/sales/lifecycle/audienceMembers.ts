@@ -17,8 +17,12 @@ export const memberKey = (secret: string, { merchantId, mode }: Scope): Buffer =
 export const keyFingerprint = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
 
 /** The key whose fingerprint is stored with an audience; undefined when its secret is no longer set. */
-export const keyMarked = (secrets: Secrets, scope: Scope, mark: Buffer): Buffer | undefined =>
+export const keyWithMark = (secrets: Secrets, scope: Scope, mark: Buffer): Buffer | undefined =>
   withEach(secrets, (secret) => memberKey(secret, scope)).find((key) => keyFingerprint(key).equals(mark))
+
+/** The key under which an audience's members are looked for: theirs; that of the first secret, with which none matches, when its secret is no longer set. */
+export const keyOfMembers = (secrets: Secrets, scope: Scope, mark: Buffer): Buffer =>
+  keyWithMark(secrets, scope, mark) ?? memberKey(secrets[0], scope)
 
 type Keying = (digest: Buffer) => Buffer
 

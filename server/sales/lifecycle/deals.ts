@@ -16,7 +16,7 @@ import type { ShopOffer } from './offers.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** The facts of an order that campaigns are evaluated on. */
-type RequestedTerms = {
+type OrderFacts = {
   /** Set for an existing order: it keeps the budget already promised to it, even when the budget is spent. */
   operationId?: string
   totalCents: Cents
@@ -51,7 +51,7 @@ type Row = {
 const noAudiences: ReadonlySet<string> = new Set()
 
 /** The shop's campaigns that are active now, by the clock, with how they apply to this order and its customer (docs/domain.md#campaigns). */
-export async function readDeals(db: Connection, scope: Scope, order: RequestedTerms): Promise<Deals> {
+export async function readDeals(db: Connection, scope: Scope, order: OrderFacts): Promise<Deals> {
   const { operationId = null, totalCents, channel, articles, customer, secrets, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
   const rows = await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps,
@@ -148,7 +148,7 @@ function outside(offers: readonly ShopOffer[], totalCents: Cents): Refusal {
 }
 
 /** An order whose customer has just chosen a plan. */
-type DealChoice = { operationId: string; order: RequestedTerms; offer: ProductOffer; numInstalments: number }
+type DealChoice = { operationId: string; order: OrderFacts; offer: ProductOffer; numInstalments: number }
 /** The deal, and its cost to the shop once everything is captured. */
 type Settled = { deal: Deal | null; promisedCents: Cents }
 

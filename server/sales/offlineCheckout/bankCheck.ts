@@ -6,6 +6,7 @@ import { withPreparation, type CallBeforeTransaction, type Call, type Handler } 
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockHashes } from '../../platform/database/lockHashes.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -60,8 +61,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   const hashes = documentHashes(services.config.sessionSecrets, documentNumber)
   const [hash] = hashes
   // One request at a time per document: two concurrent ones would create two consents.
-  for (const lock of hashes.map((one) => one.readBigInt64BE(0)).toSorted((a, b) => Number(a > b) - Number(a < b)))
-    db.send(sql`select pg_advisory_xact_lock(${lock}::bigint)`)
+  lockHashes(db, hashes)
   const recent =
     await db.rows<Row>(sql`select b.id, b.status, b.amount_cents, b.merchant_id, b.created_at, b.expires_at from bank_consents b
     where b.account_id = ${caller.accountId} and b.mode = ${mode} and b.document_hash = any(${hashes}::bytea[]) and b.created_at > ${new Date(now.getTime() - riskMs)}

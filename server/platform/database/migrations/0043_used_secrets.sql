@@ -6,5 +6,7 @@ create table used_secrets (
   since timestamptz not null default now(),
   primary key (setting, id)
 );
-comment on table used_secrets is 'Ids of the secrets under which servers have encrypted stored values, until a start finds that nothing needs one any more. An id does not reveal its secret.';
+comment on table used_secrets is 'Ids of the secrets under which servers have encrypted stored values, until nothing needs one any more. An id does not reveal its secret.';
 comment on column used_secrets.since is 'First start of a server with it.';
+
+comment on table sealed_keys is 'Private keys of shops, encrypted, to be presented with order callbacks.';

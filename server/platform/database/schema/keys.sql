@@ -67,7 +67,7 @@ create table sealed_keys (
   primary key (merchant_id, mode, key_id),
   foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
 );
-comment on table sealed_keys is 'Secrets of sandbox keys, sealed, so that they can be shown again.';
+comment on table sealed_keys is 'Private keys of shops, encrypted, to be presented with order callbacks.';
 select isolate_tenants('sealed_keys');
 
 create table cart_limits (
@@ -93,5 +93,5 @@ create table used_secrets (
   since timestamptz not null default now(),
   primary key (setting, id)
 );
-comment on table used_secrets is 'Ids of the secrets under which servers have encrypted stored values, until a start finds that nothing needs one any more. An id does not reveal its secret.';
+comment on table used_secrets is 'Ids of the secrets under which servers have encrypted stored values, until nothing needs one any more. An id does not reveal its secret.';
 comment on column used_secrets.since is 'First start of a server with it.';
