@@ -118,14 +118,15 @@ const coveredFocus = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** Headings out of order: the first of a page is its title, of level 1, the only one, and none skips a level. */
-const unorderedHeadings = (page: Page) =>
+/** Headings out of order: the first of a page is its title, of level 1, the only one, and none skips a level. A page without headings is one too. */
+export const unorderedHeadings = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]')
     const headings = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].filter(
       (one) => (dialog !== null || !one.closest('dialog')) && one.checkVisibility({ visibilityProperty: true }),
     )
     const levels = headings.map(({ tagName }) => Number(tagName[1]))
+    if (headings.length === 0 && !dialog) return ['no heading']
     return headings.flatMap(({ tagName, innerText }, at) => {
       const level = levels[at] ?? 0
       const before = levels[at - 1] ?? (dialog ? 1 : 0)
