@@ -3,7 +3,7 @@ import { brokenWords } from './brokenWords.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
-import { open, type ScreenToSee, stillness } from './screens.ts'
+import { open, pressFolds, type ScreenToSee, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
 /**
@@ -194,6 +194,13 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
       if (look.cuts) note([...(await cutText(page)), ...(await brokenWords(page))], look.width)
       if (look.covers) note(await coveredFocus(page), look.width)
       if (byFinger) note(await tooSmall(page), 'too small for a finger')
+    }
+    if (await pressFolds(page, true)) {
+      note(
+        [...(await violations(page, { around: everySize, sizes: false })), ...(await tooSmall(page)), ...(await unorderedHeadings(page))],
+        'folded',
+      )
+      await pressFolds(page, false)
     }
     await lengthen(page)
     for (const width of everyLook ? [320, 768, 1_200] : [320]) note(await sticksOutAt(page, width), 'longer words', width)
