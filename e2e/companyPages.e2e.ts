@@ -28,6 +28,30 @@ test('a change of the company asks once before leaving, is kept as a draft, and 
   await expect(name).toHaveValue(before)
 })
 
+test('on a phone a refused field in a folded part is unfolded and focused, and what is typed stays in sight when the phone is turned', async ({
+  enter,
+}) => {
+  const page = await enter('owner.empresa', { viewport: { width: 375, height: 812 } })
+  await page.goto(paths.companyOwner())
+  const part = (key: string) => page.getByRole('button', { name: t(key) })
+  const birthday = page.getByLabel(t('company.field.birthday'), { exact: true })
+  await page.getByLabel(t('company.field.firstName'), { exact: true }).fill('Ana')
+  await birthday.fill('31')
+  await part('company.section.person').click()
+  await expect(birthday).toBeHidden()
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(birthday).toBeFocused()
+  await expect(birthday).toBeInViewport()
+
+  await expect(part('company.section.residence')).toHaveAttribute('aria-expanded', 'false')
+  await page.setViewportSize({ width: 852, height: 393 })
+  const town = page.getByLabel(t('company.field.address.city'), { exact: true })
+  await town.fill('Sevilla')
+  await page.setViewportSize({ width: 393, height: 852 })
+  await expect(part('company.section.residence')).toHaveAttribute('aria-expanded', 'true')
+  await expect(town).toBeFocused()
+})
+
 test('the form is filled from the uploaded documents, each value confirmed by the owner', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())

@@ -105,42 +105,60 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
 }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
+  // The link to what changed since the last visit appears with this answer.
+  const changes = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(`/${id}/orders/changes`))
   await open(page, { name: 'list', path: paths.operations(id), prepare: async (seen) => expect(rows(seen).nth(5)).toBeVisible() })
+  await changes
   await expect(
     page
       .getByRole('list', { name: t('inbox.tickets') })
       .getByRole('listitem')
       .first(),
   ).toBeVisible()
-  const desk = await seenOfList(page)
-  expect(desk).toMatchObject({ late: [] })
-  expect(desk.first).toBeLessThanOrEqual(330)
-  expect(desk.whole).toBeGreaterThanOrEqual(10)
+  // Others change this shop's operations meanwhile, whose news move what is measured.
+  const measured = (look: (list: Awaited<ReturnType<typeof seenOfList>>) => void) =>
+    expect(async () => look(await seenOfList(page))).toPass()
+  await measured(({ late, first, whole }) => {
+    expect(late).toEqual([])
+    expect(first).toBeLessThanOrEqual(330)
+    expect(whole).toBeGreaterThanOrEqual(10)
+  })
   await page.setViewportSize({ width: 375, height: 812 })
   await stillness(page)
-  const phone = await seenOfList(page)
-  expect(phone.late).toEqual([])
-  expect(phone.whole).toBeGreaterThanOrEqual(2)
-  const large = await atTextSize(page, 32, () => seenOfList(page))
-  expect(large.late).toEqual([])
-  expect(large.first).toBeLessThan(812 * 0.6)
-  expect(large.fixed).toBeLessThan(0.2)
+  await measured(({ late, whole }) => {
+    expect(late).toEqual([])
+    expect(whole).toBeGreaterThanOrEqual(2)
+  })
+  await atTextSize(page, 32, () =>
+    measured(({ late, first, fixed }) => {
+      expect(late).toEqual([])
+      expect(first).toBeLessThan(812 * 0.6)
+      expect(fixed).toBeLessThan(0.2)
+    }),
+  )
 
   const settings = [
     paths.settingsSections(),
+    paths.security(),
+    paths.usersPermissions(),
+    paths.tills(),
     paths.notificationSettings(),
     paths.company(),
     paths.companyProfile(),
     paths.companyEnterprise(),
     paths.companyOwnership(),
+    paths.companyPapers(),
     paths.companyDossier(),
     paths.preferences(id),
     paths.preferencesWidgets(id, 'product'),
     paths.preferencesPlugins(id),
+    paths.preferencesWebhooks(id),
     paths.preferencesDeveloper(id),
   ]
   for (const path of settings) {
-    await open(page, { name: path, path })
+    // A page that failed has a way back and another try.
+    const filled = page.locator('main :is(a, button, input, select)').filter({ visible: true }).nth(3)
+    await open(page, { name: path, path, folded: true, prepare: () => expect(filled, path).toBeVisible() })
     expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(1_500)
   }
 })

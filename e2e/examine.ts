@@ -3,7 +3,7 @@ import { brokenWords } from './brokenWords.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
-import { open, type ScreenToSee, stillness } from './screens.ts'
+import { open, pressFolds, type ScreenToSee, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
 /**
@@ -118,14 +118,15 @@ const coveredFocus = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** Headings out of order: the first of a page is its title, of level 1, the only one, and none skips a level. */
-const unorderedHeadings = (page: Page) =>
+/** Headings out of order: the first of a page is its title, of level 1, the only one, and none skips a level. A page without headings is one too. */
+export const unorderedHeadings = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]')
     const headings = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].filter(
       (one) => (dialog !== null || !one.closest('dialog')) && one.checkVisibility({ visibilityProperty: true }),
     )
     const levels = headings.map(({ tagName }) => Number(tagName[1]))
+    if (headings.length === 0 && !dialog) return ['no heading']
     return headings.flatMap(({ tagName, innerText }, at) => {
       const level = levels[at] ?? 0
       const before = levels[at - 1] ?? (dialog ? 1 : 0)
@@ -193,6 +194,13 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
       if (look.cuts) note([...(await cutText(page)), ...(await brokenWords(page))], look.width)
       if (look.covers) note(await coveredFocus(page), look.width)
       if (byFinger) note(await tooSmall(page), 'too small for a finger')
+    }
+    if (await pressFolds(page, true)) {
+      note(
+        [...(await violations(page, { around: everySize, sizes: false })), ...(await tooSmall(page)), ...(await unorderedHeadings(page))],
+        'folded',
+      )
+      await pressFolds(page, false)
     }
     await lengthen(page)
     for (const width of everyLook ? [320, 768, 1_200] : [320]) note(await sticksOutAt(page, width), 'longer words', width)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brokenWords } from './brokenWords.ts'
-import { cutText, sticksOutAt, tooSmall } from './examine.ts'
+import { cutText, sticksOutAt, tooSmall, unorderedHeadings } from './examine.ts'
 import { lostInLargeText } from './largeText.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
@@ -50,9 +50,8 @@ export async function examineConsole(page: Page): Promise<string[]> {
     wrong.push(...(await sticksOutAt(page, width)), ...(await brokenWords(page)), ...(await cutInFields(page)))
     wrong.push(...(width === 1_000 ? [] : await violations(page)))
   }
-  wrong.push(...(await tooSmall(page)), ...(await unnamedCells(page)))
+  wrong.push(...(await tooSmall(page)), ...(await unnamedCells(page)), ...(await unorderedHeadings(page)))
   if (nightly) wrong.push(...(await lostInLargeText(page)))
-  if ((await page.locator('h1').count()) !== 1) wrong.push('not one heading of the first level')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
   return wrong.map((problem) => `${page.url()}: ${problem}`)

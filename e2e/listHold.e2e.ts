@@ -1,11 +1,10 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
-import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { rows } from './regions.ts'
 import { t } from './words.ts'
 
-test('a long press on a row of the list selects it, and a moving finger does not', nightlyOnly, async ({ enter }) => {
+test('a long press on a row of the list selects it, and a moving finger does not', async ({ enter }) => {
   const page = await enter('editor.autonomo', { viewport: { width: 375, height: 812 }, hasTouch: true })
   const { id } = await shopOf(page)
   const list = paths.operations(id, { substatus: 'payment_process' })

@@ -66,6 +66,7 @@ test('a private key is rolled after the password, shown once, and the use of the
   expect((await keysOf(page, id)).find((key) => key.id === old?.id)?.state).toBe('revoked')
 })
 
+// Two members' edits at a time are shown beside each other by day in the company's data, by the same parts.
 test(
   'cart limits show which carts they would have excluded, apply, and must be within those of the products',
   nightlyOnly,
@@ -131,8 +132,16 @@ test('a widget saves itself, is rendered while edited, is published and restored
   ]
   await background.fill('#FFCC00')
   await expect(page.getByText(like('preferences.contrast.low'))).toBeVisible()
+  // On a phone, where the refused colour is in a folded section.
+  const size = page.viewportSize() ?? { width: 1_440, height: 900 }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(background).toBeVisible()
+  await page.getByRole('button', { name: t('preferences.section.colours') }).click()
+  await expect(background).toBeHidden()
   await publish.click()
+  await expect(background).toBeVisible()
   await expect(page.getByText(like('preferences.server.widget.contrast'))).toBeVisible()
+  await page.setViewportSize(size)
   expect((await widgetOf(page, id)).versions).toEqual([])
   await background.fill('#1F6AA5')
   await publish.click()

@@ -10,6 +10,8 @@ export type ScreenToSee = {
   path: string
   dialog?: boolean
   prepare?: (page: Page) => Promise<void>
+  /** As a phone first shows it: its sections stay folded. */
+  folded?: true
   /** Used with a keyboard only. */
   fingers?: false
   /** The same layout as another of these screens: checked only by `npm run nightly`. */
@@ -278,14 +280,29 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** Opens a screen and waits until it is stable: screen and dialog are rendered, nothing is loading or moving. */
-export async function open(page: Page, { path, dialog = false, prepare }: ScreenToSee): Promise<void> {
+/** Opens a screen, on a phone with its folded sections, and waits until it is stable: screen and dialog are rendered, nothing is loading or moving. */
+export async function open(page: Page, { path, dialog = false, prepare, folded }: ScreenToSee): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (dialog) await dialogSeen(page)
   await prepare?.(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  if (!folded) {
+    await pressFolds(page, false)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
   await stillness(page)
+}
+
+/** Folds every section that is open, or unfolds every one that is not; true when there was one. */
+export async function pressFolds(page: Page, areOpen: boolean): Promise<boolean> {
+  const folds = page.locator(`[data-folds][aria-expanded=${areOpen}]`)
+  const count = await folds.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click()
+    return buttons.length
+  })
+  await expect(folds).toHaveCount(0)
+  return count > 0
 }
 
 /** Waits for fonts, whose text is narrower than that of the fallback, and for animations and transitions, except infinite ones. */

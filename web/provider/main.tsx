@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '../platform/api/queryClient.ts'
 import { takeMessages } from '../platform/i18n/messages.ts'
 import { setShopTax } from '../platform/i18n/t.ts'
+import { startCutTitles } from '../platform/frame/startCutTitles.ts'
 import { startTheme } from '../platform/state/theme.ts'
 import { surviveTranslation } from '../platform/ui/feedback/surviveTranslation.ts'
 import { startAddress } from './frame/address.ts'
@@ -18,6 +19,7 @@ function start(): void {
   // Its shops are of several territories.
   setShopTax(null)
   startAddress()
+  startCutTitles()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(

@@ -5,7 +5,7 @@ import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { SectionState } from '../settings/SectionState.tsx'
-import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 type DeviceSectionProps = {
   title: string
@@ -24,11 +24,11 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
   const { data } = read
   const end = useMutation({ mutationFn: all.call, onSuccess: (said) => showToast(said), onSettled: all.onSettled })
   return (
-    <SettingsSection
+    <FormSection
       title={title}
       about={about}
       fold={data === undefined ? '' : String(data.length)}
-      action={
+      aside={
         all.offered && (
           <Button busy={end.isPending} busyLabel={all.busy} onClick={() => end.mutate()}>
             {all.label}
@@ -44,6 +44,6 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
         </ul>
       )}
       {data && none !== null && <p className="text-md text-ink-3">{none}</p>}
-    </SettingsSection>
+    </FormSection>
   )
 }

@@ -8,7 +8,7 @@ import { saveFile } from '../../platform/lists/saveFile.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** Export of all personal data of the user, as a file. */
 export function PersonalCopy() {
@@ -26,11 +26,11 @@ export function PersonalCopy() {
     }
   }
   return (
-    <SettingsSection
+    <FormSection
       title={t('dossier.mine')}
       fold=""
       about={t('dossier.mine.about')}
-      action={
+      aside={
         <Button busy={busy} busyLabel={t('exports.busy')} onClick={() => void download()}>
           {t('dossier.mine.download')}
         </Button>

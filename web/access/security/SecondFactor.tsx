@@ -17,7 +17,7 @@ import { type Removed, RemoveFactorDialog } from './RemoveFactorDialog.tsx'
 import { readAccount } from '../settings/readAccount.ts'
 import { factorRead } from '../settings/factorRead.ts'
 import { SectionState } from '../settings/SectionState.tsx'
-import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 type Factor = AnswerOf<typeof secondFactor>
 type Open = { dialog: 'authenticator' } | { dialog: 'passkey' } | { dialog: 'remove'; what: Removed } | { dialog: 'codes'; codes: string[] }
@@ -36,14 +36,14 @@ export function SecondFactor() {
     setOpen(codes.length > 0 ? { dialog: 'codes', codes } : null)
   }
   return (
-    <SettingsSection title={t('settings.factor')} about={t('settings.factor.about')}>
+    <FormSection title={t('settings.factor')} about={t('settings.factor.about')}>
       <SectionState read={read} widths={[260, 200]} />
       {data && <Ways factor={data} onOpen={setOpen} onCodes={(codes) => changed(codes)} />}
       {open?.dialog === 'authenticator' && <AuthenticatorDialog onClose={close} onDone={changed} />}
       {open?.dialog === 'passkey' && <PasskeyDialog onClose={close} onDone={changed} />}
       {open?.dialog === 'remove' && data && <RemoveFactorDialog what={open.what} factor={data} onClose={close} onDone={() => changed()} />}
       {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
-    </SettingsSection>
+    </FormSection>
   )
 }
 

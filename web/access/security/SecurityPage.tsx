@@ -9,7 +9,7 @@ import { PersonalCopy } from './PersonalCopy.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { factorRead } from '../settings/factorRead.ts'
 import { devicesRead, sessionsRead } from './securityReads.ts'
-import { SettingsSection } from '../settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
@@ -34,10 +34,10 @@ function Security() {
         <>
           <EmailSection />
           {may('passwordChange') && (
-            <SettingsSection
+            <FormSection
               title={t('session.password')}
               about={t('settings.changePassword.about')}
-              action={<Button href={paths.changePassword()}>{t('settings.changePassword')}</Button>}
+              aside={<Button href={paths.changePassword()}>{t('settings.changePassword')}</Button>}
             />
           )}
           <div className="grid gap-10 max-md:gap-0">

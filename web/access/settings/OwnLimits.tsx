@@ -61,16 +61,18 @@ export function OwnLimits() {
 type TimeChoiceProps = {
   limit: Limit
   limits: Limits
+  /** Shortest first, which is the usual one. */
   choices: readonly number[]
   onChoose: (limit: Limit, seconds: number) => Promise<void>
 }
 
 function TimeChoice({ limit, limits, choices, onChoose }: TimeChoiceProps) {
+  const [usual = 0] = choices
   if (choices.length < 2) return null
   return (
     <ChoiceRow
       label={t(`settings.limits.${limit}`)}
-      about={t(`settings.limits.${limit}.about`)}
+      about={`${t(`settings.limits.${limit}.about`)} ${t('settings.limits.usual', { time: timeText(usual) })}`}
       value={String(limits[limit])}
       choices={choices.map((seconds) => ({ value: String(seconds), label: timeText(seconds) }))}
       onChoose={(value) => void onChoose(limit, Number(value))}

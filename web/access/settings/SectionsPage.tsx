@@ -12,6 +12,7 @@ import Store from 'lucide-react/icons/store'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useState } from 'react'
 import { joinTexts } from '#domain/platform/direction'
+import { companyAbout } from '../../merchants/company/companyAbout.ts'
 import { enterpriseRead, profileRead } from '../../merchants/company/companyReads.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { menuOf } from '../../platform/navigation/menuOf.ts'
@@ -144,7 +145,7 @@ function Sections() {
               href={paths.company()}
               icon={<Building2 aria-hidden />}
               title={t('shell.route.company')}
-              about={t('settings.company.about')}
+              about={t(companyAbout(account.type))}
             />
           )}
           {merchant?.status === 'active' && may('merchantIbanList') && (
@@ -152,7 +153,7 @@ function Sections() {
               href={paths.invoicesIban(merchant.id)}
               icon={<Landmark aria-hidden />}
               title={t('bankAccounts.title')}
-              about={t('settings.company.bankAccount.about')}
+              about={t(may('merchantIbanCreate') ? 'settings.company.bankAccount.about' : 'bankAccounts.aboutReader')}
             />
           )}
           {mayAddShop(session) && (

@@ -13,7 +13,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { CompanyArticle } from './CompanyArticle.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
-import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 type Dossier = AnswerOf<typeof companyDossier>
 
@@ -43,25 +43,25 @@ function Everything({ dossier }: { dossier: Dossier }) {
         <Button onClick={() => download(dossier)}>{t('dossier.download')}</Button>
       </p>
       <div className="grid gap-8 max-md:gap-0">
-        <SettingsSection title={t('dossier.readers')} fold={String(readers.length)}>
+        <FormSection title={t('dossier.readers')} fold={String(readers.length)}>
           <ul className="grid gap-1 text-md">
             {readers.map((reader) => (
               <li key={reader}>{reader}</li>
             ))}
           </ul>
-        </SettingsSection>
+        </FormSection>
         {sections.length === 0 && <p className="text-md text-ink-2">{t('dossier.none')}</p>}
         {sections.map(({ title, facts }, index) => (
-          <SettingsSection key={`${index} ${title}`} title={title} fold={facts[0]?.value ?? ''}>
+          <FormSection key={`${index} ${title}`} title={title} fold={facts[0]?.value ?? ''}>
             <Facts facts={facts} />
-          </SettingsSection>
+          </FormSection>
         ))}
-        <SettingsSection title={t('dossier.documents')} fold={String(documents.length)}>
+        <FormSection title={t('dossier.documents')} fold={String(documents.length)}>
           {documents.length === 0 && <p className="text-md text-ink-2">{t('dossier.noDocuments')}</p>}
           {documents.map((document, index) => (
             <StoredDocument key={index} document={document} />
           ))}
-        </SettingsSection>
+        </FormSection>
       </div>
     </>
   )

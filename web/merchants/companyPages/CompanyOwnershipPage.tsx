@@ -22,7 +22,7 @@ import { Shareholding } from './Shareholding.tsx'
 import { holdersRead } from './useHolders.ts'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
-import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-ownership'
@@ -79,11 +79,11 @@ function Owners({ view, data }: { view: EnterpriseView; data: AnswerOf<typeof ow
   const { owners, problems, undeclared } = data
   const hasRoom = view.ownershipType !== null && owners.length < room[view.ownershipType]
   return (
-    <SettingsSection
+    <FormSection
       title={t('settings.company.owners')}
       fold={joinTexts(owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).filter(Boolean))}
       about={t('settings.company.owners.about')}
-      action={hasRoom && <Button href={paths.companyOwner()}>{t('settings.company.addOwner')}</Button>}
+      aside={hasRoom && <Button href={paths.companyOwner()}>{t('settings.company.addOwner')}</Button>}
     >
       {problems.length > 0 && (
         <Banner tone="warning" title={t('settings.company.ownersWrong')}>
@@ -95,7 +95,7 @@ function Owners({ view, data }: { view: EnterpriseView; data: AnswerOf<typeof ow
         </Banner>
       )}
       {owners.length > 0 && <OwnerTable owners={owners} undeclared={undeclared} hrefOf={(id) => paths.companyOwner(id)} />}
-    </SettingsSection>
+    </FormSection>
   )
 }
 

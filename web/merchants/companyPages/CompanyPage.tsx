@@ -5,6 +5,7 @@ import FileCheck from 'lucide-react/icons/file-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import UserRound from 'lucide-react/icons/user-round'
 import { SectionLink } from '../../access/settings/SectionLink.tsx'
+import { companyAbout } from '../company/companyAbout.ts'
 import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
@@ -16,7 +17,7 @@ function Company() {
   const { account, may } = useSession()
   return (
     <section aria-labelledby="company-title" className="grid max-w-[640px] gap-7 max-md:gap-5">
-      <SettingsHead id="company-title" title={t('shell.route.company')} lead={t('settings.company.about')} />
+      <SettingsHead id="company-title" title={t('shell.route.company')} lead={t(companyAbout(account.type))} />
       <nav aria-labelledby="company-title" className="border-t border-line">
         <SectionLink
           href={paths.companyProfile()}

@@ -22,7 +22,7 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { HolderRow } from './HolderRow.tsx'
 import { HoldingDrawing } from './HoldingDrawing.tsx'
-import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { useHolders } from './useHolders.ts'
 
 type ShareholdingProps = { company: string; kept: AnswerOf<typeof holderList>; owners: readonly Owner[] }
@@ -34,7 +34,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   const last = finalHolders(holders)
   const words = [...new Set(problems.map((problem) => problemText(problem, holders, company)))]
   return (
-    <SettingsSection title={t('settings.holders')} about={t('settings.holders.about')} fold="">
+    <FormSection title={t('settings.holders')} about={t('settings.holders.about')} fold={words[0] ?? ''}>
       {holders.length === 0 ? (
         <p className="text-md text-ink-2">{t('settings.holders.none')}</p>
       ) : (
@@ -72,7 +72,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
           </Button>
         )}
       </div>
-    </SettingsSection>
+    </FormSection>
   )
 }
 

@@ -7,7 +7,7 @@ import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 
 /** Push notifications on this device: the permission is requested on press, never before. */
 export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
@@ -30,10 +30,10 @@ export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
     }
   }
   return (
-    <SettingsSection
+    <FormSection
       title={t('settings.push.title')}
       about={t(chance === 'yes' ? (on ? 'settings.push.on' : 'settings.push.about') : `settings.push.chance.${chance}`)}
-      action={
+      aside={
         chance === 'yes' && (
           <Button busy={busy} busyLabel={t('shell.saving')} onClick={() => void press()}>
             {t(on ? 'settings.push.turnOff' : 'settings.push.turnOn')}
@@ -43,6 +43,6 @@ export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
     >
       {push.elsewhere > 0 && <p className="text-md text-ink-3">{t('settings.push.elsewhere', { count: push.elsewhere })}</p>}
       <ErrorBanner>{problem}</ErrorBanner>
-    </SettingsSection>
+    </FormSection>
   )
 }

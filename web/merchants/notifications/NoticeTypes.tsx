@@ -45,6 +45,7 @@ export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
                 <button
                   type="button"
                   aria-expanded={isOpen}
+                  data-folds
                   className="flex min-h-8 w-full items-center gap-1.5 text-left max-md:min-h-11"
                   onClick={() => setOpen(isOpen ? open.filter((one) => one !== topic) : [...open, topic])}
                 >

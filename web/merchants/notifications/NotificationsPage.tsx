@@ -8,7 +8,7 @@ import { DevicePush } from './DevicePush.tsx'
 import { NoticeTypes } from './NoticeTypes.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
-import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { noticeSettingsRead, useNoticeSettings } from './useNoticeSettings.ts'
 
 /** Starts the read before the page is rendered. */
@@ -31,7 +31,7 @@ function Notifications() {
       {shown && (
         <div className="grid gap-9 max-md:gap-7">
           <DevicePush push={shown.push} />
-          <SettingsSection title={t('settings.notifications.emails')}>
+          <FormSection title={t('settings.notifications.emails')}>
             {(['digest', 'weekly'] as const).map((name) => (
               <Checkbox
                 key={name}
@@ -42,8 +42,8 @@ function Notifications() {
               />
             ))}
             <QuietHours quiet={shown.quiet} onChange={(quiet) => void save({ quiet }, { ...shown, quiet })} />
-          </SettingsSection>
-          <SettingsSection title={t('settings.notifications.types')} about={t('settings.notifications.always')}>
+          </FormSection>
+          <FormSection title={t('settings.notifications.types')} about={t('settings.notifications.always')}>
             <NoticeTypes
               choices={shown.choices}
               devices={shown.push.here || shown.push.elsewhere > 0}
@@ -54,7 +54,7 @@ function Notifications() {
                 )
               }
             />
-          </SettingsSection>
+          </FormSection>
         </div>
       )}
     </section>

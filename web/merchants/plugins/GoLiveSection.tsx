@@ -29,7 +29,11 @@ export function GoLiveSection() {
         : t('preferences.goLive.done', { done: String(done), all: String(all) })
   return (
     <div className="max-w-[820px]">
-      <FormSection title={t('preferences.goLive.title')} fold={progress} aside={<p className="text-md text-ink-2">{progress}</p>}>
+      <FormSection
+        title={t('preferences.goLive.title')}
+        fold={progress}
+        aside={progress && <p className="text-md text-ink-2">{progress}</p>}
+      >
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>
         {data ? (
           <ol className="border-t border-line">

@@ -110,7 +110,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
   return (
     <FormSection
       title={t('preferences.section.colours')}
-      fold={joinTexts([textColor, btnBgColor, btnTextColor])}
+      fold={problems.get('btnTextColor') ?? joinTexts([textColor, btnBgColor, btnTextColor])}
       isOpen={problems.has('btnTextColor')}
     >
       <div className="grid max-w-[620px] gap-5 md:grid-cols-2">
@@ -142,7 +142,11 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
 
 function Words({ draft: { preferences, change }, problems }: PartProps) {
   return (
-    <FormSection title={t('preferences.section.words')} fold={preferences.titleDefault} isOpen={problems.has('legalText')}>
+    <FormSection
+      title={t('preferences.section.words')}
+      fold={problems.get('legalText') ?? preferences.titleDefault}
+      isOpen={problems.has('legalText')}
+    >
       <div className="grid max-w-[620px] gap-5 md:grid-cols-2">
         <Field label={t('preferences.titleDefault')}>
           <TextInput value={preferences.titleDefault} maxLength={80} onChange={(event) => change('titleDefault', event.target.value)} />

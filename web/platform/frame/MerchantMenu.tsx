@@ -11,7 +11,7 @@ import { LazyMenu } from './LazyMenu.tsx'
 const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
-/** What stands in a merchant's place: that one is applied for, or the company that has none yet. */
+/** What is shown where no shop is open: that an application is under way, or else the name of the company, which has no shop yet. */
 const nameWithout = ({ id, accounts, requiresOnboarding }: Account): string =>
   requiresOnboarding ? t('shell.route.onboarding') : accounts.find((one) => one.id === id)?.name || t('shell.merchant.none')
 

@@ -44,7 +44,7 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
   )
 }
 
-/** The version of the fallback is that of the rules, or its own setting, which is no text to read: what it decided says the same. */
+/** The engine's name and version. The fallback's version is a number of the rules, or else a technical setting, which is left out. */
 function engineText({ engine, version }: KeptDecision): string {
   const name = t(`decisions.engine.${engine}`)
   return version === '' || (engine === 'fallback' && !/^\d+$/.test(version))

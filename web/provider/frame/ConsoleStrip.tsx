@@ -31,9 +31,7 @@ export function ConsoleStrip() {
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 md:pl-6 lg:pl-9">
         <span className="shrink-0 rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
-        <span className="truncate text-md text-ink-3" title={who}>
-          {who}
-        </span>
+        <span className="truncate text-md text-ink-3">{who}</span>
       </div>
       <div className="flex items-center gap-1.5 max-md:hidden print:hidden">
         <button

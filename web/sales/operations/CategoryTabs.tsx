@@ -50,12 +50,17 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news, changesLi
           {changesLink && (
             <Anchor
               href={changesLink.href}
-              aria-label={changesLink.label}
               className={`${linkClass} inline-flex items-center gap-1.5 whitespace-nowrap max-md:min-h-11 ${news ? 'max-lg:hidden' : ''}`}
             >
               {/* With capped counts ("más de 10.000") there is no room for the time of the last visit, nor is there in a narrower window. */}
               <span aria-hidden className="size-2 rounded-full bg-accent lg:hidden" />
-              {isLg && !counts?.some(({ capped }) => capped) ? changesLink.label : changesLink.short}
+              {isLg && !counts?.some(({ capped }) => capped) ? (
+                changesLink.label
+              ) : (
+                <span>
+                  {changesLink.short} <span className="sr-only">{changesLink.rest}</span>
+                </span>
+              )}
             </Anchor>
           )}
           {arrived}

@@ -13,8 +13,7 @@ type SubstatusChipsProps = {
 
 /** Filter chips of the selected category's sub-statuses; a category with one sub-status has none, its tab says it. Pressing the active one clears it. */
 export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
-  const category = query.status ?? (query.substatus && categoryOf(query.substatus))
-  const group = substatuses.filter((substatus) => categoryOf(substatus) === category)
+  const group = substatuses.filter((substatus) => categoryOf(substatus) === query.status)
   if (group.length < 2) return null
   return (
     <FilterChips

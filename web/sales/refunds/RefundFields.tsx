@@ -11,7 +11,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { RefundByLines } from './RefundByLines.tsx'
 import { refundCapture, refundCaptures } from './refundCapture.ts'
 import type { RefundDraft } from './refundDraft.ts'
-import { type Limits, needsApproval, ownLimit, type RefundProblem } from './refundProblem.ts'
+import { type Limits, ownLimit, type RefundProblem } from './refundProblem.ts'
 
 type RefundFieldsProps = {
   operation: Operation
@@ -22,18 +22,19 @@ type RefundFieldsProps = {
   locked: boolean
   /** The member's own limits. */
   limits: Limits | null
+  /** Whether the amount requires somebody else's approval. */
+  beyond: boolean
   onChange: (content: Partial<RefundDraft>) => void
 }
 
 /** Amount (typed, "Todo" or by articles), reason, note and the shop's reference. */
-export function RefundFields({ operation, draft, remaining, problem, locked, limits, onChange }: RefundFieldsProps) {
+export function RefundFields({ operation, draft, remaining, problem, locked, limits, beyond, onChange }: RefundFieldsProps) {
   const [more, setMore] = useState(draft.reference !== '')
   const amountError = problem === 'tooMuch' ? t('operations.refund.problem.tooMuch', { amount: money(remaining) }) : undefined
   const captures = refundCaptures(operation)
   const chosen = refundCapture(operation, draft.captureId)
   const whole = draft.amount === operation.remainingAmount && remaining > 0
   const own = ownLimit(limits, remaining)
-  const beyond = needsApproval(draft.amount, limits)
   const oldest = chosen === null ? captures[0] : undefined
   return (
     <fieldset disabled={locked} className="min-w-0">

@@ -46,7 +46,8 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const { remaining } = preview
   const refundable = Math.min(remaining, capture?.remainingAmount ?? remaining)
   const problem = refundProblem(draft, refundable)
-  const beyond = problem === null && needsApproval(draft.amount, preview.limits)
+  const isOverLimit = needsApproval(draft.amount, preview.limits)
+  const beyond = problem === null && isOverLimit
   const approval = useRequestApproval((request) => {
     forget()
     if (request === null) return onClose()
@@ -132,6 +133,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         problem={problem}
         locked={busy}
         limits={preview.limits}
+        beyond={isOverLimit}
         onChange={(content) => {
           approval.write()
           change(content)

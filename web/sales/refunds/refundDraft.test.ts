@@ -59,7 +59,7 @@ describe('validation of a refund', () => {
     const limits = { perRefund: 10_000, dayLimit: 15_000, dayLeft: 6_000 }
     expect(ownLimit(limits, 14_990)).toEqual({ of: 'dayLeft', amount: 6_000 })
     expect(ownLimit({ ...limits, dayLeft: 12_000 }, 14_990)).toEqual({ of: 'perRefund', amount: 10_000 })
-    expect(ownLimit({ ...limits, dayLeft: 0 }, 14_990)).toEqual({ of: 'dayLeft', amount: 0 })
+    expect(ownLimit({ ...limits, dayLeft: 0 }, 14_990)).toEqual({ of: 'dayNone', amount: 0 })
     expect(ownLimit({ perRefund: 100_000, dayLimit: null, dayLeft: null }, 14_990)).toBeNull()
     expect(ownLimit(limits, 6_000)).toBeNull()
     expect(ownLimit(null, 14_990)).toBeNull()

@@ -27,11 +27,12 @@ export function needsApproval(amount: number | null, limits: Limits | null): boo
 }
 
 /**
- * What the member may refund without approval, by the tighter of their limits; null where it is no less than the refundable amount, which is shown anyway.
+ * What the member may refund without approval, by the tighter of their limits, `dayNone` when nothing of today's is left; null where it is no less than the refundable amount, which is shown anyway.
  * @param remaining the refundable amount, in cents
  */
-export function ownLimit(limits: Limits | null, remaining: number): { of: 'perRefund' | 'dayLeft'; amount: number } | null {
+export function ownLimit(limits: Limits | null, remaining: number): { of: 'perRefund' | 'dayLeft' | 'dayNone'; amount: number } | null {
   const [perRefund, dayLeft] = [limits?.perRefund ?? Infinity, limits?.dayLeft ?? Infinity]
   const amount = Math.min(perRefund, dayLeft)
-  return amount >= remaining ? null : { of: perRefund < dayLeft ? 'perRefund' : 'dayLeft', amount }
+  if (amount >= remaining) return null
+  return { of: dayLeft === 0 ? 'dayNone' : perRefund < dayLeft ? 'perRefund' : 'dayLeft', amount }
 }

@@ -18,7 +18,7 @@ type PaperCardProps = {
   send?: SendPaper
   /** Of its heading: 3 below a section's. */
   level?: 2 | 3
-  /** On a phone it is folded while nothing is owed. */
+  /** On a phone it is folded while nothing is owed; its heading is of level 2. */
   folds?: boolean
 }
 
@@ -61,9 +61,11 @@ export function PaperCard({ paper, onKept, aside, send, level = 2, folds = false
   )
   if (folds)
     return (
-      <FormSection title={t(`company.paper.${type}`)} fold={status} isOpen={open.length > 0} aside={badge}>
-        {content}
-      </FormSection>
+      <div className="border-line md:border-t md:pt-5">
+        <FormSection title={t(`company.paper.${type}`)} fold={status} isOpen={open.length > 0} aside={badge} anchor={fieldId(type)}>
+          {content}
+        </FormSection>
+      </div>
     )
   return (
     <section

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, wrap = false, aside }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
   useCutTabs(row)
   return (
-    <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
+    <div className="flex items-end gap-x-4 max-[18rem]:flex-wrap border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
       <nav
         ref={row}
         aria-label={label}
@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, wrap = false, aside }: TabsProps) {
             {tab.label}
             {/* space reserved for a count while loading */}
             {tab.count !== undefined && (
-              <span className={`text-sm font-normal text-ink-3 in-data-cut:invisible ${tab.count === null ? 'w-[4ch]' : ''}`}>
+              <span className={`text-sm font-normal text-ink-3 in-data-cut:invisible ${tab.count === null ? 'w-[5ch]' : ''}`}>
                 {tab.count}
               </span>
             )}

@@ -1,5 +1,19 @@
-/** Opens every `details` around an element, inside which nothing can be focused while it is closed, and focuses the element. */
+/** Opens every `details` and folded `FormSection` around an element, inside which nothing can be focused, scrolls to the element and focuses it. */
 export function revealAndFocus(found: HTMLElement | null): void {
-  for (let around = found?.closest('details'); around; around = around.parentElement?.closest('details')) around.open = true
-  found?.focus()
+  let unfolds = false
+  for (let around = found?.closest<HTMLElement>('details, [data-folded]'); around;) {
+    if (around instanceof HTMLDetailsElement) around.open = true
+    else {
+      unfolds = true
+      around.querySelector<HTMLElement>('[data-folds]')?.click()
+    }
+    around = around.parentElement?.closest<HTMLElement>('details, [data-folded]')
+  }
+  const show = () => {
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ preventScroll: true })
+  }
+  // A section shows its fields with the next rendering.
+  if (unfolds) requestAnimationFrame(show)
+  else show()
 }

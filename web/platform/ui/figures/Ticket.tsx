@@ -11,7 +11,7 @@ type TicketProps = {
   /** Share of the time left, 0 to 1. */
   left?: number
   title: ReactNode
-  /** Whose; a hint on the title, and read out. */
+  /** Whose; cut where there is no room. */
   who?: string
   amount?: ReactNode
   /** One action. */
@@ -21,24 +21,24 @@ type TicketProps = {
   tag?: ReactNode
 }
 
-/** One task as a ticket of two lines: what and its money above the dashed line, until when and one action below it. */
+/** One task as a ticket of two lines: what and its money above the dashed line, until when, whose, and one action below it. */
 export function Ticket({ when, tone, left = 0, title, who, amount, action, href, tag }: TicketProps) {
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : 'text-ink-3'
   return (
     <li className="ticket">
       <p className="ticket-line text-md font-strong">
         {/* On one line: all tickets have the same height, which is reserved before they load. */}
-        <span className="min-w-0 truncate" title={who}>
-          {title}
-        </span>
-        {who && <span className="sr-only">{who}</span>}
+        <span className="min-w-0 truncate">{title}</span>
         {tag}
         <span>{amount}</span>
       </p>
       <p className="ticket-line ticket-stub text-sm">
         <span className={`flex min-w-0 items-center gap-1.5 ${ink}`}>
           {tone && <DeadlineRing tone={tone} left={left} />}
-          <span className="truncate">{when}</span>
+          <span className="truncate">
+            {when}
+            {who && <span className="font-normal text-ink-3"> · {who}</span>}
+          </span>
         </span>
         <Anchor href={href} className="ticket-verb">
           {action}

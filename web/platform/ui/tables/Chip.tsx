@@ -16,11 +16,11 @@ export function Chip({ children, count, pressed = false, href, onClick }: ChipPr
       {children}
       {/* space reserved for a count while loading */}
       {count !== undefined && (
-        <span className={`in-data-cut:invisible ${pressed ? '' : 'text-ink-3'} ${count === null ? 'w-[4ch]' : ''}`}>{count}</span>
+        <span className={`in-data-cut:invisible ${pressed ? '' : 'text-ink-3'} ${count === null ? 'w-[5ch]' : ''}`}>{count}</span>
       )}
     </>
   )
-  const look = `chip ${count === 0 && !pressed ? 'text-ink-3' : 'text-ink-2'}`
+  const look = `chip ${(count === 0 || count === '0') && !pressed ? 'text-ink-3' : 'text-ink-2'}`
   if (href !== undefined)
     return (
       <Anchor href={href} aria-current={pressed ? 'true' : undefined} className={look}>

@@ -6,8 +6,8 @@ import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { sinceText } from './changeText.ts'
 import { changesRead, visitHeartbeat } from './changesRead.ts'
 
-/** Link to the changes since the last visit: a sentence, and a short label for a chip. */
-export type ChangesLink = { label: string; short: string; href: string }
+/** Link to the changes since the last visit: a sentence, or where there is no room a short label, whose rest is only read out. */
+export type ChangesLink = { label: string; short: string; rest: string; href: string }
 
 /** Null when nothing changed, or while loading. */
 export function useChangesLink(href: string): ChangesLink | null {
@@ -20,6 +20,7 @@ export function useChangesLink(href: string): ChangesLink | null {
     return {
       label: t(data.more ? 'visit.doorMore' : 'visit.door', values),
       short: t(data.more ? 'visit.chipMore' : 'visit.chip', values),
+      rest: t('visit.since', values),
       href,
     }
   }, [data, href])
