@@ -50,6 +50,11 @@ export function TodayBar() {
         <p id="today-title" className="flex-none font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
         </p>
+        {shop.sandbox && (
+          <span className={payment === null ? '' : 'max-md:hidden'}>
+            <Tag kind="test">{t('operations.test')}</Tag>
+          </span>
+        )}
         <span className={`text-md text-ink-3 ${payment === null && !empty ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
         {payment !== null && (
           <Anchor
@@ -114,7 +119,6 @@ function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) 
       amount={amountCents === null ? undefined : money(amountCents)}
       action={single || together ? t(`inbox.verb.${kind}`) : t('inbox.seeAll', { count: items.length })}
       href={single ? workHref(first, shop) : paths.inbox(shop.merchantId, { kind, ...(together && { dialog: 'together' }), ...shop.flag })}
-      tag={shop.sandbox ? <Tag kind="test">{t('operations.test')}</Tag> : undefined}
     />
   )
 }

@@ -17,19 +17,16 @@ type TicketProps = {
   /** One action. */
   action: string
   href: string
-  /** `Tag` of the sandbox. */
-  tag?: ReactNode
 }
 
 /** One task as a ticket of two lines: what and its money above the dashed line, until when, whose, and one action below it. */
-export function Ticket({ when, tone, left = 0, title, who, amount, action, href, tag }: TicketProps) {
+export function Ticket({ when, tone, left = 0, title, who, amount, action, href }: TicketProps) {
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : 'text-ink-3'
   return (
     <li className="ticket">
       <p className="ticket-line text-md font-strong">
         {/* On one line: all tickets have the same height, which is reserved before they load. */}
         <span className="min-w-0 truncate">{title}</span>
-        {tag}
         <span>{amount}</span>
       </p>
       <p className="ticket-line ticket-stub text-sm">
