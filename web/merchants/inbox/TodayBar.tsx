@@ -45,7 +45,7 @@ export function TodayBar() {
   }, [groups, empty, merchantId, mode])
   return (
     <section aria-labelledby="today-title">
-      <header className="flex min-h-8 flex-wrap items-baseline gap-x-2.5 md:flex-nowrap max-md:min-h-11 max-md:items-center">
+      <header className="flex min-h-8 items-baseline gap-x-2.5 max-md:min-h-11 max-md:items-center max-[18rem]:flex-wrap">
         {/* Not a heading: it is above the page's own. */}
         <p id="today-title" className="flex-none font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}

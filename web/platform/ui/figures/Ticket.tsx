@@ -32,10 +32,8 @@ export function Ticket({ when, tone, left = 0, title, who, amount, action, href 
       <p className="ticket-line ticket-stub text-sm">
         <span className={`flex min-w-0 items-center gap-1.5 ${ink}`}>
           {tone && <DeadlineRing tone={tone} left={left} />}
-          <span className="truncate">
-            {when}
-            {who && <span className="font-normal text-ink-3"> · {who}</span>}
-          </span>
+          <span className="max-w-full shrink-0 truncate">{when}</span>
+          {who && <span className="truncate font-normal text-ink-3">· {who}</span>}
         </span>
         <Anchor href={href} className="ticket-verb">
           {action}
