@@ -117,7 +117,7 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
   ).toBeVisible()
   // Others change this shop's operations meanwhile, whose news move what is measured.
   const measured = (look: (list: Awaited<ReturnType<typeof seenOfList>>) => void) =>
-    expect(async () => look(await seenOfList(page))).toPass()
+    expect(async () => look(await seenOfList(page))).toPass({ timeout: 20_000 })
   await measured(({ late, first, whole }) => {
     expect(late).toEqual([])
     expect(first).toBeLessThanOrEqual(330)

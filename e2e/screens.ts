@@ -285,6 +285,11 @@ export async function open(page: Page, { path, dialog = false, prepare, folded }
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (dialog) await dialogSeen(page)
+  if (!folded) {
+    // What is prepared may be in a section.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await pressFolds(page, false)
+  }
   await prepare?.(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   if (!folded) {

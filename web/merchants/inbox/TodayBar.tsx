@@ -45,7 +45,7 @@ export function TodayBar() {
   }, [groups, empty, merchantId, mode])
   return (
     <section aria-labelledby="today-title">
-      <header className="flex min-h-8 items-baseline gap-x-2.5 max-md:min-h-11 max-md:items-center max-[18rem]:flex-wrap">
+      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center">
         {/* Not a heading: it is above the page's own. */}
         <p id="today-title" className="flex-none font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
@@ -55,11 +55,11 @@ export function TodayBar() {
             <Tag kind="test">{t('operations.test')}</Tag>
           </span>
         )}
-        <span className={`text-md text-ink-3 ${payment === null && !empty ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
+        <span className={`text-md text-ink-3 max-[18rem]:hidden ${payment === null && !empty ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
         {payment !== null && (
           <Anchor
             href={paths.settlementsBalance(merchantId, flag)}
-            className={`inline-flex min-w-0 items-center text-md max-md:min-h-11 ${linkClass}`}
+            className={`inline-flex min-w-0 items-center text-md max-[18rem]:hidden max-md:min-h-11 ${linkClass}`}
           >
             <span className="leading-snug text-balance md:truncate">{payment}</span>
           </Anchor>

@@ -47,7 +47,7 @@ export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
                   aria-expanded={isOpen}
                   data-folds
                   className="flex min-h-8 w-full items-center gap-1.5 text-left max-md:min-h-11"
-                  onClick={() => setOpen(isOpen ? open.filter((one) => one !== topic) : [...open, topic])}
+                  onClick={() => setOpen((now) => (isOpen ? now.filter((one) => one !== topic) : [...now, topic]))}
                 >
                   <ChevronDown aria-hidden className={`size-3.75 text-ink-3 ${isOpen ? '' : '-rotate-90'}`} />
                   {t(`settings.notifications.topic.${topic}`)}
