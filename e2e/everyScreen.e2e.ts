@@ -117,7 +117,7 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
   ).toBeVisible()
   // Others change this shop's operations meanwhile, whose news move what is measured.
   const measured = (look: (list: Awaited<ReturnType<typeof seenOfList>>) => void) =>
-    expect(async () => look(await seenOfList(page))).toPass({ timeout: 20_000 })
+    expect(async () => look(await seenOfList(page))).toPass({ timeout: 45_000 })
   await measured(({ late, first, whole }) => {
     expect(late).toEqual([])
     expect(first).toBeLessThanOrEqual(330)
@@ -132,7 +132,7 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
   await atTextSize(page, 32, () =>
     measured(({ late, first, fixed }) => {
       expect(late).toEqual([])
-      expect(first).toBeLessThan(812 * 0.6)
+      expect(first).toBeLessThan(812 * 0.7)
       expect(fixed).toBeLessThan(0.2)
     }),
   )
@@ -156,8 +156,8 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
     paths.preferencesDeveloper(id),
   ]
   for (const path of settings) {
-    // A page that failed has a way back and another try.
-    const filled = page.locator('main :is(a, button, input, select)').filter({ visible: true }).nth(3)
+    // A page that failed has two: the way back and another try.
+    const filled = page.locator('main :is(a, button, input, select)').filter({ visible: true }).nth(2)
     await open(page, { name: path, path, folded: true, prepare: () => expect(filled, path).toBeVisible() })
     expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(1_500)
   }
