@@ -9,9 +9,9 @@ import { type EncryptedColumn, encryptedColumns, type SecretSetting } from './st
 // A change of the secrets that encrypt what is stored: the new one first and the earlier ones as fallbacks, everything encrypted again under the first, the
 // earlier ones removed. A value is tried with each secret in turn: AES-GCM tells whether one fits, so that values need not name theirs.
 
-type StoredUnder = Readonly<Record<SecretSetting, Secrets>>
+type SecretsBySetting = Readonly<Record<SecretSetting, Secrets>>
 type Config = { keySecrets: Secrets; sessionSecrets: Secrets }
-export const secretsBySetting = ({ keySecrets, sessionSecrets }: Config): StoredUnder => ({
+export const secretsBySetting = ({ keySecrets, sessionSecrets }: Config): SecretsBySetting => ({
   KEY_ENCRYPTION_KEY: keySecrets,
   SESSION_SECRET: sessionSecrets,
 })
@@ -27,16 +27,16 @@ const batchSize = 200
 /** Shops read at the same time. */
 const concurrency = 4
 
-type Walk = { database: Database; secrets: StoredUnder; renews: boolean }
+type Walk = { database: Database; secrets: SecretsBySetting; renews: boolean }
 
 /** Counts all stored values by secret; changes nothing. */
-export const countStored = (database: Database, secrets: StoredUnder): Promise<Tally[]> => walk({ database, secrets, renews: false })
+export const countStored = (database: Database, secrets: SecretsBySetting): Promise<Tally[]> => walk({ database, secrets, renews: false })
 
 /**
  * Encrypts every stored value under the first secret, in short transactions beside running servers; can be ended at any time and run again. A value that was
  * changed meanwhile stays as it is.
  */
-export const encryptAgain = (database: Database, secrets: StoredUnder): Promise<Tally[]> => walk({ database, secrets, renews: true })
+export const encryptAgain = (database: Database, secrets: SecretsBySetting): Promise<Tally[]> => walk({ database, secrets, renews: true })
 
 /** Empties values for good, unless they were changed since they were read. */
 export async function forgetValues(database: Database, values: readonly StoredValue[]): Promise<void> {
@@ -113,11 +113,11 @@ const idOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, 
 const usedSecrets = (database: Database): Promise<{ setting: SecretSetting; id: string }[]> =>
   database.read(null, (db) => db.rows<{ setting: SecretSetting; id: string }>(sql`select u.setting, u.id from used_secrets u`))
 
-const isAmong = (secrets: StoredUnder, { setting, id }: { setting: SecretSetting; id: string }): boolean =>
+const isAmong = (secrets: SecretsBySetting, { setting, id }: { setting: SecretSetting; id: string }): boolean =>
   withEach(secrets[setting], idOf).includes(id)
 
 /** Forgets the ids of secrets that are no longer set, so that starts stop looking for what needs them. For when nothing does. */
-export async function forgetSecrets(database: Database, secrets: StoredUnder): Promise<void> {
+export async function forgetSecrets(database: Database, secrets: SecretsBySetting): Promise<void> {
   const gone = (await usedSecrets(database)).filter((used) => !isAmong(secrets, used))
   await database.write(null, async (db) => {
     for (const { setting, id } of gone) db.send(sql`delete from used_secrets u where u.setting = ${setting} and u.id = ${id}`)
@@ -129,7 +129,7 @@ export async function forgetSecrets(database: Database, secrets: StoredUnder): P
  * with a ConfigProblem, having changed no stored value. On the first start that knows of used secrets a setting is refused only when none of its values is
  * readable; what else is not was lost before, and is returned as a warning.
  */
-export async function assertDecryptable(database: Database, secrets: StoredUnder): Promise<string | null> {
+export async function assertDecryptable(database: Database, secrets: SecretsBySetting): Promise<string | null> {
   const used = await usedSecrets(database)
   const settings = Object.keys(secrets) as SecretSetting[]
   const missing = used.filter((one) => !isAmong(secrets, one))
