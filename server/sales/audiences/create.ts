@@ -76,6 +76,13 @@ export async function writeMembers(db: Connection, scope: Scope, id: string, has
   return counted?.many ?? 0
 }
 
+/** Deletes the members other than these. `hashes`: 32 bytes of each, concatenated. */
+export const deleteOtherMembers = (db: Connection, scope: Scope, id: string, hashes: Buffer): Promise<number> =>
+  db.run(sql`delete from audience_members m where ${inScope(scope, 'm')} and m.audience_id = ${id}
+    and not exists (select from (select substring(${hashes}::bytea from n * 32 + 1 for 32) as hash
+        from generate_series(0, ${hashes.length / MEMBER_BYTES - 1}::integer) n) k
+      where k.hash = m.hash)`)
+
 /** Hashes computed before yielding to other requests. */
 const batchSize = 2_000
 
