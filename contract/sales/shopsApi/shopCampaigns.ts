@@ -30,7 +30,7 @@ const campaign = z.strictObject({
 
 const hundredths = z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.string().check(z.regex(/^(?:10000|\d{1,4})$/))])
 /** Absent and null are different in a partial update. */
-const asked = z.object({
+const campaignFields = z.object({
   name: z.optional(z.nullable(z.string())),
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
@@ -40,9 +40,9 @@ const asked = z.object({
   minOrderAmount: z.optional(z.nullable(shopAmount)),
   maxOrderAmount: z.optional(z.nullable(shopAmount)),
 })
-export type AskedCampaign = z.output<typeof asked>
+export type AskedCampaign = z.output<typeof campaignFields>
 /** With `revision`, a campaign changed by somebody else since is refused; without it, it is changed in any case. */
-const changed = z.object({ ...asked.shape, revision: z.optional(revision) })
+const changed = z.object({ ...campaignFields.shape, revision: z.optional(revision) })
 export type ChangedCampaign = z.output<typeof changed>
 
 export const campaignList = shopCall({
@@ -65,7 +65,7 @@ export const campaignCreate = shopCall({
   alsoAt: below(root),
   summary: 'Crear una campaña',
   policy: { key: 'privateKey', right: 'campaigns' },
-  body: asked,
+  body: campaignFields,
   needsActive: true,
   answers: { 201: campaign },
   refusals: ['AccountDisabled'],

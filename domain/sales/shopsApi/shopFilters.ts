@@ -112,14 +112,14 @@ export const orderParameters: readonly string[] = ['page', 'q', 'ordering', 'sta
  * its values. An unknown or empty one is an error, because ignoring a filter would return somebody else's operation.
  */
 export function readOrderFilters(pairs: Iterable<readonly [string, string]>): ReadFilters | { problems: FilterProblem[] } {
-  const given = new Map<string, string[]>()
+  const valuesByName = new Map<string, string[]>()
   for (const [written, value] of pairs) {
     const name = written.replace(/\[\d*\]$/, '')
-    given.set(name, [...(given.get(name) ?? []), value])
+    valuesByName.set(name, [...(valuesByName.get(name) ?? []), value])
   }
   const problems: FilterProblem[] = []
   const read: ReadFilters = { page: 1, filters: [], statuses: [], terms: [], ordering: [] }
-  for (const [name, values] of given) {
+  for (const [name, values] of valuesByName) {
     const code = readOne(read, name, values)
     if (code !== null) problems.push({ name, code })
   }

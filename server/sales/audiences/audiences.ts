@@ -70,10 +70,10 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
   assertReadable(audience)
   const key = keyOfMembers(secrets, scope, audience.key_mark)
   const hash = keying(key)(Buffer.from(body.member, 'hex'))
-  const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
+  const member = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
   audit({ entity: 'audience', entityId: audience.id })
-  return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
+  return { inside: member !== undefined, since: member?.added_at.toISOString() ?? null }
 }
 
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */

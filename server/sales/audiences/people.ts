@@ -105,15 +105,15 @@ export async function countBuyersAmong(search: Search, members: ReadonlySet<stri
     where: sql`true`,
     key: [{ by: sql`b.identifier`, type: 'text' }],
   }
-  const found = new Set<string>()
+  const buyerHashes = new Set<string>()
   let done = 0
   for await (const { content } of tableBatches(database, scope, buyers, making)) {
     for (const [identifier = '', many] of content) {
       const member = memberOf(keyed, type, identifier)?.toString('base64')
-      if (member !== undefined && members.has(member)) found.add(member)
+      if (member !== undefined && members.has(member)) buyerHashes.add(member)
       done += Number(many)
     }
     await onProgress(Math.min(1, done / all))
   }
-  return found.size
+  return buyerHashes.size
 }

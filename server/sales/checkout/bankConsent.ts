@@ -110,10 +110,10 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
     (body.authorise && body.documentId === undefined && consent.status === 'pending' && consent.requestId !== null)
   )
     return write(call, consent, await askPartner(call, consent, waitingRequest(consent)))
-  const asked = body.authorise ? consentRequest(call) : null
+  const request = body.authorise ? consentRequest(call) : null
   await countTry(call, consent)
-  if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
-  const { documentNumber, bankCode } = asked
+  if (request === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
+  const { documentNumber, bankCode } = request
   if (!documentHashes(services.config.sessionSecrets, documentNumber).some((hash) => hash.equals(consent.documentHash)))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
   return write(call, consent, await askPartner(call, consent, { ...(await newRequest(call, consent, bankCode)), documentNumber }))

@@ -29,12 +29,12 @@ type Typed = { asks: 'support_number' | 'code'; text: string }
  */
 export const checkoutChallenge: Handler<'checkoutChallenge'> = withPreparation(
   askPartner,
-  async (call: Call<'checkoutChallenge'>, asked) => {
+  async (call: Call<'checkoutChallenge'>, checkAnswer) => {
     const { db, scope, body, now, services, audit } = call
-    if (asked === null) return show(call)
+    if (checkAnswer === null) return show(call)
     const { sale } = await lockForStep(call, 'challenge')
     const context = { services, db, scope, now, wallNow: services.wallClock() }
-    const { state, left } = await settleIdentity(context, asked.checkId, asked.answer)
+    const { state, left } = await settleIdentity(context, checkAnswer.checkId, checkAnswer.answer)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: state } })
     if (state === 'passed') {
       db.send(sql`update checkouts c set challenge_passed_at = ${now}
@@ -102,9 +102,9 @@ async function newCheck({ services, scope, now }: ChallengeCall, sale: Sale): Pr
     await db.run(sql`insert into identity_checks (id, merchant_id, mode, checkout_id, operation_id, attempt, provider, created_at, due_at, expires_at)
       values (${newId(now)}, ${scope.merchantId}, ${scope.mode}, ${sale.checkoutId}, ${sale.operationId}, ${(last?.attempt ?? 0) + 1}, ${name}, ${now}, ${dueAt},
         ${expiresAt})`)
-    const [made] = await readChecks(db, scope, sale.checkoutId)
-    if (!made) throw new Error(`the identity check of checkout ${sale.checkoutId} was not recorded`)
-    return made
+    const [check] = await readChecks(db, scope, sale.checkoutId)
+    if (!check) throw new Error(`the identity check of checkout ${sale.checkoutId} was not recorded`)
+    return check
   })
 }
 

@@ -179,7 +179,7 @@ function historyQueries(scope: Scope, now: Date, changes: readonly OperationChan
       ${changes.map(({ actor }) => actor)}::text[], ${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(channelOf)}::text[],
       ${changes.map(({ before }) => before?.substatus ?? null)}::text[], ${changes.map(({ after }) => after.substatus)}::text[],
       ${changes.map(({ after }) => after.suspensionReason ?? after.statusReason)}::text[], ${changes.map(({ amountCents }) => amountCents)}::bigint[],
-      ${changes.map(({ given }) => given?.reason ?? null)}::text[], ${changes.map(({ given }) => given?.comment ?? null)}::text[],
+      ${changes.map(({ given: explanation }) => explanation?.reason ?? null)}::text[], ${changes.map(({ given: explanation }) => explanation?.comment ?? null)}::text[],
       ${changes.map(webhookOf)}::text[])
       h (id, nth, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment, webhook)
   ), entry as (

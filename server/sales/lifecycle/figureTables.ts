@@ -161,14 +161,14 @@ export const fillFigures = (which: Which): Sql[] => [
  * What a table of figures lacks, by key: history less what was counted, where they differ. `which`: the operations `o`; `counted`: the rows `d` of the table that
  * are theirs; `counters`: those that are compared.
  */
-export function missingFigures(one: FigureTable, counters: readonly string[], which: Which, counted: Sql): Sql {
-  const keys = joinSql(one.key.map(named))
+export function missingFigures(table: FigureTable, counters: readonly string[], which: Which, counted: Sql): Sql {
+  const keys = joinSql(table.key.map(named))
   const missing = joinSql(counters.map((name) => sql`coalesce(h.${named(name)}, 0) - coalesce(k.${named(name)}, 0) as ${named(name)}`))
   const differs = joinSql(
     counters.map((name) => sql`coalesce(h.${named(name)}, 0) <> coalesce(k.${named(name)}, 0)`),
     sql` or `,
   )
-  return sql`select ${keys}, ${missing} from (${one.ofHistory(which)}) h
-    full join (select ${keys}, ${joinSql(counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))} from ${upToNow(one)} d where ${counted} group by ${keys}) k
+  return sql`select ${keys}, ${missing} from (${table.ofHistory(which)}) h
+    full join (select ${keys}, ${joinSql(counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))} from ${upToNow(table)} d where ${counted} group by ${keys}) k
       using (${keys}) where ${differs}`
 }

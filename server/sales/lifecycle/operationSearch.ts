@@ -45,8 +45,8 @@ export function readOperationSearch(
   scope: Scope,
 ): OperationSearch | null {
   if (!query.q) return null
-  const asked = readSearch(query.q, query.searchAs)
-  const search = role === 'guest' && hiddenFromGuests.includes(asked.type) ? readSearch(query.q, 'name') : asked
+  const requested = readSearch(query.q, query.searchAs)
+  const search = role === 'guest' && hiddenFromGuests.includes(requested.type) ? readSearch(query.q, 'name') : requested
   return { search, ...howToFind(search, scope) }
 }
 
@@ -156,10 +156,10 @@ const trigramKey = (scope: { merchantId: string; mode: string }): string => `${s
  * in a plan of its own: planned together with `operations`, its conditions would rank after the security conditions and the index would not be used.
  */
 function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
-  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
-  if (wanted.length === 0) return null
+  const grams = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
+  if (grams.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_trigrams g
-    where g.grams @> ${wanted}::integer[] and ${inScope(scope, 'g')} offset 0`
+    where g.grams @> ${grams}::integer[] and ${inScope(scope, 'g')} offset 0`
 }
 
 /** Batch size: operations of one shop in one transaction. */
