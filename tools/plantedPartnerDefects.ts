@@ -7,7 +7,7 @@ export const partnerDefects: readonly PlantedDefect[] = [
   {
     name: 'a forged notification of a simulated partner accepted',
     file: 'server/money/payments/simulatedCards.ts',
-    find: ' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null',
+    find: ' || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null',
     replace: ') return null',
     caughtBy: ['server/money/payments/identityConformance.test.ts', checks],
   },

@@ -58,10 +58,10 @@ const keyOf = ({ type, id }: PaymentSubject): string => `${type} ${id}`
 
 function byKey(movements: readonly BalanceMovement[]): Map<string, BalanceMovement[]> {
   const groups = new Map<string, BalanceMovement[]>()
-  for (const one of movements) {
-    if (!one.about) continue
-    const key = keyOf(one.about)
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const movement of movements) {
+    if (!movement.about) continue
+    const key = keyOf(movement.about)
+    groups.set(key, [...(groups.get(key) ?? []), movement])
   }
   return groups
 }
@@ -97,7 +97,7 @@ function paymentDifference(
   const ourCents = booked?.cents ?? null
   const theirCents = movements.length === 0 ? null : total(movements)
   const foreign = movements.find(({ currency }) => currency !== bookCurrency)
-  const found = (kind: DifferenceKind): Difference => ({
+  const differenceOf = (kind: DifferenceKind): Difference => ({
     kind,
     about,
     operationId,
@@ -105,10 +105,10 @@ function paymentDifference(
     theirCents,
     currency: foreign?.currency ?? null,
   })
-  if (foreign) return found('currency')
+  if (foreign) return differenceOf('currency')
   if ((theirCents ?? 0) === (ourCents ?? 0) || (booked?.isOpen === true && (theirCents ?? 0) === 0)) return null
-  if (theirCents === null) return found('missing_there')
-  return found(ourCents === null ? 'missing_here' : 'amount')
+  if (theirCents === null) return differenceOf('missing_there')
+  return differenceOf(ourCents === null ? 'missing_here' : 'amount')
 }
 
 type Compared = { operation: BookedOperation; movements: readonly BalanceMovement[]; from: Date; until: Date }

@@ -111,14 +111,14 @@ const creditOf = (id: string, row: Row, now: Date): Credit => ({
   reminders: row.reminders ?? 0,
   linkGeneration: row.link_generation ?? 0,
   contact: { email: row.email, phone: row.phone },
-  payments: row.payments.map((one) => ({
-    id: one.id,
-    kind: one.kind,
-    amountCents: cents(one.amount),
-    state: one.state,
-    chargeId: one.charge,
-    retryAt: dateOrNull(one.retry_at),
-    createdAt: new Date(one.at),
+  payments: row.payments.map((payment) => ({
+    id: payment.id,
+    kind: payment.kind,
+    amountCents: cents(payment.amount),
+    state: payment.state,
+    chargeId: payment.charge,
+    retryAt: dateOrNull(payment.retry_at),
+    createdAt: new Date(payment.at),
   })),
   charges: row.charges.map((one) => chargeOf(one, now)),
 })

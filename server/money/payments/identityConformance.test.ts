@@ -33,10 +33,10 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
   }
   type Answer = Parameters<IdentityHarness['answerPage']>[1]
   /** The customer answers, on the page or by what they type. */
-  const answered = async (way: IdentityWay, how: Answer) => {
+  const answered = async (way: IdentityWay, outcome: Answer) => {
     const { asked, answer, lookup } = await begun(way)
-    if (answer.state === 'needs_customer') await harness.answerPage(answer.redirectUrl, how)
-    if (answer.state === 'needs_answer') await harness.identity.answer({ ...lookup, text: harness.typed(way, how) })
+    if (answer.state === 'needs_customer') await harness.answerPage(answer.redirectUrl, outcome)
+    if (answer.state === 'needs_answer') await harness.identity.answer({ ...lookup, text: harness.typed(way, outcome) })
     return { asked, lookup }
   }
 
@@ -53,11 +53,11 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
       expect(await harness.identity.find({ id: asked.id, place: asked.place, reference: null })).toEqual(answer)
     })
 
-    it.each(['passed', 'failed', 'refused', 'needs_review'] as const)('says that it %s, as often as it is asked', async (how) => {
+    it.each(['passed', 'failed', 'refused', 'needs_review'] as const)('says that it %s, as often as it is asked', async (outcome) => {
       if (!isOffered()) return
-      const { lookup } = await answered(way, how)
+      const { lookup } = await answered(way, outcome)
       for (const reference of [lookup.reference, null, lookup.reference])
-        expect(await harness.identity.find({ ...lookup, reference })).toMatchObject({ state: how })
+        expect(await harness.identity.find({ ...lookup, reference })).toMatchObject({ state: outcome })
     })
 
     it('says later what it cannot say now', async () => {
@@ -77,11 +77,11 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
 
   it('begins one check although the answer was lost', async () => {
     if (!harness.loseAnswer) return
-    const asked = request('page')
+    const identityRequest = request('page')
     harness.loseAnswer()
-    await expect(harness.identity.start(asked)).rejects.toThrow(ProviderUnreachable)
-    const again = await harness.identity.start(asked)
-    expect(await harness.identity.find({ id: asked.id, place: asked.place, reference: null })).toEqual(again)
+    await expect(harness.identity.start(identityRequest)).rejects.toThrow(ProviderUnreachable)
+    const again = await harness.identity.start(identityRequest)
+    expect(await harness.identity.find({ id: identityRequest.id, place: identityRequest.place, reference: null })).toEqual(again)
   })
 
   it('accepts its own notifications only, and says what they are about', async () => {

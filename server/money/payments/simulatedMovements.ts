@@ -117,13 +117,13 @@ export const movementsInDatabase = (database: Database, now: () => Date): Simula
 export const simulatedBalance = (movements: SimulatedMovements): CardBalance => ({
   async list({ from, until, mode }: { from: Date; until: Date; mode: Mode }) {
     if (mode !== 'live') return []
-    const found = (await movements.list(startOfMadridDay(madridDay(from)), until)).filter(({ at }) => at < until)
+    const entries = (await movements.list(startOfMadridDay(madridDay(from)), until)).filter(({ at }) => at < until)
     const payouts: BalanceMovement[] = []
     for (let day = madridDay(from); startOfNextMadridDay(day) <= until; day = addDays(day, 1)) {
-      const left = found.filter(({ at }) => madridDay(at) === day).reduce((sum, one) => sum + one.amountCents - one.feeCents, 0)
+      const left = entries.filter(({ at }) => madridDay(at) === day).reduce((sum, one) => sum + one.amountCents - one.feeCents, 0)
       if (left > 0) payouts.push(payoutOf(day, left))
     }
-    return [...found, ...payouts].filter(({ at }) => at >= from)
+    return [...entries, ...payouts].filter(({ at }) => at >= from)
   },
 })
 
