@@ -115,9 +115,9 @@ export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, 
   )
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + accessRequestMs)
-  const made = await db.run(sql`insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
+  const inserted = await db.run(sql`insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
     values (${id}, ${caller.accountId}, ${caller.userId}, ${right}, ${now}, ${expiresAt}) on conflict do nothing`)
-  if (made === 0) {
+  if (inserted === 0) {
     const waiting = await db.first<{ id: string; expires_at: Date }>(
       sql`select id, expires_at from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${right} and state = 'pending'`,
     )
