@@ -94,18 +94,18 @@ type AnalyticsValue = string | number | boolean
 type AnalyticsProperties = Record<string, AnalyticsValue>
 
 /** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
-export function cutProperties(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function cutProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : value)
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(properties)
       .slice(0, MAX_KEYS)
       .map(([name, value]) => [name, cut(value)]),
   )
 }
 
 /** What of some properties may leave: within the limits, those of the listed names with values that can be nothing of a person. */
-export function fitProperties(given: Readonly<Record<string, unknown>>): AnalyticsProperties {
-  const fitting = Object.entries(cutProperties(given)).filter(
+export function fitProperties(eventProperties: Readonly<Record<string, unknown>>): AnalyticsProperties {
+  const fitting = Object.entries(cutProperties(eventProperties)).filter(
     ([name, value]) => Object.hasOwn(properties, name) && properties[name]?.(value) === true,
   )
   return Object.fromEntries(fitting) as AnalyticsProperties // each value was just found to be one of the allowed kinds
@@ -130,9 +130,9 @@ const isSection = (value: unknown): value is AnalyticsSection => oneOf(analytics
 const isInstant = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 8.64e15
 
 /** An event as somebody sent it, with nothing in it but what is allowed; null when it is none. */
-export function readEvent(given: unknown): AnalyticsEvent | null {
-  if (typeof given !== 'object' || given === null) return null
-  const { event_type, uuid, device_id, session_id, timestamp, event_properties } = given as Record<string, unknown>
+export function readEvent(input: unknown): AnalyticsEvent | null {
+  if (typeof input !== 'object' || input === null) return null
+  const { event_type, uuid, device_id, session_id, timestamp, event_properties } = input as Record<string, unknown>
   if (!isSection(event_type)) return null
   if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || typeof device_id !== 'string' || !uuidPattern.test(device_id)) return null
   if (!isInstant(session_id) || !isInstant(timestamp)) return null
