@@ -16,12 +16,12 @@ let slow: Promise<void> | null = null
 const effects = new Map<string, Set<string>>()
 
 const failing =
-  <Given extends { id: string }, Answer>(partner: string, work: (given: Given) => Promise<Answer>) =>
-  async (given: Given): Promise<Answer> => {
+  <Given extends { id: string }, Answer>(partner: string, work: (request: Given) => Promise<Answer>) =>
+  async (request: Given): Promise<Answer> => {
     await slow
     if (fault === 'unreachable') throw new ProviderUnreachable('a test lets it break off')
-    const answer = await work(given)
-    effects.set(partner, (effects.get(partner) ?? new Set()).add(given.id))
+    const answer = await work(request)
+    effects.set(partner, (effects.get(partner) ?? new Set()).add(request.id))
     if (fault === 'lost') throw new ProviderUnreachable('a test loses the answer')
     return answer
   }
@@ -124,10 +124,10 @@ describe.each(Object.entries(cases))('%s', (partner, begin) => {
   }
   const effectsNow = () => effects.get(partner)?.size ?? 0
 
-  it.each(['unreachable', 'lost'] as const)('that are %s for an hour: nothing is lost, and nothing is done twice', async (how) => {
+  it.each(['unreachable', 'lost'] as const)('that are %s for an hour: nothing is lost, and nothing is done twice', async (faultKind) => {
     const one = await begin()
     const before = effectsNow()
-    fault = how
+    fault = faultKind
     await tryOn(one)
     expect(await one.isDone()).toBe(false)
     fault = null

@@ -177,19 +177,19 @@ it('an audience made from operations is refreshed with the new value', async () 
 })
 
 it('an audience made from operations keeps its members and their dates when they are hashed with the new value', async () => {
-  const mine = (server: TestServer) => audienceCalls(server, { mode: 'sandbox' })
+  const callsOf = (server: TestServer) => audienceCalls(server, { mode: 'sandbox' })
   await sell(before, [
     { email: 'ana@mora.test', mode: 'sandbox', captured: false },
     { email: 'eva@mora.test', mode: 'sandbox', captured: false },
   ])
-  const { body } = await mine(before).fromOperations()
+  const { body } = await callsOf(before).fromOperations()
   await before.runClock()
   await sell(before, [{ email: 'new@mora.test', mode: 'sandbox', captured: false }])
   // Nobody knows any more whom her hash was made of.
   await before.ownerSql(`update operations set email = 'other@mora.test' where email = 'eva@mora.test'`)
   const shown = async (server: TestServer) => {
-    const { status, size, refreshedAt } = (await mine(server).view(body.uuid)).body
-    const answers = await Promise.all(['ana', 'eva', 'new'].map((name) => mine(server).contains(body.uuid, digest(`${name}@mora.test`))))
+    const { status, size, refreshedAt } = (await callsOf(server).view(body.uuid)).body
+    const answers = await Promise.all(['ana', 'eva', 'new'].map((name) => callsOf(server).contains(body.uuid, digest(`${name}@mora.test`))))
     return { status, size, refreshedAt, since: answers.map((answer) => answer.body.since ?? null) }
   }
   const [since, filled] = [(await shown(before)).since, await shown(during)]

@@ -131,10 +131,10 @@ async function groupLines(db: Connection, line: StatusLine, { group, mentioned, 
 
 /** Orders that a batch names without their amounts. Undefined: not all of them are known. */
 async function listed(db: Connection, references: readonly string[]): Promise<SentOrder[] | undefined> {
-  const found = await findOrders(db, references)
-  if (found.size < new Set(references).size) return undefined
+  const ordersByReference = await findOrders(db, references)
+  if (ordersByReference.size < new Set(references).size) return undefined
   const orders: SentOrder[] = []
-  for (const order of found.values()) {
+  for (const order of ordersByReference.values()) {
     const { amountCents } = await withScope(db, mintScope(order.merchantId, 'live'), () => readOrder(db, order))
     orders.push({ reference: order.reference, paymentId: '', amountCents: amountCents ?? cents(0) })
   }

@@ -65,8 +65,8 @@ export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({
   const { terms, rows, payout } = await services.database.read(scope, async (own) => {
     const [{ list, own: agreed }, tax] = await Promise.all([readTermsVersions(own, scope), readTax(own, scope.merchantId, today)])
     const others = agreed.filter(({ product }) => !proposed.some((one) => one.product === product))
-    const wanted = proposed.map((one) => ({ ...one, effectiveOn: today }))
-    const inForce = allTermsInForce({ list, own: [...others, ...wanted] }, today)
+    const proposedTerms = proposed.map((one) => ({ ...one, effectiveOn: today }))
+    const inForce = allTermsInForce({ list, own: [...others, ...proposedTerms] }, today)
     return {
       terms: inForce,
       rows: await readOrders(own, scope, { terms: inForce, from, today, tax }),

@@ -105,12 +105,12 @@ it('finishes a sign-in that began before the session secret got a successor', as
 })
 
 it('refuses an answer for another browser, one that was used, a changed one, and none', async () => {
-  const [one, other] = [await start(), await start()]
-  const response = await issuer.enter(one.url, 'berta')
+  const [first, other] = [await start(), await start()]
+  const response = await issuer.enter(first.url, 'berta')
   expect((await finish(response, other.cookie)).error.type).toBe('UnauthorizedException')
   expect((await finish(response, '')).error.type).toBe('UnauthorizedException')
-  expect((await finish(response.replace(/code=[^&]+/, 'code=another'), one.cookie)).error.type).toBe('UnauthorizedException')
-  expect((await finish(response, one.cookie)).status).toBe(204)
-  expect((await finish(response, one.cookie)).error.type).toBe('UnauthorizedException')
-  expect((await finish('error=access_denied&state=x', one.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish(response.replace(/code=[^&]+/, 'code=another'), first.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish(response, first.cookie)).status).toBe(204)
+  expect((await finish(response, first.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish('error=access_denied&state=x', first.cookie)).error.type).toBe('UnauthorizedException')
 })

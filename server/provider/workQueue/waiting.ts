@@ -58,9 +58,9 @@ const confirmations = (
     where c.state = 'pending' and c.expires_at > ${now} and coalesce(c.requested_by, k.created_by) <> ${staff.staffId}
       and c.call = any(${confirmableCalls(staff)}::text[])`
 
-const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what: Sql): Sql =>
+const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', detail: Sql): Sql =>
   sql`select ${kind}, t.id, m.account_id, t.merchant_id, ${company},
-      jsonb_strip_nulls(jsonb_build_object(${what}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
+      jsonb_strip_nulls(jsonb_build_object(${detail}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
     from provider_tasks t join merchants m on m.id = t.merchant_id ${companyOf(sql`m.account_id`)} where t.kind = ${kind}`
 
 /** Payments that the bank has not answered two days after it should have executed them. */
