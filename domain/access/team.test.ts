@@ -28,7 +28,7 @@ describe('a change', () => {
         const problem = changeProblem({
           giver: { ...giver, id: 'a' },
           member: { ...member, id: 'b' },
-          asked: requested,
+          requested,
           endsOn: null,
           otherOwners,
         })
@@ -44,7 +44,7 @@ describe('a change', () => {
     fc.assert(
       fc.property(change, ({ giver, asked: requested, otherOwners }) => {
         const own = { ...giver, id: 'a' }
-        expect(changeProblem({ giver: own, member: own, asked: requested, endsOn: null, otherOwners })).toBe('self')
+        expect(changeProblem({ giver: own, member: own, requested, endsOn: null, otherOwners })).toBe('self')
       }),
     )
   })
@@ -55,9 +55,9 @@ describe('a change', () => {
       { ...whole, id: 'a' },
       { ...whole, id: 'b' },
     ]
-    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
-    expect(changeProblem({ giver, member, asked: { ...whole, role: 'admin' }, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
-    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 1 })).toBeNull()
+    expect(changeProblem({ giver, member, requested: null, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, requested: { ...whole, role: 'admin' }, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, requested: null, endsOn: null, otherOwners: 1 })).toBeNull()
     expect(grantProblem(whole, { ...whole, refundLimitCents: 100 }, null)).toBe('ownerWhole')
     expect(grantProblem(whole, whole, '2027-01-01')).toBe('ownerWhole')
     expect(grantProblem(whole, { ...whole, sandboxOnly: true }, null)).toBe('ownerWhole')

@@ -72,7 +72,7 @@ type TeamChange = {
   giver: Access & { id: string }
   member: Access & { id: string }
   /** The person's new access; null: they leave or are disabled. */
-  asked: Access | null
+  requested: Access | null
   endsOn: string | null
   /** Active owners of the account other than this person. */
   otherOwners: number
@@ -82,7 +82,7 @@ type TeamChange = {
  * Why a change of somebody's access is refused; null when allowed. Nobody changes themselves or anybody who holds more, and the last owner
  * stays (docs/domain.md#team).
  */
-export function changeProblem({ giver, member, asked: requested, endsOn, otherOwners }: TeamChange): TeamProblem | null {
+export function changeProblem({ giver, member, requested, endsOn, otherOwners }: TeamChange): TeamProblem | null {
   if (giver.id === member.id) return 'self'
   if (firstExcess(member, giver) !== null) return 'above'
   if (member.role === 'owner' && otherOwners === 0 && requested?.role !== 'owner') return 'lastOwner'

@@ -38,11 +38,11 @@ type Failing = Database & { backgroundPool: Database }
 /** Lets the next `after` packets to the database through, then fails every statement until it is repaired. */
 function breakDatabase(database: Failing, after: number): () => void {
   let calls = 0
-  const spies = [database, database.backgroundPool].flatMap((one) =>
+  const spies = [database, database.backgroundPool].flatMap((pool) =>
     (['read', 'readBatch', 'write'] as const).map((name) => {
-      const sound = one[name].bind(one) as (...all: unknown[]) => Promise<unknown>
+      const sound = pool[name].bind(pool) as (...all: unknown[]) => Promise<unknown>
       return vi
-        .spyOn(one, name)
+        .spyOn(pool, name)
         .mockImplementation((...all: unknown[]) => (calls++ < after ? sound(...all) : Promise.reject(failure())) as never)
     }),
   )

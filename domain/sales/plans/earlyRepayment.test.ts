@@ -22,7 +22,7 @@ function running({ orderCents, numInstalments, tin, waitingMonths = 0, openingFe
 }
 
 /** The plan with its next instalment paid, early or on its day. */
-const paid = (plan: RunningPlan, number, instalments = plan.instalments): RunningPlan => ({
+const paid = (plan: RunningPlan, number: number, instalments = plan.instalments): RunningPlan => ({
   ...plan,
   instalments: instalments.map((one) => (one.number === number ? { ...one, state: 'paid' as const } : one)),
 })

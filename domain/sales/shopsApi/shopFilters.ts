@@ -168,9 +168,9 @@ function orderingOf(written: string): ReadFilters['ordering'] {
 }
 
 function readFilter(read: ReadFilters, name: string, texts: readonly string[]): FilterProblem['code'] | null {
-  const found = known.get(name)
-  if (!found) return 'unknown'
-  const { field, lookup } = found
+  const definition = known.get(name)
+  if (!definition) return 'unknown'
+  const { field, lookup } = definition
   const values = texts.map((value) => valueOf(field, lookup, field.name === 'mid' ? orderNumber(value) : value.trim()))
   if (values.includes(undefined)) return field.choices ? 'option' : 'format'
   const problem = lookup === 'search' ? texts.map((value) => problemOfTerms(termsOf(value))).find((code) => code !== null) : undefined

@@ -40,14 +40,14 @@ it('meSessionList does not list ended, idle and expired sessions', async () => {
 })
 
 it('meSessionEndOthers ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
-  const [one, two, session] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
+  const [first, two, session] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
   const stranger = await server.signIn('ownerB')
-  expect([await alive(one), await alive(two)]).toEqual([true, true])
+  expect([await alive(first), await alive(two)]).toEqual([true, true])
   const answer = await server.call('meSessionEndOthers', { as: session })
   expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
   elapse(1_001)
-  expect([await alive(one), await alive(two), await alive(session), await alive(stranger)]).toEqual([false, false, true, true])
-  const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${one.refreshToken}`, cookie: one.cookie } })
+  expect([await alive(first), await alive(two), await alive(session), await alive(stranger)]).toEqual([false, false, true, true])
+  const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${first.refreshToken}`, cookie: first.cookie } })
   expect([renewed.status, renewed.error.type]).toEqual([401, 'InvalidToken'])
   expect(await list(session)).toHaveLength(1)
 })

@@ -57,7 +57,7 @@ async function openRequest(
   if (!right) throw notFound(requestHex)
   const after = team.row.disabled_at === null ? accessWith(team.member, right) : null
   const { giver, member, otherOwners } = team
-  const problem = changeProblem({ giver, member, asked: after ?? member, endsOn: lastDay(team.row.access_until), otherOwners })
+  const problem = changeProblem({ giver, member, requested: after ?? member, endsOn: lastDay(team.row.access_until), otherOwners })
   return { ...team, request, right, after, problem }
 }
 

@@ -34,8 +34,8 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
   // Disabling or enabling somebody depends on no other value, so no revision is compared.
   if (Object.keys(body).some((name) => name !== 'disabled')) await assertRevision(db, { seen: body.revision, changes, present })
   const problem =
-    changeProblem({ giver, member, asked: requested, endsOn, otherOwners }) ??
-    (disabled ? changeProblem({ giver, member, asked: null, endsOn, otherOwners }) : null)
+    changeProblem({ giver, member, requested, endsOn, otherOwners }) ??
+    (disabled ? changeProblem({ giver, member, requested: null, endsOn, otherOwners }) : null)
   if (problem) throw teamRefusal(problem)
 
   const change = { asked: requested, accessUntil, disabled }
@@ -78,7 +78,7 @@ function askedAccess(member: Access, body: MemberChange, caller: Caller): Access
 export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamRemove', params.userId, now)
-  const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
+  const problem = changeProblem({ giver, member, requested: null, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   const before = { role: row.role, disabled: row.disabled_at !== null }
   if (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now)) {

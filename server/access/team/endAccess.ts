@@ -36,7 +36,7 @@ export async function endAccess({ database, now }: Pick<Services, 'database' | '
 
 async function notifyDue(database: Services['database'], now: Date, event: 'access_ending' | 'access_ended'): Promise<number> {
   for (let notified = 0; ; notified += 1) {
-    const found = await database.write(null, async (db) => {
+    const wasDue = await database.write(null, async (db) => {
       const due = await db.first<Due>(
         event === 'access_ending'
           ? sql`update memberships m set access_warned_at = ${now} from users u where u.id = m.user_id and (m.account_id, m.user_id) = (select account_id, user_id from memberships where access_until > ${now} and access_until <= ${new Date(now.getTime() + noticeMs)}
@@ -78,6 +78,6 @@ async function notifyDue(database: Services['database'], now: Date, event: 'acce
         })
       return true
     })
-    if (!found) return notified
+    if (!wasDue) return notified
   }
 }

@@ -35,7 +35,7 @@ const shownMs = 30 * 86_400_000
 const nameOf = (id: Sql): Sql =>
   sql`(select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) from users u where u.id = ${id})`
 
-/** Tills of the caller's account and shops, open ones first; with `one`, only that one. */
+/** Tills of the caller's account and shops, open ones first; with `tillId`, only that one. */
 async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, tillId?: string): Promise<Till[]> {
   const rows = await db.rows<Row>(sql`
     select t.id, t.name, t.merchant_id, m.name as merchant, t.entered_at is not null as entered, t.code_expires_at, ${nameOf(sql`t.opened_by`)} as opened_by, t.opened_at,

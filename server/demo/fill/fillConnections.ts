@@ -98,11 +98,11 @@ const HOUR = 3_600 * SECOND
 
 type Order = { id: string; merchant_id: string; key_id: string; mid: string | null; confirmed_at: Date }
 /** One attempt, some seconds after the event. */
-type Try = { after: number; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
+type Try = { after: number; orderStatus: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
 const yes = (after: number, orderStatus: string, mid: string): Try => ({
   after,
-  told: orderStatus,
+  orderStatus,
   status: 200,
   failure: null,
   ms: 180 + ((after * 37) % 240),
@@ -161,7 +161,7 @@ async function addHistory(client: pg.Client, order: Order, nth: number): Promise
         ...orderKey,
         idOf(`callback ${order.id} ${at}`, at),
         new Date(order.confirmed_at.getTime() + attempt.after * SECOND),
-        attempt.told,
+        attempt.orderStatus,
         attempt.status,
         attempt.failure,
         attempt.ms,
@@ -171,14 +171,21 @@ async function addHistory(client: pg.Client, order: Order, nth: number): Promise
 }
 
 function triesOf(nth: number, mid: string): Try[] {
-  const failed = { after: -6, told: askForConfirmation, status: 500, failure: null, ms: 2_140, answer: '<h1>Internal Server Error</h1>' }
+  const failed = {
+    after: -6,
+    orderStatus: askForConfirmation,
+    status: 500,
+    failure: null,
+    ms: 2_140,
+    answer: '<h1>Internal Server Error</h1>',
+  }
   if (nth === 0) return [failed, yes(0, askForConfirmation, mid), yes(1, 'ok/', mid)]
   if (nth === 1)
     return [
       yes(0, askForConfirmation, mid),
       ...[1, 6, 22, 52, 115, 240, 550, 1_150].map((after) => ({
         after,
-        told: 'ok/',
+        orderStatus: 'ok/',
         status: null,
         failure: 'timed_out',
         ms: 30_000,

@@ -62,8 +62,8 @@ function sameDay(story: Story): number {
 function laterThan(story: Story, lowDays: number, highDays: number): number {
   const { random, calendar } = story.shop
   const after = Math.max(capturedMs(story), story.refunds.at(-1)?.completedMs ?? 0) + 60_000
-  const wanted = openingHour(calendar.dayOf(after + (lowDays + random.next() * (highDays - lowDays)) * DAY), random)
-  if (wanted > after && wanted < calendar.nowMs - 60_000) return wanted
+  const opensAt = openingHour(calendar.dayOf(after + (lowDays + random.next() * (highDays - lowDays)) * DAY), random)
+  if (opensAt > after && opensAt < calendar.nowMs - 60_000) return opensAt
   return after + Math.floor(random.next() * Math.max(calendar.nowMs - 60_000 - after, 0))
 }
 

@@ -22,7 +22,7 @@ type Places = Map<string, Set<string>>
  * Compares what the card provider moved on a day with the books, shop by shop, and notes what differs. Returns what the ledgers say that cards paid on the
  * day, in cents, and how many differences are new.
  */
-export async function compareDay(services: Services, about: BalanceDay): Promise<{ ledgerCents: number; found: number }> {
+export async function compareDay(services: Services, about: BalanceDay): Promise<{ ledgerCents: number; differenceCount: number }> {
   const { provider, day } = about
   const { database } = services
   const movements = await database.read(null, (db) => movementsOfDay(db, provider, day))
@@ -37,7 +37,7 @@ export async function compareDay(services: Services, about: BalanceDay): Promise
     for (let from = 0; from < all.length; from += batchSize)
       differenceCount += await compareShop(services, scope, about, all.slice(from, from + batchSize))
   }
-  return { ledgerCents, found: differenceCount }
+  return { ledgerCents, differenceCount }
 }
 
 async function placesOf(db: Connection, { provider, day }: BalanceDay, movements: readonly BalanceMovement[]): Promise<Places> {

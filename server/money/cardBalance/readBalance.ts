@@ -62,7 +62,7 @@ async function readDay(services: Services, { provider, balance }: Reported, { fi
     const movements = await balance.list({ from: since, until: until < now() ? until : now(), mode: 'live' })
     await database.write(null, (db) => storeMovements(db, provider, movements, now()))
   }
-  const { ledgerCents, found: differenceCount } = await compareDay(services, { provider, first, day })
+  const { ledgerCents, differenceCount } = await compareDay(services, { provider, first, day })
   if (differenceCount > 0) services.log('warn', 'card_differences_found', { provider, day, found: differenceCount })
   await database.write(null, async (db) => {
     await sumUp(db, provider, from, day)

@@ -38,8 +38,8 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     cents: cents(amount),
   })
   const charged = async (kind: Kind, amount?: number) => {
-    const asked = await request(kind, amount)
-    return { asked, answer: await harness.cards.charge(asked) }
+    const cardRequest = await request(kind, amount)
+    return { cardRequest, answer: await harness.cards.charge(cardRequest) }
   }
 
   it('holds an amount, captures a part of it, and takes no more', async () => {
@@ -62,13 +62,13 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('charges once per id, and finds the charge by its reference', async () => {
-    const { asked, answer } = await charged('accepted')
-    expect([answer, await harness.cards.charge(asked)]).toEqual([
+    const { cardRequest, answer } = await charged('accepted')
+    expect([answer, await harness.cards.charge(cardRequest)]).toEqual([
       { state: 'succeeded', reference: answer.reference },
       { state: 'succeeded', reference: answer.reference },
     ])
-    expectTaken(asked, 10_000)
-    expect(await find(asked, answer.reference)).toEqual(answer)
+    expectTaken(cardRequest, 10_000)
+    expect(await find(cardRequest, answer.reference)).toEqual(answer)
     expect(await find(await request('accepted'), null)).toBeNull()
   })
 
@@ -127,10 +127,10 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('tells later what it cannot tell now', async () => {
-    const { asked, answer } = await charged('pending')
+    const { cardRequest, answer } = await charged('pending')
     expect(answer.state).toBe('pending')
     await harness.settle()
-    expect(await find(asked, answer.reference)).toEqual({ state: 'succeeded', reference: answer.reference })
+    expect(await find(cardRequest, answer.reference)).toEqual({ state: 'succeeded', reference: answer.reference })
   })
 
   it('charges once although the answer was lost, whether it is asked again at once or after days', async () => {
@@ -147,26 +147,29 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('refunds parts of a charge by its reference, each once and no more than was taken', async () => {
-    const { asked, answer } = await charged('accepted')
-    const first = refund(asked, answer.reference, 6_000)
+    const { cardRequest, answer } = await charged('accepted')
+    const first = refund(cardRequest, answer.reference, 6_000)
     const refunded = await harness.cards.refundCharge(first)
     expect([refunded.state, await harness.cards.refundCharge(first), await harness.cards.findRefund(first)]).toEqual([
       'succeeded',
       refunded,
       refunded,
     ])
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_001))).toMatchObject({ state: 'declined', retry: 'never' })
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_000))).toMatchObject({ state: 'succeeded' })
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 1))).toMatchObject({ state: 'declined', retry: 'never' })
-    expectTaken(asked, 0)
-    expect(await harness.cards.findRefund(refund(asked, answer.reference, 1))).toBeNull()
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 4_001))).toMatchObject({
+      state: 'declined',
+      retry: 'never',
+    })
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 4_000))).toMatchObject({ state: 'succeeded' })
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 1))).toMatchObject({ state: 'declined', retry: 'never' })
+    expectTaken(cardRequest, 0)
+    expect(await harness.cards.findRefund(refund(cardRequest, answer.reference, 1))).toBeNull()
   })
 
   it.each([
     ['refundlater', { state: 'succeeded' }],
     ['refundfails', { state: 'declined', retry: 'other_card' }],
   ] as const)('tells later how a refund to such a card ends: %s', async (kind, outcome) => {
-    const { asked: cardRequest, answer } = await charged(kind)
+    const { cardRequest, answer } = await charged(kind)
     const refundRequest = refund(cardRequest, answer.reference, 10_000)
     expect(await harness.cards.refundCharge(refundRequest)).toMatchObject({ state: 'pending' })
     await harness.settle()
@@ -174,15 +177,15 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('accepts its own notifications only, and says what they are about', async () => {
-    const { asked, answer } = await charged('accepted')
-    const about = { id: asked.id, place: asked.place, reference: answer.reference }
+    const { cardRequest, answer } = await charged('accepted')
+    const about = { id: cardRequest.id, place: cardRequest.place, reference: answer.reference }
     const sent = harness.notification('payment', about)
     const read = await harness.cards.verifyNotification(sent)
-    expect(read && (await harness.cards.readNotification(read))).toEqual({ kind: 'payment', id: asked.id, place: asked.place })
-    const refundRequest = refund(asked, answer.reference, 1_000)
+    expect(read && (await harness.cards.readNotification(read))).toEqual({ kind: 'payment', id: cardRequest.id, place: cardRequest.place })
+    const refundRequest = refund(cardRequest, answer.reference, 1_000)
     const { reference } = await harness.cards.refundCharge(refundRequest)
     const news = await harness.cards.verifyNotification(harness.notification('refund', { ...about, id: refundRequest.id, reference }))
-    expect(news && (await harness.cards.readNotification(news))).toEqual({ kind: 'refund', id: refundRequest.id, place: asked.place })
+    expect(news && (await harness.cards.readNotification(news))).toEqual({ kind: 'refund', id: refundRequest.id, place: cardRequest.place })
     const forged: SignedRequest[] = [
       { ...sent, body: Buffer.from(sent.body.toString().replace(/"id":"./, '"id":"x')) },
       { ...sent, headers: {} },
@@ -219,14 +222,14 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   const disputed = async (isInquiry: boolean) => {
-    const { asked, answer } = await charged('accepted')
+    const { cardRequest, answer } = await charged('accepted')
     const openedAt = new Date()
-    const reference = await harness.dispute({ ...asked, reference: answer.reference }, { isInquiry, openedAt })
+    const reference = await harness.dispute({ ...cardRequest, reference: answer.reference }, { isInquiry, openedAt })
     return {
-      asked,
+      cardRequest,
       reference,
       openedAt,
-      about: { ...asked, reference },
+      about: { ...cardRequest, reference },
       read: () => harness.cards.disputes.find({ reference, mode: 'live' }),
     }
   }
@@ -241,13 +244,13 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('reads a dispute by its notification, and finds it without one', async () => {
-    const { asked, reference, openedAt, about, read } = await disputed(false)
+    const { cardRequest, reference, openedAt, about, read } = await disputed(false)
     const sent = await harness.cards.verifyNotification(harness.notification('dispute', about))
-    expect(sent && (await harness.cards.readNotification(sent))).toEqual({ kind: 'dispute', reference, place: asked.place })
+    expect(sent && (await harness.cards.readNotification(sent))).toEqual({ kind: 'dispute', reference, place: cardRequest.place })
     const expected = {
       reference,
-      place: asked.place,
-      chargeId: asked.id,
+      place: cardRequest.place,
+      chargeId: cardRequest.id,
       state: 'needs_response',
       reason: 'fraudulent',
       amountCents: 10_000,
@@ -300,15 +303,15 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     const cardRequest = await request('accepted')
     const held = await harness.cards.authorise(cardRequest)
     await harness.cards.capture({ reference: held.reference, amountCents: cents(4_000), mode: 'live' })
-    const { asked: charge, answer } = await charged('accepted')
+    const { cardRequest: charge, answer } = await charged('accepted')
     const refundRequest = refund(charge, answer.reference, 6_000)
     await harness.cards.refundCharge(refundRequest)
     const failing = await charged('refundfails')
-    const failed = refund(failing.asked, failing.answer.reference, 10_000)
+    const failed = refund(failing.cardRequest, failing.answer.reference, 10_000)
     await harness.cards.refundCharge(failed)
     await harness.settle()
     await harness.cards.findRefund(failed)
-    const { asked: wrong, answer: taken } = await charged('accepted')
+    const { cardRequest: wrong, answer: taken } = await charged('accepted')
     await harness.cards.release({ reference: taken.reference, mode: 'live' })
     const lost = await disputed(false)
     const won = await disputed(false)

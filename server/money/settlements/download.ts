@@ -46,13 +46,13 @@ export async function settlementSet(
   { format, ...choice }: DownloadChoice,
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
   const condition = chosenSettlements(scope, choice)
-  const found = await database.read(scope, (db) =>
+  const summary = await database.read(scope, (db) =>
     db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${condition}) as many
       from merchants m where m.id = ${scope.merchantId}`),
   )
   const tax = await database.read(scope, (db) => taxInFiles(db, scope.merchantId))
-  const head = headOf(config, scope, { shopName: found?.name, tax })
-  return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these: condition, format, head }) }
+  const head = headOf(config, scope, { shopName: summary?.name, tax })
+  return { count: summary?.many ?? 0, entries: settlementEntries(database, scope, { condition, format, head }) }
 }
 
 const headOf = (
@@ -113,7 +113,7 @@ export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (
     .replace(/^-|-$/g, '')
   const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   return {
-    download: zipFile(settlementEntries(services.database, scope, { these: condition, format, head })),
+    download: zipFile(settlementEntries(services.database, scope, { condition, format, head })),
     fileName: `${namePrefix(scope.mode)}${text('settlements.file.zipName', { shop, ...days })}.zip`,
     mediaType: 'application/zip',
   }

@@ -26,7 +26,7 @@ const contentColumns: readonly Column[] = [
 export async function* settlementEntries(
   database: Database,
   scope: Scope,
-  { these: condition, format, head }: { these: Sql; format: SettlementFormat; head: PdfHead },
+  { condition, format, head }: { condition: Sql; format: SettlementFormat; head: PdfHead },
 ): AsyncGenerator<ZipEntry> {
   const content: string[][] = []
   let last: StoredSettlement | undefined

@@ -15,7 +15,7 @@ export const exportedShapes = (exports: object): readonly NamedShape[] =>
 
 /** Puts the objects of a description under `components.schemas`, each once. */
 export type SchemaNames = {
-  /** A reference to the schema of an object that has a name; `wanted`: the name that it gets otherwise. Any other schema, with references in it. */
+  /** A reference to the schema of an object that has a name; `preferredName`: the name that it gets otherwise. Any other schema, with references in it. */
   refer(schema: JsonSchema, preferredName?: string): JsonSchema
   /** What was referred to, by name. */
   schemas(): Record<string, JsonSchema>

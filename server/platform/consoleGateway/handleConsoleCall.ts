@@ -41,7 +41,7 @@ export function handleConsoleCall(deps: RouteDeps) {
           by: staff,
           secondPerson: policy.secondPerson,
           repeat,
-          given: facts,
+          facts,
           refused,
         })
       } catch (error) {

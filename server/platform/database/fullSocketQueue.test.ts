@@ -61,7 +61,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Accepts the waiting connections, once `asked` was refused for the first time. */
+/** Accepts the waiting connections, once `acceptance` was refused for the first time. */
 async function acceptLater<T>(acceptance: Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, 200))
   for (const socket of waiting) socket.destroy()

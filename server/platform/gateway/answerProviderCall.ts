@@ -35,7 +35,7 @@ type ProviderSideCall = {
   secondPerson: 'never' | 'configured' | 'always'
   repeat: Repeat | undefined
   /** What its handler gets besides `db`, `prepared` and `audit`. */
-  given: { params: unknown; now: Date }
+  facts: { params: unknown; now: Date }
   /** The error response of a refusal. */
   refused: (refusal: Refusal) => Stored
 }
@@ -62,7 +62,7 @@ export async function answerProviderCall(call: ProviderSideCall): Promise<Fastif
 
 /** A read. What it opened is audited before it is answered: nothing is shown that could not be audited. */
 async function readCall(call: ProviderSideCall): Promise<unknown> {
-  const { handler, services, given: facts } = call
+  const { handler, services, facts } = call
   const opened: GatewayChange[] = []
   const prepared = await handler.prepare?.(facts as never) // `endpoint` and `handler` are those of one call name
   const audit = (change: GatewayChange) => void opened.push(change)
@@ -76,7 +76,7 @@ async function readCall(call: ProviderSideCall): Promise<unknown> {
 
 /** Runs the handler as an idempotent write, or stores the call for a second person. */
 async function write(call: ProviderSideCall) {
-  const { handler, services, repeat, given: facts, refused } = call
+  const { handler, services, repeat, facts, refused } = call
   const { prepare } = handler
   const changes: GatewayChange[] = []
   const { answer, replayed } = await writeOnce({
@@ -105,7 +105,7 @@ async function runOrRequest(
   prepared: unknown,
   audit: (change: GatewayChange) => void,
 ): Promise<Stored> {
-  const { endpoint, handler, services, request, given: facts, by, secondPerson } = call
+  const { endpoint, handler, services, request, facts, by, secondPerson } = call
   const done = async (auditOwn: (change: GatewayChange) => void): Promise<Stored> => ({
     status: successOf(endpoint).status,
     body: serialise(endpoint, await handler({ ...facts, db, prepared, audit: auditOwn } as never), services.config.checkAnswers), // as above

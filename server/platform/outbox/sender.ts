@@ -13,7 +13,7 @@ import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSe
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
 
 /**
- * The entries of one group, of one shop and mode if the kind is sent in batches, else a single entry. `store`: stores the outcomes of all entries, or of `some`, in the
+ * The entries of one group, of one shop and mode if the kind is sent in batches, else a single entry. `store`: stores the outcomes of all entries, or of `subset`, in the
  * caller's transaction; an entry without an outcome counts as not sent. `ended`: call it when an entry has been sent, to free its slot while the rest of the batch
  * goes on. `mayBegin`: false once the process stops, or when the lease of the batch could end before another entry is sent.
  */

@@ -19,7 +19,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
       request,
       reply,
       demoShopPage({
-        asked: (request.query as { public_key?: unknown }).public_key,
+        publicKey: (request.query as { public_key?: unknown }).public_key,
         own: demoPublicKey(config.keySecrets[0], bigShopName, 'sandbox'),
         vendor,
         bank: name,

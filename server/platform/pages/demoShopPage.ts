@@ -32,12 +32,12 @@ export type DemoPage = { html: string; policy: string }
  * whose key is `own`.
  */
 export function demoShopPage({
-  asked: publicKey,
+  publicKey,
   own,
   vendor,
   bank,
 }: {
-  asked: unknown
+  publicKey: unknown
   own: string
   vendor: string
   bank: string

@@ -36,7 +36,7 @@ export function handleProviderCall(deps: RouteDeps) {
       if (!key.scopes.has(scope)) throw new Refusal('PermissionDenied', { why: 'keyScope' })
       const facts = { ...factsOf(deps, request), by: { providerKeyId: key.providerKeyId } }
       const repeat = repeatOf(deps, request, key)
-      return await answerProviderCall({ ...deps, request, reply, by, secondPerson, repeat, given: facts, refused })
+      return await answerProviderCall({ ...deps, request, reply, by, secondPerson, repeat, facts, refused })
     } catch (error) {
       return refuseProviderCall(error, { ...deps, request, reply, by, refused })
     }

@@ -46,14 +46,14 @@ export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, 
         count(*) filter (where ${sold(before)})::integer as before, count(*) filter (where ${sold(lastYear)})::integer as "lastYear" from merchants m`),
   ])
   const requestsByDay = new Map(requests.map((row) => [row.day, row]))
-  const read = (name: keyof Periods) => periodOf(periods[name], { sales, asked: requestsByDay, merchants: selling?.[name] ?? 0 })
+  const read = (name: keyof Periods) => periodOf(periods[name], { sales, requestsByDay, merchants: selling?.[name] ?? 0 })
   return { current: read('current'), before: read('before'), lastYear: read('lastYear'), asOf: now.toISOString() }
 }
 
-type ReadDays = { sales: ReadonlyMap<string, SaleSums>; asked: ReadonlyMap<string, RequestDay>; merchants: number }
+type ReadDays = { sales: ReadonlyMap<string, SaleSums>; requestsByDay: ReadonlyMap<string, RequestDay>; merchants: number }
 
 /** One of the periods. */
-function periodOf(range: Days, { sales, asked: requestsByDay, merchants }: ReadDays): Period {
+function periodOf(range: Days, { sales, requestsByDay, merchants }: ReadDays): Period {
   const days = daysOf(range).map((on) => ({
     on,
     sold: sales.get(on) ?? noSales,

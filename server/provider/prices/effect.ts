@@ -81,15 +81,15 @@ type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDat
 /** Orders alike with what they were charged and what they would have been, in one statement. */
 function readOrders(db: Connection, scope: Scope, { terms, from, today, tax }: Period): Promise<Row[]> {
   const proposed = JSON.stringify(
-    terms.map(({ terms: one, enabled }) => ({
-      product: one.product,
+    terms.map(({ terms: offer, enabled }) => ({
+      product: offer.product,
       enabled,
-      fee_bps: one.feeRate,
-      fee_fixed_cents: one.feeFixedCents,
+      fee_bps: offer.feeRate,
+      fee_fixed_cents: offer.feeFixedCents,
       vat_bps: tax.rate,
-      min_cents: one.minCents,
-      max_cents: one.maxCents,
-      counts: one.instalmentsAllowed,
+      min_cents: offer.minCents,
+      max_cents: offer.maxCents,
+      counts: offer.instalmentsAllowed,
     })),
   )
   return db.rows<Row>(sql`select f.product, f.num_instalments, f.tin_bps, f.is_campaign, count(*)::integer as orders,

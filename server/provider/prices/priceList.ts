@@ -73,9 +73,9 @@ function payoutChange(history: readonly StoredVersion<PayoutTerms>[], payout: Pa
   return { before: { terms: before, own: null }, after: { terms: payout, own: null } }
 }
 
-function assertDayIsFree(list: readonly ListVersion[], wanted: readonly string[], effectiveOn: LocalDate): void {
-  if (new Set(wanted).size < wanted.length) throw new Refusal('TermsNotAllowed', { why: 'twice' })
-  if (list.some((one) => one.effectiveOn === effectiveOn && wanted.includes(one.terms.product)))
+function assertDayIsFree(list: readonly ListVersion[], products: readonly string[], effectiveOn: LocalDate): void {
+  if (new Set(products).size < products.length) throw new Refusal('TermsNotAllowed', { why: 'twice' })
+  if (list.some((one) => one.effectiveOn === effectiveOn && products.includes(one.terms.product)))
     throw new Refusal('TermsNotAllowed', { why: 'taken' })
 }
 

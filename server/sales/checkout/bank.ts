@@ -110,8 +110,9 @@ async function askAbout({ services, scope }: BankCall, sale: Sale, { id, bankCod
   const { firstName, lastName, documentNumber } = sale.customer
   const consent: BankConsent = { id, bankCode, mode: scope.mode, reference, holder: `${firstName} ${lastName}` }
   const returnUrl = checkoutReturnUrl(services, sale.checkoutId, bankReturnState(services, id))
-  const found = reference === null ? null : await banks.find(consent)
-  const state = found ?? (await banks.start({ ...consent, documentNumber: documentNumber ?? '', returnUrl, language: currentLanguage() }))
+  const knownState = reference === null ? null : await banks.find(consent)
+  const state =
+    knownState ?? (await banks.start({ ...consent, documentNumber: documentNumber ?? '', returnUrl, language: currentLanguage() }))
   return readMeans(banks, { ...consent, reference: state.reference }, state)
 }
 

@@ -169,8 +169,8 @@ async function askPartner({ services }: Answering, { id, mode }: OpenConsent, re
   const { requestId, bankCode, reference, documentNumber } = request
   const consent = { id: requestId, bankCode, mode, reference, holder: null }
   const returnUrl = bankReturnUrl(services, id, bankReturnState(services, requestId))
-  const found = reference === null ? null : await banks.find(consent)
-  const state = found ?? (await banks.start({ ...consent, documentNumber, returnUrl, language: currentLanguage() }))
+  const knownState = reference === null ? null : await banks.find(consent)
+  const state = knownState ?? (await banks.start({ ...consent, documentNumber, returnUrl, language: currentLanguage() }))
   return readMeans(banks, { ...consent, reference: state.reference }, state)
 }
 

@@ -32,9 +32,9 @@ export async function givenCard({ services, scope }: Omit<CustomerCall, 'db'>, s
   }
   const place = { ...scope, operationId: sale.operationId }
   const earlier = sale.cardSetup
-  const found = earlier && (await setup.find({ ...earlier, place }))
-  if (found?.state === 'succeeded') return { card: found.card }
-  if (earlier && found?.state === 'open') return { page: earlier }
+  const existing = earlier && (await setup.find({ ...earlier, place }))
+  if (existing?.state === 'succeeded') return { card: existing.card }
+  if (earlier && existing?.state === 'open') return { page: earlier }
   const id = randomUUID()
   const begun = await setup.begin({ id, place, returnUrl: checkoutReturnUrl(services, sale.checkoutId), language: currentLanguage() })
   return { page: { id, reference: begun.reference, url: begun.redirectUrl } }

@@ -112,8 +112,8 @@ async function newCheck({ services, scope, now }: ChallengeCall, sale: Sale): Pr
 async function askAbout({ services, scope }: ChallengeCall, sale: Sale, { id, reference, state }: IdentityCheck): Promise<IdentityAnswer> {
   const { identity } = services.payments
   const place = { ...scope, operationId: sale.operationId }
-  const found = state === 'asked' ? null : await identity.find({ id, place, reference })
-  if (found) return found
+  const existing = state === 'asked' ? null : await identity.find({ id, place, reference })
+  if (existing) return existing
   const { firstName, lastName, documentNumber, phone } = sale.customer
   const person = { firstName, lastName, documentNumber: documentNumber ?? '', birthday: sale.birthday, phone }
   const returnUrl = checkoutReturnUrl(services, sale.checkoutId, returnState(services, id))

@@ -134,13 +134,13 @@ export const forgetSums: Sql = sql`with ${joinSql(tablesOfAll.map(({ table }) =>
   delete from provider_figures_until`
 
 /** The named query that adds changes, a relation, to a table of figures. Rows are locked in the order of its key. */
-export function addingUp(one: FigureTable, changes: Sql): Sql {
-  const { table, key, counters, ofChanges } = one
+export function addingUp(figureTable: FigureTable, changes: Sql): Sql {
+  const { table, key, counters, ofChanges } = figureTable
   const keys = joinSql(key.map(named))
   const sums = joinSql(counters.map((name) => sql`sum(n.${named(name)})`))
   return sql`${named(`${table}_added`)} as (
       insert into ${named(table)} as d (${keys}, slot, ${joinSql(counters.map(named))})
-      select ${keys}, 0, ${sums} from (select ${ofChanges.columns} from ${ofChanges.from(changes)}) n (${namesOf(one)}) group by ${keys} order by ${keys}
+      select ${keys}, 0, ${sums} from (select ${ofChanges.columns} from ${ofChanges.from(changes)}) n (${namesOf(figureTable)}) group by ${keys} order by ${keys}
       on conflict (${keys}, slot) do update set ${joinSql(counters.map((name) => sql`${named(name)} = d.${named(name)} + excluded.${named(name)}`))}
     )`
 }

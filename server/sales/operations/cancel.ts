@@ -29,7 +29,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
     const stopped = await stopOperation(db, scope, {
       books,
       event,
-      by: { actor: 'merchant', userId: caller.userId, given: explanation },
+      by: { actor: 'merchant', userId: caller.userId, explanation },
       now,
     })
     if (!stopped) throw refusalFor('CancelNotAllowed', { allowed: false, why: 'state' })
@@ -63,7 +63,7 @@ export const operationCancelPreview: Handler<'operationCancelPreview'> = async (
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
   if (books.facts.capturedCents === 0) return { preview: voidEffect(books, nextTargetBusinessDay(madridDay(now))) }
   const refund = { kind: 'cancel' as const, amountCents: remainingCents(books.facts) }
-  return { preview: await effectOf(db, scope, { books, asked: refund, now, undoSeconds: caller.undoSeconds }) }
+  return { preview: await effectOf(db, scope, { books, refund, now, undoSeconds: caller.undoSeconds }) }
 }
 
 /** Confirms an approved order (T8, T9). Refuses with ConfirmNotAllowed. */

@@ -10,14 +10,14 @@ import type { OperationBooks } from '../lifecycle/books.ts'
 
 type DryRun = {
   books: OperationBooks
-  asked: RefundInput
+  refund: RefundInput
   now: Date
   /** How long the refund will be held. */
   undoSeconds: number
 }
 
 /** The dry run of a refund or cancellation requested at `now`, after the refunds held before it: on the books as they will be once those have gone out. */
-export async function effectOf(db: Connection, scope: Scope, { books, asked: refund, now, undoSeconds }: DryRun): Promise<Effect> {
+export async function effectOf(db: Connection, scope: Scope, { books, refund, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
   const expectedBooks = onceCollected(booksAfterHeld(books, now), moments.goesOutAt)
   const settled = settleRefund(expectedBooks, refund, moments)

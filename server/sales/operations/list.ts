@@ -37,7 +37,7 @@ export async function listOperations(db: Connection, scope: Scope, query: ListQu
     ordering,
     skip,
     enough: pageSize + 1,
-    take: pagesAhead[hasRange(query) || hasSale(query) || search?.how === 'walk' ? 'tried' : 'indexed'] * pageSize + 1,
+    take: pagesAhead[hasRange(query) || hasSale(query) || search?.strategy === 'walk' ? 'tried' : 'indexed'] * pageSize + 1,
   }
   const chosen = choose(choice, query)
   const reading = search && JSON.stringify(readingOf(search))
@@ -56,7 +56,7 @@ export async function listOperations(db: Connection, scope: Scope, query: ListQu
 }
 
 /** How the search was interpreted and, when it was limited, how many of the newest operations were scanned. */
-const readingOf = ({ search: { type, value }, how: strategy }: OperationSearch) => ({
+const readingOf = ({ search: { type, value }, strategy }: OperationSearch) => ({
   type,
   value,
   within: strategy === 'newest' ? newestRows : null,

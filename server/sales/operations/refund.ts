@@ -55,7 +55,7 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
   // The choice of capture changes nothing else: plan, fees and settlement depend on the whole operation.
   captureParts(books.captures, amountCents, query.captureId && uuidOf(query.captureId))
   const refund = { kind: 'refund' as const, amountCents }
-  const preview = await effectOf(db, scope, { books, asked: refund, now, undoSeconds: caller.undoSeconds })
+  const preview = await effectOf(db, scope, { books, refund, now, undoSeconds: caller.undoSeconds })
   return { remainingAmount, windowEndsOn, limits, preview }
 }
 

@@ -169,7 +169,7 @@ async function begin(call: Creating, source: SaleSource) {
     throw new Refusal('DuplicatedOrder', { why: 'stopped', keepsEffects: true })
   }
   const checkoutId = newId(now)
-  writeShopOrder(call, { wanted: requestedOrder, checkoutId, operationId })
+  writeShopOrder(call, { requestedOrder, checkoutId, operationId })
   audit({ entity: 'operation', entityId: operationId, after: { totalCents: order.totalCents, differenceCents: order.differenceCents } })
   return { id: hexOf(operationId), checkoutUrl: checkoutLink(services, checkoutId, 1), expiresAt: shopInstantOf(expiresAt) }
 }

@@ -46,7 +46,7 @@ const storedJson = (value: unknown) => {
 /** Inserts what belongs to a shop's order beside its operation: notification address, return addresses, the checkout's link. Without waiting. */
 export function writeShopOrder(
   { db, scope, key, token, body, services, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
-  { wanted: requestedOrder, checkoutId, operationId }: { wanted: RequestedOrder; checkoutId: string; operationId: string },
+  { requestedOrder, checkoutId, operationId }: { requestedOrder: RequestedOrder; checkoutId: string; operationId: string },
 ): void {
   const { order, customer, returns, callback, product } = requestedOrder
   db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, extra_minutes,
