@@ -103,7 +103,7 @@ export function cutProperties(properties: Readonly<Record<string, unknown>>): Re
   )
 }
 
-/** What of some properties may leave: within the limits, those of the listed names with values that can be nothing of a person. */
+/** The properties that may be sent: listed names only, within the limits, with values that cannot identify a person. */
 export function fitProperties(eventProperties: Readonly<Record<string, unknown>>): AnalyticsProperties {
   const fitting = Object.entries(cutProperties(eventProperties)).filter(
     ([name, value]) => Object.hasOwn(properties, name) && properties[name]?.(value) === true,
@@ -114,7 +114,7 @@ export function fitProperties(eventProperties: Readonly<Record<string, unknown>>
 /** One event as it goes over the wire; its names are those of the field's collectors. */
 export type AnalyticsEvent = {
   event_type: AnalyticsSection
-  /** Its own random id: sent twice, it is kept once. */
+  /** A random id: an event that is sent twice is stored once. */
   uuid: string
   /** The random id of a browser whose user agreed; of nobody's account. */
   device_id: string
@@ -129,7 +129,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
 const isSection = (value: unknown): value is AnalyticsSection => oneOf(analyticsSections)(value)
 const isInstant = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 8.64e15
 
-/** An event as somebody sent it, with nothing in it but what is allowed; null when it is none. */
+/** Parses a received event and drops what is not allowed; null when it is not an event. */
 export function readEvent(input: unknown): AnalyticsEvent | null {
   if (typeof input !== 'object' || input === null) return null
   const { event_type, uuid, device_id, session_id, timestamp, event_properties } = input as Record<string, unknown>
@@ -147,6 +147,6 @@ export function readEvent(input: unknown): AnalyticsEvent | null {
   }
 }
 
-/** What the checksum of an upload is made of; MD5 of it tells a torn upload, and is no protection. */
+/** The input of an upload's checksum. Its MD5 detects a truncated upload; it is no protection. */
 export const checksumText = (client: string, events: string, uploadTime: string): string =>
   `${ANALYTICS_VERSION}${client}${events}${uploadTime}`

@@ -4,11 +4,11 @@ import type { LocalDate } from '../platform/dates.ts'
 const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
-/** `missing_here`: the books have nothing of it; `missing_there`: the card provider has not; `ledger`: only the lines of the ledger say otherwise. */
+/** `missing_here`: missing in the books; `missing_there`: missing at the card provider; `ledger`: only the ledger's lines differ. */
 export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'currency', 'ledger'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What a difference is about: a payment of ours, all that the ledger says of an operation, or a movement that is about nothing of ours. */
+/** The subject of a difference: a payment in the books, all ledger lines of an operation, or a movement that matches nothing in the books. */
 export const differenceSubjects = ['charge', 'refund', 'dispute', 'operation', 'movement'] as const
 export type DifferenceSubject = (typeof differenceSubjects)[number]
 
@@ -49,7 +49,7 @@ export type Difference = {
 
 const bookCurrency = 'eur'
 
-/** By how much a movement changes what the card provider has for a payment: fees of charges are its own matter, those of disputes are booked. */
+/** The change that a movement makes to a payment at the card provider. Fees of disputes count, because they are booked; fees of charges do not. */
 const movedCents = ({ kind, amountCents, feeCents }: BalanceMovement): number => (kind === 'dispute' ? amountCents - feeCents : amountCents)
 
 const total = (movements: readonly BalanceMovement[]): number => movements.reduce((sum, one) => sum + movedCents(one), 0)

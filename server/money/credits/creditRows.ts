@@ -147,7 +147,7 @@ function chargeOf(row: ChargeRow, now: Date): CreditCharge {
 /** What is neither paid nor under way. */
 export const uncovered = ({ amountCents, paidCents, underWayCents }: Credit): Cents => cents(amountCents - paidCents - underWayCents)
 
-/** What cards, or the bank, are asked for and have not finally answered. */
+/** The amount requested from cards or the bank that has no final answer. */
 export const underWay = ({ payments }: Credit, kind: PaymentKind): Cents =>
   cents(
     payments.reduce((sum, one) => sum + (one.kind === kind && (one.state === 'asked' || one.state === 'pending') ? one.amountCents : 0), 0),

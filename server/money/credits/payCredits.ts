@@ -72,7 +72,7 @@ async function workCredit(services: CreditServices, scope: Scope, creditId: stri
 
 type Step = { creditId: string; answers: readonly Answered[]; askedIds: ReadonlySet<string>; now: Date }
 
-/** Books answers, and begins attempts for what is not covered. Returns what cards must now be asked about. */
+/** Books answers, and begins attempts for the amount that is not covered. Returns the attempts that the card provider must now be asked about. */
 async function step(db: Connection, scope: Scope, { creditId, answers, askedIds, now }: Step): Promise<Ask[]> {
   const locked = await lockCredit(db, scope, creditId, now)
   if (!locked) throw new Error(`credit ${creditId} is in the queue and does not exist`)
@@ -97,7 +97,7 @@ async function step(db: Connection, scope: Scope, { creditId, answers, askedIds,
   return asks
 }
 
-/** What the card provider said, with when it is asked again. */
+/** The card provider's answer, and when it is asked again. */
 function paymentAnswer({ payments }: Credit, paymentId: string, answer: RefundAnswer, now: Date): PaymentAnswer {
   if (answer.state !== 'declined') return { state: answer.state, reference: answer.reference, reason: null, retryAt: null }
   const { chargeId } = payments.find(({ id }) => id === paymentId) ?? {}

@@ -120,7 +120,7 @@ export async function askNextAttempt(
 
 type HeldAmount = { id: string; amount_cents: bigint; reference: string; leftCents: Cents }
 
-/** Captures of a hold what is still due, and releases the rest. Returns what was captured: nothing of a hold that ended at the provider. */
+/** Captures the amount of a hold that is still due, and releases the rest. Returns the captured amount: none of a hold that ended at the provider. */
 async function settleHold(
   db: Connection,
   scope: Scope,

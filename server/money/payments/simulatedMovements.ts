@@ -113,7 +113,7 @@ export const movementsInDatabase = (database: Database, now: () => Date): Simula
   },
 })
 
-/** The balance of the simulated provider: what it moved, and each evening's payout of what a day left. */
+/** The balance of the simulated provider: its movements, and each evening a payout of what remains of the day. */
 export const simulatedBalance = (movements: SimulatedMovements): CardBalance => ({
   async list({ from, until, mode }: { from: Date; until: Date; mode: Mode }) {
     if (mode !== 'live') return []

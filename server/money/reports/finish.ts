@@ -91,7 +91,7 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 
-/** What tells for whom and about what a report was made. */
+/** For whom a report was made, and about what. */
 type Requested = Pick<StoredReport, 'id' | 'type' | 'format' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
 
 type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }

@@ -29,7 +29,7 @@ export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer
   }
 }
 
-/** Encrypts text under a key derived from a secret of ours and one of somebody else's, or the name of what it is for. In base64: nonce, tag, ciphertext. */
+/** Encrypts text under a key derived from a secret of ours and one that somebody else holds, or the name of its purpose. In base64: nonce, tag, ciphertext. */
 export function encryptText(ourSecret: string, theirSecret: string, text: string): string {
   const bytes = encrypt(textKey(ourSecret, theirSecret), Buffer.from(text), '')
   return Buffer.concat([bytes.subarray(0, nonceBytes), bytes.subarray(-tagBytes), bytes.subarray(nonceBytes, -tagBytes)]).toString('base64')

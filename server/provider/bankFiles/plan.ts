@@ -70,7 +70,7 @@ const matched = (line: StatusLine, order: FoundOrder, now: Date): PlannedLine =>
   return { ...common(line, now), order, reference: order.reference, outcome, result, why: null }
 }
 
-/** A line of none of our orders: an announcement is noted, anything else is for staff. */
+/** A line that belongs to no order of ours: an announcement is noted, anything else is left to staff. */
 function unmatched(line: StatusLine, why: OpenReason, now: Date): PlannedLine {
   const reference = line.references[0] ?? line.textReferences[0] ?? line.group?.messageId ?? ''
   const isNoted = line.status === 'pending'

@@ -78,7 +78,7 @@ export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({
 
 type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDate; tax: Tax }
 
-/** Orders alike with what they were charged and what they would have been, in one statement. */
+/** Groups of similar orders, with what they were charged and what they would have been charged, in one statement. */
 function readOrders(db: Connection, scope: Scope, { terms, from, today, tax }: Period): Promise<Row[]> {
   const proposed = JSON.stringify(
     terms.map(({ terms: offer, enabled }) => ({

@@ -115,7 +115,7 @@ const withdrawal = (version: StoredVersion) => ({
   after: null,
 })
 
-/** Withdraws a version that has not begun. Merchants who were told of it are told again. */
+/** Withdraws a version that has not begun. Merchants who were notified of it are notified of the withdrawal. */
 export const consolePriceListWithdraw = withSecondPerson<'consolePriceListWithdraw'>(
   async (call) => withdrawal(await findComing(call)),
   async (call) => {

@@ -89,7 +89,7 @@ const credits = sql`select 'credit_unpaid', q.credit_id, m.account_id, q.merchan
 const disputes = (now: Date): Sql => sql`select 'dispute', q.dispute_id, m.account_id, q.merchant_id, ${company},
     jsonb_build_object('amount', q.amount_cents, 'shop', m.name, 'answered', q.answer is not null), ${disputeWaitsSince}, q.evidence_due_at
   from card_dispute_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.mode = 'live' and ${disputesForStaff(now)}`
-/** Files of the bank with lines that belong to none of our orders, or do not fit theirs. */
+/** Files of the bank with lines that belong to no order of ours, or differ from their order. */
 const bankLines = sql`select 'bank_lines', f.id, null::uuid, null::uuid, '', jsonb_build_object('count', o.count, 'what', f.name), f.read_at, ${deadline('bank_lines', sql`f.read_at`)}
   from bank_files f join (select file_id, count(*)::integer as count from bank_file_lines where result = 'open' group by file_id) o on o.file_id = f.id`
 

@@ -63,7 +63,7 @@ export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, 
   return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
 }
 
-/** Whether one person is a member, and since when. The audit entry says that somebody asked, not about whom. */
+/** Whether one person is a member, and since when. The audit entry names the caller, not the person looked up. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
   const secrets = services.config.sessionSecrets
   const audience = await readAudience(db, scope, params.uuid, { now, secrets })
