@@ -49,7 +49,7 @@ async function copied(): Promise<number> {
 
 type AudienceAnswer = { uuid: string; status: string; size: number; matched: number; progress: number }
 
-async function made(nth: number): Promise<{ kept: number; ready: number; steps: number; audience: AudienceAnswer }> {
+async function audienceOfRound(nth: number): Promise<{ kept: number; ready: number; steps: number; audience: AudienceAnswer }> {
   const form = new FormData()
   const fields = {
     name: `La mayor ${nth} de ${Date.now()}`,
@@ -65,7 +65,7 @@ async function made(nth: number): Promise<{ kept: number; ready: number; steps: 
   const answer = await fetch(audiences, { method: 'POST', headers: { ...shop.headers }, body: form })
   let audience = (await answer.json()) as AudienceAnswer
   if (answer.status !== 201) throw new Error(`no audience: ${answer.status} ${JSON.stringify(audience)}`)
-  const kept = (performance.now() - startedAt) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const seen = new Set<number>()
   while (audience.status === 'processing') {
     await sleep(50)
@@ -73,7 +73,7 @@ async function made(nth: number): Promise<{ kept: number; ready: number; steps: 
     seen.add(audience.progress)
   }
   if (audience.status !== 'ready' || audience.size !== AUDIENCE_ROWS) throw new Error(`not filled: ${JSON.stringify(audience)}`)
-  return { kept, ready: (performance.now() - startedAt) / 1000, steps: seen.size, audience }
+  return { kept: seconds, ready: (performance.now() - startedAt) / 1000, steps: seen.size, audience }
 }
 
 await sleep(3_000)
@@ -83,7 +83,7 @@ const watching = setInterval(() => (peakMb = Math.max(peakMb, shop.memory() / 1e
 const rounds = []
 for (let nth = 0; nth < 3; nth += 1) {
   const reference = await copied()
-  const result = await made(nth)
+  const result = await audienceOfRound(nth)
   rounds.push({ reference, ...result })
   await shop.call('DELETE', `/v2/merchants/${shop.merchantId}/audiences/${result.audience.uuid}`)
 }

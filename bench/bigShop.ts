@@ -62,8 +62,8 @@ export async function openBigShop(
   const { server, address } = await startServer(env)
   const signedIn = await signIn(address, shops > 1 ? chainOwner(0) : 'owner.empresa@demo.test')
   const call: BigShop['call'] = (method, path, body, headers = {}) => request(address + path, method, body, { ...signedIn, ...headers })
-  const found = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
-  const shop = operations > 20_000 && shops === 1 ? found.find(({ name }) => name.startsWith('Gran almacén')) : found[0]
+  const merchants = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
+  const shop = operations > 20_000 && shops === 1 ? merchants.find(({ name }) => name.startsWith('Gran almacén')) : merchants[0]
   if (!shop) throw new Error('the seeded shop is missing')
   const database = runningEmbedded(dataDir)
   if (!database) throw new Error('the database of the shop does not run')
@@ -113,7 +113,7 @@ export function request(
   const started = performance.now()
   const text = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const asked = http.request(
+    const request = http.request(
       url,
       {
         method,
@@ -141,8 +141,8 @@ export function request(
         answer.on('error', reject)
       },
     )
-    asked.on('error', reject)
-    asked.end(text)
+    request.on('error', reject)
+    request.end(text)
   })
 }
 

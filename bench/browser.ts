@@ -108,13 +108,13 @@ export async function workOf({ devtools }: Tab): Promise<{ taskMs: number; scrip
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function countRequests(page: Page): void {
-  const asked = new Set<Request>()
-  underWay.set(page, asked)
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
   page.on('request', (request) => {
-    if (!request.url().includes('/notifications/stream')) asked.add(request)
+    if (!request.url().includes('/notifications/stream')) requests.add(request)
   })
-  page.on('requestfinished', (request) => void asked.delete(request))
-  page.on('requestfailed', (request) => void asked.delete(request))
+  page.on('requestfinished', (request) => void requests.delete(request))
+  page.on('requestfailed', (request) => void requests.delete(request))
 }
 
 /** Waits until the page has sent no request for half a second and painted nothing new for one more. */

@@ -65,9 +65,9 @@ const reference = updateMs === null ? {} : { reference: { name: 'durable update 
 const facts = { operations: 20_000 }
 for (const whole of [false, true]) {
   const times = await timesOf(async () => (await create(shop, whole)).ms)
-  const what = whole ? 'link with customer, order number and two messages' : 'link with an amount alone'
-  figure({ name: `${what}, p50`, value: quantile(times, 0.5), unit: 'ms', ...reference, facts })
-  figure({ name: `${what}, p95`, value: quantile(times, 0.95), unit: 'ms', budget: 150, ...reference, facts })
+  const label = whole ? 'link with customer, order number and two messages' : 'link with an amount alone'
+  figure({ name: `${label}, p50`, value: quantile(times, 0.5), unit: 'ms', ...reference, facts })
+  figure({ name: `${label}, p95`, value: quantile(times, 0.95), unit: 'ms', budget: 150, ...reference, facts })
 }
 const shown = await timesOf(async () => {
   const { ms, made } = await create(shop, true)

@@ -39,9 +39,9 @@ async function shops(): Promise<string[]> {
   return (await owner('select id from merchants where account_id = $1', [ids.accountA])).flatMap(({ id }) => (id === undefined ? [] : [id]))
 }
 
-async function write(merchantIds: readonly string[], given: TestOperation): Promise<void> {
+async function write(merchantIds: readonly string[], fields: TestOperation): Promise<void> {
   const all = Array.from({ length: many }, (_, nth): TestOperation => ({
-    ...given,
+    ...fields,
     merchantId: merchantIds[nth % merchantIds.length] ?? ids.merchantA1,
   }))
   for (let from = 0; from < all.length; from += 1_000) await writeOperations(cluster.ownerUrl, all.slice(from, from + 1_000))

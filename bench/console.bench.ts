@@ -45,7 +45,7 @@ const reference = {
   name: 'GET /console/v1/me, the smallest call of the console',
   value: await p95(() => callConsole(server, 'consoleMe', { as })),
 }
-for (const [what, query] of [
+for (const [label, query] of [
   ['first page', {}],
   ['by name', { search: 'ibanez 734' }],
   ['by host', { search: 'comercio734.example' }],
@@ -54,14 +54,14 @@ for (const [what, query] of [
   ['by nothing that exists', { search: 'zzzz' }],
   ['filtered', { status: 'active', state: 'enabled' }],
 ] as const) {
-  const found = await callConsole(server, 'consoleAccountList', { query, as })
+  const answer = await callConsole(server, 'consoleAccountList', { query, as })
   figure({
-    name: `merchants, ${what}, p95`,
+    name: `merchants, ${label}, p95`,
     value: await p95(() => callConsole(server, 'consoleAccountList', { query, as })),
     unit: 'ms',
     budget: 10,
     reference,
-    facts: { merchants, found: found.body.count },
+    facts: { merchants, found: answer.body.count },
   })
 }
 
@@ -70,7 +70,7 @@ const operations = Number(process.env.BENCH_SIZES ?? 1_000_000)
 const key = await server.services.database.read(null, (db) => readLookupKey(db, server.services.config.sessionSecrets[0]))
 const namesAs = (word: string, many: number) =>
   Array.from({ length: many }, (_, nth) => String(lookedFor(`${word}${nth} otro`, key).all[0] ?? 0n))
-const [wanted = 0n] = lookedFor('buscada@correo.example', key).any.slice(1)
+const [trigram = 0n] = lookedFor('buscada@correo.example', key).any.slice(1)
 await withClient(server.database.ownerUrl, async (client) => {
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -81,11 +81,11 @@ await withClient(server.database.ownerUrl, async (client) => {
         array[n::bigint * 7919, n::bigint * 104729, n::bigint * 1299709, case when n % 100003 = 0 then $2::bigint else n::bigint * 15485863 end,
           ($3::bigint[])[1 + (n * 31) % 100], ($4::bigint[])[1 + (n * 17) % 500], ($4::bigint[])[1 + (n * 13) % 500]]
       from generate_series(1, $5::integer) n, (select array_agg(id order by id) as id from merchants) shops`,
-    [merchants, String(wanted), namesAs('nombre', 100), namesAs('apellido', 500), operations],
+    [merchants, String(trigram), namesAs('nombre', 100), namesAs('apellido', 500), operations],
   )
   await client.query('analyze operation_lookups')
 })
-for (const [what, query] of [
+for (const [label, query] of [
   ['newest', {}],
   ['of a rare state', { substatus: 'payment_suspended' }],
   ['of a state that none has', { substatus: 'pending_merchant' }],
@@ -95,14 +95,14 @@ for (const [what, query] of [
   ['by order number', { search: 'PED-734' }],
   ['by amount', { amount: '73400' }],
 ] as const) {
-  const found = await callConsole(server, 'consoleOperationSearch', { query, as })
+  const answer = await callConsole(server, 'consoleOperationSearch', { query, as })
   figure({
-    name: `operations of all shops, ${what}, p95`,
+    name: `operations of all shops, ${label}, p95`,
     value: await p95(() => callConsole(server, 'consoleOperationSearch', { query, as })),
     unit: 'ms',
     budget: 10,
     reference,
-    facts: { merchants, operations, found: found.body.results.length },
+    facts: { merchants, operations, found: answer.body.results.length },
   })
 }
 await measureYear(server, as, operations)

@@ -32,9 +32,9 @@ const open = (email: string, nth: number): Owner => ({
 })
 
 async function shopsOf(owner: Owner): Promise<Shop[]> {
-  const found = JSON.parse(await call(owner, 'GET', '/v2/merchants')) as { id: string }[]
+  const merchants = JSON.parse(await call(owner, 'GET', '/v2/merchants')) as { id: string }[]
   const shops: Shop[] = []
-  for (const { id } of found) {
+  for (const { id } of merchants) {
     const orders = `/v2/merchants/${id}/orders`
     const rows = async (filter: string) => (JSON.parse(await call(owner, 'GET', `${orders}?${filter}`)) as { results: Row[] }).results
     // After a refund of one euro there is enough for the next, and recent purchases can be refunded.
@@ -46,7 +46,7 @@ async function shopsOf(owner: Owner): Promise<Shop[]> {
 }
 
 const lately = new Date(Date.now() - 150 * 86_400_000).toISOString().slice(0, 10)
-const some = <T>(list: readonly T[]): T => {
+const randomOf = <T>(list: readonly T[]): T => {
   const found = list[Math.floor(Math.random() * list.length)]
   if (found === undefined) throw new Error('nothing to choose from')
   return found
@@ -64,7 +64,7 @@ const filters = [
 let refused = 0
 /** Refunds or captures one euro of one of these operations; an operation that ended meanwhile is counted and not used again. */
 async function move({ owner, orders }: Shop, ids: string[], verb: 'refund' | 'captures'): Promise<void> {
-  const id = some(ids)
+  const id = randomOf(ids)
   try {
     await call(owner, 'POST', `${orders}/${id}/${verb}`, { amount: 100 }, randomUUID())
   } catch (error) {
@@ -86,21 +86,21 @@ if (!first) throw new Error('the owners have no shop')
 const refundable = shops.filter(({ paying }) => paying.length > 0)
 const capturable = shops.filter(({ open: waiting }) => waiting.length > 0)
 // The first shop has most of the operations: its members send more requests.
-const anyone = () => (Math.random() < 0.2 ? first : some(shops))
+const anyone = () => (Math.random() < 0.2 ? first : randomOf(shops))
 let captured = 0
 const asks: Record<keyof Crowd['rates'], Lane['ask']> = {
   list: async () => {
     const shop = anyone()
-    await call(shop.owner, 'GET', shop.orders + some(filters))
+    await call(shop.owner, 'GET', shop.orders + randomOf(filters))
   },
   write: async (nth) => {
     // One in ten is a capture of one euro, of a partly captured operation; each client uses a few of them.
     const shop = nth % 10 === 0 && capturable.length > 0 ? capturable[captured++ % capturable.length] : undefined
-    const refunding = some(refundable)
+    const refunding = randomOf(refundable)
     await (shop ? move(shop, shop.open, 'captures') : move(refunding, refunding.paying, 'refund'))
   },
   export: async () => {
-    const { owner, orders } = some(others.length > 0 ? others : shops)
+    const { owner, orders } = randomOf(others.length > 0 ? others : shops)
     await call(owner, 'GET', `${orders}/download?format=csv`)
   },
 }

@@ -7,7 +7,7 @@ const size = Number((process.env.BENCH_SIZES ?? '20000').split(',')[0])
 const rounds = 200
 const shop = await openBigShop(size)
 const orders = `/v2/merchants/${shop.merchantId}/orders`
-const theirs = await withClient(shop.database.ownerUrl, async (client) => {
+const otherIds = await withClient(shop.database.ownerUrl, async (client) => {
   const { rows } = await client.query<{ id: string }>(
     "select replace(id::text, '-', '') as id from operations where replace(merchant_id::text, '-', '') <> $1 limit 200",
     [shop.merchantId],
@@ -19,7 +19,7 @@ const bodies = new Set<string>()
 for (let round = 0; round < rounds + 20; round += 1) {
   // Alternating, so that a busy moment affects both.
   for (const whose of round % 2 === 0 ? (['theirs', 'nobodys'] as const) : (['nobodys', 'theirs'] as const)) {
-    const id = (whose === 'theirs' && theirs[round % theirs.length]) || crypto.randomUUID().replaceAll('-', '')
+    const id = (whose === 'theirs' && otherIds[round % otherIds.length]) || crypto.randomUUID().replaceAll('-', '')
     const { ms, status, text } = await shop.call('GET', `${orders}/${id}`)
     if (status !== 404) throw new Error(`${whose}: ${status}`)
     bodies.add(text.replaceAll(id, 'id').replace(/"request_id":"[^"]+"/, ''))

@@ -17,15 +17,22 @@ export const holds = ({ value, budget, atLeast = false }: Figure): boolean =>
   budget === undefined || (atLeast ? value >= budget : value <= budget)
 
 /** Prints one JSON line; a figure over its budget fails the benchmark at its end. */
-export function figure(one: Figure): void {
-  const { name, value, unit, budget, reference, facts } = one
-  if (!holds(one)) over += 1
+export function figure(figureOfRun: Figure): void {
+  const { name, value, unit, budget, reference, facts } = figureOfRun
+  if (!holds(figureOfRun)) over += 1
   const ratio =
     reference && reference.value > 0
       ? { ratio: round(value / reference.value), reference: { ...reference, value: round(reference.value) } }
       : {}
   console.log(
-    JSON.stringify({ name, value: round(value), unit, ...(budget === undefined ? {} : { budget, holds: holds(one) }), ...ratio, ...facts }),
+    JSON.stringify({
+      name,
+      value: round(value),
+      unit,
+      ...(budget === undefined ? {} : { budget, holds: holds(figureOfRun) }),
+      ...ratio,
+      ...facts,
+    }),
   )
 }
 

@@ -132,10 +132,10 @@ function reportOf(round: number) {
 /** Milliseconds from the event to its request, by the same machine's clock. */
 function nextWebhook(): Promise<number> {
   return new Promise((resolve, reject) => {
-    receiver.once('request', async (asked, response) => {
+    receiver.once('request', async (request, response) => {
       const at = Date.now()
       let body = ''
-      for await (const piece of asked) body += String(piece)
+      for await (const piece of request) body += String(piece)
       response.end()
       const { timestamp } = JSON.parse(body) as { timestamp: string }
       resolve(at - Date.parse(timestamp))

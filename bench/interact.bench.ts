@@ -26,14 +26,14 @@ async function press(name: string, act: () => Promise<void>, each = false): Prom
   await act()
   await settled(page)
   const fresh = (await marksOf(page)).interactions.slice(known)
-  const kept = times.get(name) ?? { ms: [], work: [] }
-  times.set(name, kept)
+  const entry = times.get(name) ?? { ms: [], work: [] }
+  times.set(name, entry)
   const slowest = fresh.toSorted((a, b) => b.ms - a.ms)
   for (const one of each ? fresh : slowest.slice(0, 1)) {
-    kept.ms.push(one.ms)
-    kept.work.push(one.workMs)
+    entry.ms.push(one.ms)
+    entry.work.push(one.workMs)
   }
-  if (fresh.length === 0) kept.ms.push(16)
+  if (fresh.length === 0) entry.ms.push(16)
 }
 
 const aim = async (selector: string, nth = 0) => {

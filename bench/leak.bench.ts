@@ -5,7 +5,7 @@ import { changeRoute, type Step } from './changeRoute.ts'
 import { end, figure } from './figure.ts'
 
 // Memory growth after many route changes; BENCH_ROUTE_CHANGES sets how many. `npm run bench -- leak`.
-const wanted = Number(process.env.BENCH_ROUTE_CHANGES ?? 2_000)
+const routeChanges = Number(process.env.BENCH_ROUTE_CHANGES ?? 2_000)
 
 const browser = await openBrowser()
 const shop = await openBigShop(20_000)
@@ -77,7 +77,7 @@ async function lapsUntil(until: number): Promise<void> {
 await lapsUntil(Math.max(200, results.length * 6))
 const before = await held()
 changes = 0
-await lapsUntil(wanted)
+await lapsUntil(routeChanges)
 const after = await held()
 // The engine keeps compiling for a thousand changes and more, and then stops: machine code is counted separately, so that the
 // figure is the memory of the program itself.

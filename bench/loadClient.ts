@@ -17,22 +17,22 @@ let bytes = 0
 async function askOnAndOn(): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   let answered: Buffer = Buffer.alloc(0)
-  let asked = performance.now()
+  let sentAt = performance.now()
   socket.write(asking)
   for await (const piece of socket as AsyncIterable<Buffer>) {
     answered = answered.length === 0 ? piece : Buffer.concat([answered, piece])
     const head = answered.indexOf('\r\n\r\n')
     if (head < 0) continue
-    const said = answered.toString('latin1', 0, head)
-    const length = Number(/content-length: (\d+)/i.exec(said)?.[1] ?? 0)
+    const headText = answered.toString('latin1', 0, head)
+    const length = Number(/content-length: (\d+)/i.exec(headText)?.[1] ?? 0)
     if (answered.length < head + 4 + length) continue
-    if (!said.startsWith('HTTP/1.1 200')) failed += 1
+    if (!headText.startsWith('HTTP/1.1 200')) failed += 1
     bytes = length
     answered = Buffer.alloc(0)
     const now = performance.now()
-    times.push(now - asked)
+    times.push(now - sentAt)
     if (now > until) break
-    asked = now
+    sentAt = now
     socket.write(asking)
   }
   socket.destroy()

@@ -104,18 +104,18 @@ function reportLanes(who: string, lanes: readonly LaneReport[]): void {
 
 /** The earlier version's own data, created once for each commit and size; the run works on a copy. */
 function fill(): void {
-  const kept = process.env.BENCH_DATA ?? join(root, '.data', `bench-${size}-${from}`)
-  if (!existsSync(kept)) {
-    const env = { ...process.env, DATA_DIR: `${kept}.new`, SEED: 'demo' }
-    rmSync(`${kept}.new`, { recursive: true, force: true })
-    mkdirSync(`${kept}.new`, { recursive: true })
+  const benchDir = process.env.BENCH_DATA ?? join(root, '.data', `bench-${size}-${from}`)
+  if (!existsSync(benchDir)) {
+    const env = { ...process.env, DATA_DIR: `${benchDir}.new`, SEED: 'demo' }
+    rmSync(`${benchDir}.new`, { recursive: true, force: true })
+    mkdirSync(`${benchDir}.new`, { recursive: true })
     const { status } = spawnSync(process.execPath, ['tools/seed.ts', '--operations', String(size)], { cwd: earlier, env, stdio: 'inherit' })
     if (status !== 0) throw new Error('the earlier version could not be filled')
-    renameSync(`${kept}.new`, kept)
+    renameSync(`${benchDir}.new`, benchDir)
   }
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(join(root, '.data'), { recursive: true })
-  const { status } = spawnSync('cp', ['-a', '--reflink=auto', kept, dataDir])
+  const { status } = spawnSync('cp', ['-a', '--reflink=auto', benchDir, dataDir])
   if (status !== 0) throw new Error('the data could not be copied')
 }
 

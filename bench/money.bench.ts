@@ -79,9 +79,9 @@ async function besideStatements({ database }: BigShop, live: Row[], others: Row[
 
 async function report(shopToAsk: BigShop): Promise<void> {
   const forPgbench = turns * (warmUp + perTurn)
-  const found = await rowsOf('substatus=payment_process', forPgbench + rounds + warmUp, canBeRefunded)
+  const rows = await rowsOf('substatus=payment_process', forPgbench + rounds + warmUp, canBeRefunded)
   // Those of the server are cancelled in the end.
-  const [others, live] = [found.slice(0, forPgbench), found.slice(forPgbench, forPgbench + rounds + warmUp)]
+  const [others, live] = [rows.slice(0, forPgbench), rows.slice(forPgbench, forPgbench + rounds + warmUp)]
   const open = await rowsOf('substatus=pending_merchant', 40, canBeCaptured)
   const update = await durableUpdateMs(shopToAsk.database.ownerUrl)
   const refund = await times(live, ({ id }) => `${orders}/${id}/refund`, { amount: 100 })

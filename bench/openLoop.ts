@@ -49,12 +49,12 @@ async function drive(lane: Lane, { startedAt, seconds, stopped }: Span): Promise
       firstFailure ??= (error as Error).message
     }
   }
-  let asked = 0
-  while (asked < all) {
+  let sentCount = 0
+  while (sentCount < all) {
     if (stopped?.aborted) break
     const due = Math.min(all, Math.floor(((performance.now() - startedAt) / 1000) * perSecond) + 1)
-    for (; asked < due; asked += 1) {
-      const answer = ask(asked, startedAt + (asked / perSecond) * 1000)
+    for (; sentCount < due; sentCount += 1) {
+      const answer = ask(sentCount, startedAt + (sentCount / perSecond) * 1000)
       waiting.add(answer)
       void answer.then(() => waiting.delete(answer))
     }
@@ -65,7 +65,7 @@ async function drive(lane: Lane, { startedAt, seconds, stopped }: Span): Promise
   return {
     name,
     perSecond,
-    asked,
+    asked: sentCount,
     failed,
     firstFailure,
     p50: share(0.5),

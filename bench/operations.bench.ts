@@ -59,21 +59,21 @@ for (const size of sizes) {
   })
   figure({ name: 'counts, p50', value: await p50(shop, `${orders}/counts`), unit: 'ms', reference, facts })
   const rows = (JSON.parse((await shop.call('GET', `${orders}?substatus=payment_process`)).text) as { results: Row[] }).results
-  const one = rows[3]
-  if (!one) throw new Error('no live plan in the shop')
+  const row = rows[3]
+  if (!row) throw new Error('no live plan in the shop')
   for (const q of [
-    one.id,
-    one.mid,
-    one.customer_name,
-    one.customer_name.split(' ')[0] ?? '',
+    row.id,
+    row.mid,
+    row.customer_name,
+    row.customer_name.split(' ')[0] ?? '',
     'García',
     'zzyzx',
     'xq',
     'an',
-    `${(one.total_amount / 100).toFixed(2).replace('.', ',')} €`,
+    `${(row.total_amount / 100).toFixed(2).replace('.', ',')} €`,
   ]) {
     figure({
-      name: `search «${q === one.id ? 'order id' : q}», p95`,
+      name: `search «${q === row.id ? 'order id' : q}», p95`,
       value: await p50(shop, `${orders}?q=${encodeURIComponent(q)}`, 0.95),
       unit: 'ms',
       budget: 30,
@@ -81,7 +81,7 @@ for (const size of sizes) {
       facts,
     })
   }
-  figure({ name: 'detail, p50', value: await p50(shop, `${orders}/${one.id}`), unit: 'ms', budget: 4, reference, facts })
+  figure({ name: 'detail, p50', value: await p50(shop, `${orders}/${row.id}`), unit: 'ms', budget: 4, reference, facts })
   const csv = await shop.call('GET', `${orders}/download?format=csv`)
   figure({
     name: 'CSV of all operations',

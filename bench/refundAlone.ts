@@ -25,9 +25,9 @@ async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
   let waiting = 0
   client.query = function (sent, ...more) {
     if (more.length > 0) return query.call(this, sent, ...more)
-    const asked = typeof sent === 'string' ? { text: sent, values: [] } : { text: sent.text, values: sent.values ?? [] }
-    if (waiting === 0) packets.push([asked])
-    else packets.at(-1)?.push(asked)
+    const parsedQuery = typeof sent === 'string' ? { text: sent, values: [] } : { text: sent.text, values: sent.values ?? [] }
+    if (waiting === 0) packets.push([parsedQuery])
+    else packets.at(-1)?.push(parsedQuery)
     waiting += 1
     const answer = query.call(this, sent)
     const over = () => void (waiting -= 1)
@@ -72,10 +72,10 @@ function scriptOf(packets: Packets): string {
   const statement = ({ text, values }: CapturedStatement) => {
     const first = before
     before += values.length
-    const asked = text
+    const statement = text
       .replaceAll(/'([^']*HH24[^']*)'/g, (_, format: string) => `U&'${format.replaceAll(':', '\\003A')}'`)
       .replaceAll(/\$(\d+)/g, (_, nth: string) => (values[Number(nth) - 1] === null ? 'null' : `:v${first + Number(nth)}`))
-    return `${asked.replaceAll('\n', ' ')};`
+    return `${statement.replaceAll('\n', ' ')};`
   }
   const lines = packets.flatMap((packet) => ['\\startpipeline', ...packet.map(statement), '\\endpipeline'])
   const values = valuesOf(packets).map((_, nth) => `v[${nth + 1}] as v${nth + 1}`)

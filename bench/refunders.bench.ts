@@ -13,14 +13,14 @@ const orders = `/v2/merchants/${shop.merchantId}/orders`
 type Row = { id: string; captured_amount: number; refunded_amount: number }
 /** Enough for each client to find another operation every time, for a while. */
 async function refundable(many: number): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1; found.length < many; page += 1) {
+  const ids: string[] = []
+  for (let page = 1; ids.length < many; page += 1) {
     const { text } = await shop.call('GET', `${orders}?substatus=payment_process&page=${page}`)
     const { results, next } = JSON.parse(text) as { results: Row[]; next: number | null }
-    found.push(...results.filter((one) => one.captured_amount - one.refunded_amount >= 5_000).map(({ id }) => id))
+    ids.push(...results.filter((one) => one.captured_amount - one.refunded_amount >= 5_000).map(({ id }) => id))
     if (next === null) break
   }
-  return found
+  return ids
 }
 
 /** Colleagues of the shop's owner, with the owner's password; they stay for the next run. */

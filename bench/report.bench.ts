@@ -43,18 +43,21 @@ async function copied(): Promise<number> {
 type ReportAnswer = { id: string; status: string; rows: number; size_bytes: number; progress: number }
 const view = async (id: string) => JSON.parse((await shop.call('GET', `${reports}/${id}`)).text) as ReportAnswer
 
-async function made(format: string, days: { from: string; to: string } = year): Promise<ReportAnswer & { seconds: number; steps: number }> {
+async function reportOf(
+  format: string,
+  days: { from: string; to: string } = year,
+): Promise<ReportAnswer & { seconds: number; steps: number }> {
   const startedAt = performance.now()
   const body = { type: 'operations', ...days, format, filters: [], recipients: [] }
-  const asked = await shop.call('POST', reports, body)
-  if (asked.status !== 201) throw new Error(`no report: ${asked.status} ${asked.text}`)
-  const { id } = JSON.parse(asked.text) as ReportAnswer
+  const answer = await shop.call('POST', reports, body)
+  if (answer.status !== 201) throw new Error(`no report: ${answer.status} ${answer.text}`)
+  const { id } = JSON.parse(answer.text) as ReportAnswer
   const seen = new Set<number>()
   for (;;) {
-    const told = await view(id)
-    seen.add(told.progress)
-    if (told.status === 'ready') return { ...told, seconds: (performance.now() - startedAt) / 1000, steps: seen.size }
-    if (told.status === 'failed') throw new Error('the report failed')
+    const report = await view(id)
+    seen.add(report.progress)
+    if (report.status === 'ready') return { ...report, seconds: (performance.now() - startedAt) / 1000, steps: seen.size }
+    if (report.status === 'failed') throw new Error('the report failed')
     await sleep(100)
   }
 }
@@ -91,7 +94,7 @@ async function besideCopy<T extends { seconds: number }>(work: () => Promise<T>)
 await sleep(3_000)
 const restMb = Math.round(shop.memory() / 1e5) / 10
 await copied()
-const report = await besideCopy(() => made('csv'))
+const report = await besideCopy(() => reportOf('csv'))
 const { rows, steps, id, size_bytes: fileBytes } = report.result
 figure({
   name: 'report of operations, CSV, speed against COPY',
@@ -138,14 +141,14 @@ figure({
   facts: { rows, bytes: list.result.bytes, ...list.facts },
 })
 figure({ name: 'its first byte', value: list.result.firstByteMs, unit: 'ms', budget: 200, facts: { peakMb: list.peakMb } })
-const xlsx = await peakDuring(() => made('xlsx', month))
+const xlsx = await peakDuring(() => reportOf('xlsx', month))
 figure({
   name: 'report of operations, XLSX',
   value: (xlsx.result.seconds * 1e6) / xlsx.result.rows,
   unit: 'µs a row',
   facts: { rows: xlsx.result.rows, peakMb: xlsx.peakMb, fileBytes: xlsx.result.size_bytes },
 })
-const three = await peakDuring(() => Promise.all([made('csv', month), made('json', month), made('csv', month)]))
+const three = await peakDuring(() => Promise.all([reportOf('csv', month), reportOf('json', month), reportOf('csv', month)]))
 figure({ name: 'memory while three are made at once', value: three.peakMb, unit: 'MB', budget: 220, facts: { rows: xlsx.result.rows } })
 await client.end()
 await shop.stop()

@@ -22,12 +22,12 @@ const leastOfBare = 0.65
 
 /** The list's statement for its first page: exactly the server's. */
 async function statementOf(merchantId: string): Promise<{ text: string; name?: string; values: unknown[] }> {
-  let asked: Sql | undefined
-  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the handler uses nothing else of it
+  let heardQuery: Sql | undefined
+  const db = { first: async (query: Sql) => void (heardQuery = query) } as unknown as Connection // the handler uses nothing else of it
   const scope = mintScope(merchantId, 'live')
   await operationList({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no other part of a call is read there
-  if (!asked) throw new Error('the list sent no statement')
-  return prepared(asked)
+  if (!heardQuery) throw new Error('the list sent no statement')
+  return prepared(heardQuery)
 }
 
 type Load = { perSecond: number; p50: number; p99: number; bytes: number; failed: number }
@@ -35,10 +35,10 @@ type Load = { perSecond: number; p50: number; p99: number; bytes: number; failed
 async function load(address: string, headers: Record<string, string>): Promise<Load> {
   const words = [join(import.meta.dirname, 'loadClient.ts'), address, String(clients), String(seconds), JSON.stringify(headers)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
+  let output = ''
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()))
   await once(child, 'exit')
-  const measured = JSON.parse(said) as Load
+  const measured = JSON.parse(output) as Load
   if (measured.failed > 0) throw new Error(`${measured.failed} calls failed`)
   return measured
 }

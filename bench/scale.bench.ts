@@ -104,25 +104,25 @@ async function atSize(size: number): Promise<void> {
   const { results } = JSON.parse((await shop.call('GET', `${orders}?substatus=payment_process&min_amount=30000`)).text) as {
     results: Row[]
   }
-  const one = results[3]
-  if (!one) throw new Error('no live plan in the shop')
-  note('search, name', size, await get(`${orders}?q=${encodeURIComponent(one.customer_name)}`), call)
+  const row = results[3]
+  if (!row) throw new Error('no live plan in the shop')
+  note('search, name', size, await get(`${orders}?q=${encodeURIComponent(row.customer_name)}`), call)
   // One in 250: too few for the newest rows to fill the page, many enough to be searched for all over the shop.
   note('search, rare name', size, await get(`${orders}?q=Nowak`), call)
   // One in 40.
   note('search, frequent name', size, await get(`${orders}?q=Garc%C3%ADa`), call)
   for (const [name, q] of [
-    ['whole', one.customer_name],
+    ['whole', row.customer_name],
     ['rare', 'Nowak'],
     ['frequent', 'García'],
   ] as const)
     note(`counts beside a ${name} name`, size, await get(`${orders}/counts?q=${encodeURIComponent(q)}`), call)
   note('counts', size, await get(`${orders}/counts`), call)
-  note('detail', size, await get(`${orders}/${one.id}`), call)
+  note('detail', size, await get(`${orders}/${row.id}`), call)
   const update = await durableUpdateMs(shop.database.ownerUrl)
   const run = `${process.pid}-${Date.now()}`
   const refund = (nth: number) => {
-    const id = results[nth % results.length]?.id ?? one.id
+    const id = results[nth % results.length]?.id ?? row.id
     return shop.call('POST', `${orders}/${id}/refund`, { amount: 100 }, { 'idempotency-key': `${run}-${nth}` })
   }
   const bare = update === null ? undefined : { name: 'durable update of one row by pgbench', value: update }
@@ -136,13 +136,13 @@ async function atSize(size: number): Promise<void> {
 /** The settlement run over as many lines has a separate benchmark. */
 async function settled(size: number): Promise<void> {
   const { code, output } = await runTool('bench/settlement.bench.ts', [], { env: { BENCH_LINES: String(Math.min(size, 1_000_000)) } })
-  const said = output.split('\n').find((line) => line.startsWith('{"name":"settle '))
-  if (said === undefined) throw new Error(`the settlement run ended with ${code}: ${output.slice(-500)}`)
-  const told = JSON.parse(said) as { value: number; reference: { name: string; value: number }; [cpu: string]: unknown }
+  const figureLine = output.split('\n').find((line) => line.startsWith('{"name":"settle '))
+  if (figureLine === undefined) throw new Error(`the settlement run ended with ${code}: ${output.slice(-500)}`)
+  const figure = JSON.parse(figureLine) as { value: number; reference: { name: string; value: number }; [cpu: string]: unknown }
   const lines = Math.min(size, 1_000_000)
-  const ms = (told.value * 1000) / lines
-  const cpu = (Number(told['CPU of run and database, s']) * 1000) / lines
-  const reference = { name: told.reference.name, value: (told.reference.value * 1000) / lines }
+  const ms = (figure.value * 1000) / lines
+  const cpu = (Number(figure['CPU of run and database, s']) * 1000) / lines
+  const reference = { name: figure.reference.name, value: (figure.reference.value * 1000) / lines }
   note('settlement, a line', size, { p50: ms, p95: ms, cpu, facts: { lines } }, reference)
 }
 

@@ -14,10 +14,10 @@ const text = (x: number, y: number, words: string, more = '') => `<text x="${rou
 const decades = (low: number, high: number) => Array.from({ length: Math.round(Math.log10(high / low)) + 1 }, (_, step) => low * 10 ** step)
 
 /** Labels at the ends of their lines, without overlap. */
-function spread(wanted: readonly { at: number; nth: number }[]): Map<number, number> {
+function spread(points: readonly { at: number; nth: number }[]): Map<number, number> {
   const places = new Map<number, number>()
   let free = Number.NEGATIVE_INFINITY
-  for (const { at, nth } of wanted.toSorted((one, other) => one.at - other.at)) {
+  for (const { at, nth } of points.toSorted((one, other) => one.at - other.at)) {
     free = Math.max(at, free + labelGap)
     places.set(nth, free)
   }

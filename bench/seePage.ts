@@ -27,7 +27,7 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
   const marks = await marksOf(page)
   if (new URL(page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${page.url()}`)
   // By the page's own clock: milliseconds since its start.
-  const asked: PageRequest[] = await page.evaluate(() =>
+  const requests: PageRequest[] = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[])
       .filter(({ entryType }) => entryType === 'navigation' || entryType === 'resource')
       .map(({ startTime, responseEnd, name, encodedBodySize }) => ({
@@ -43,10 +43,10 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
   ])
   await tab.close()
   // The entry, and its preloads from the page's head: requested before the first of them could have run.
-  const entryReady = asked.find(({ url }) => url === named[0])?.until ?? 0
-  const scriptReady = Math.max(...asked.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
-  const before = asked.filter(({ at }) => at < marks.rowsMs)
-  const calls = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
+  const entryReady = requests.find(({ url }) => url === named[0])?.until ?? 0
+  const scriptReady = Math.max(...requests.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
+  const before = requests.filter(({ at }) => at < marks.rowsMs)
+  const calls = requests.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
   const nameOf = ({ url }: PageRequest) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
   return {
     ...marks,
@@ -70,13 +70,13 @@ export async function callsOfList(
 ): Promise<string[]> {
   const tab = await openTab(browser, options)
   const { page } = tab
-  const asked: string[] = []
-  page.context().on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  page.context().on('request', (request) => urls.push(request.url()))
   await page.context().addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage)
   await page.setViewportSize({ width, height: 900 })
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(rowsPainted)
   await page.waitForTimeout(beforeFirstPollMs)
   await tab.close()
-  return asked
+  return urls
 }

@@ -18,7 +18,7 @@ const windows = [
   { width: 1_000, height: 800 },
   { width: 1_440, height: 900 },
 ]
-const wanted = process.env.BENCH_GROUPS?.split(',')
+const chosenGroups = process.env.BENCH_GROUPS?.split(',')
 const operations = Number(process.env.BENCH_ROWS ?? 100_000)
 
 type Worst = { score: number; where: string; moved: string }
@@ -43,7 +43,7 @@ async function settledHere(page: Page): Promise<void> {
   await settled(page)
 }
 
-for (const { name, persona, screens } of screenGroups.filter((group) => wanted?.includes(group.name) ?? true)) {
+for (const { name, persona, screens } of screenGroups.filter((group) => chosenGroups?.includes(group.name) ?? true)) {
   const tab = await openTab(browser, { baseURL: address, slow: 'line', ...(persona && { state: await sessionOf(browser, persona) }) })
   const { page } = tab
   await declinePush(page.context())

@@ -24,10 +24,10 @@ async function startOnce(): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child = started
-  let said = ''
+  let output = ''
   for await (const chunk of started.stdout) {
-    said += String(chunk)
-    if (said.trimEnd().endsWith(`http://127.0.0.1:${port}`)) break
+    output += String(chunk)
+    if (output.trimEnd().endsWith(`http://127.0.0.1:${port}`)) break
   }
   const ms = performance.now() - startedAt
   await stop(started)

@@ -106,12 +106,12 @@ export const scenario: Scenario = {
       })
       const atAnInstant = async (dataDir: string): Promise<Figure[]> => {
         const back = await restore({ dataDir, backupDir: installation.backupDir, until: instant, lastWal, prove: proveDatabase })
-        const found = await opened(dataDir, countRefunds)
+        const refunds = await opened(dataDir, countRefunds)
         const facts = { atInstant, ms: back.ms }
         return [
           {
             name: 'restored to an instant: refunds beside those of that instant',
-            value: Math.abs(found - atInstant),
+            value: Math.abs(refunds - atInstant),
             unit: '',
             budget: 6,
             facts,

@@ -35,10 +35,10 @@ async function sell({ database }: Installation, fake: FakeStripe, many: number):
       'select id, operation_id, amount_cents::int as cents from charges where operation_id = any($1::uuid[]) order by instalment',
       [uuids],
     )
-    for (const one of rows) {
-      const place = { merchantId: ids.merchantA1, mode: 'live' as const, operationId: one.operation_id }
-      one.reference = (await cards.charge({ id: one.id, place, method, amountCents: cents(one.cents), returnUrl: null })).reference
-      await client.query('update charges set provider_reference = $2 where id = $1', [one.id, one.reference])
+    for (const charge of rows) {
+      const place = { merchantId: ids.merchantA1, mode: 'live' as const, operationId: charge.operation_id }
+      charge.reference = (await cards.charge({ id: charge.id, place, method, amountCents: cents(charge.cents), returnUrl: null })).reference
+      await client.query('update charges set provider_reference = $2 where id = $1', [charge.id, charge.reference])
     }
     return operationIds.map((operationId, nth) => ({ operationId, charges: rows.filter((row) => row.operation_id === uuids[nth]) }))
   })

@@ -21,11 +21,11 @@ const run = promisify(execFile)
 
 /** Runs commands as the account postgres, each in turn; throws with what they wrote if one fails. */
 export async function asPostgres(script: string, env: Readonly<Record<string, string>>, cwd: string): Promise<string> {
-  const given = Object.entries({ PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...env }).map(
+  const variables = Object.entries({ PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...env }).map(
     ([name, value]) => `${name}=${value}`,
   )
   try {
-    const { stdout } = await run('runuser', ['-u', 'postgres', '--', 'env', '-i', ...given, 'bash', '-e', '-c', script], {
+    const { stdout } = await run('runuser', ['-u', 'postgres', '--', 'env', '-i', ...variables, 'bash', '-e', '-c', script], {
       cwd,
       maxBuffer: 1 << 24,
     })

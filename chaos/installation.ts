@@ -69,11 +69,11 @@ export const socketOf = (url: string) => ({ path: join(new URL(url).searchParams
 
 /** Creates the installation in its own folder, which is deleted with it; `dataDir` sets another place. */
 export async function startInstallation({
-  dataDir: given,
+  dataDir: dataDirOf,
   operations: many = 24,
 }: { dataDir?: string; operations?: number } = {}): Promise<Installation> {
   await sweepFolders(prefix)
-  const dataDir = given ?? mkdtempSync(join(tmpdir(), keptFolderPrefix(prefix)))
+  const dataDir = dataDirOf ?? mkdtempSync(join(tmpdir(), keptFolderPrefix(prefix)))
   const backupDir = join(dataDir, 'backup')
   mkdirSync(backupDir, { mode: 0o711 })
   const database = await startEmbedded({ dataDir, backupDir, log: () => {} })

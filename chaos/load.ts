@@ -147,10 +147,10 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
   }
 
   async function writeOn(writer: number): Promise<void> {
-    const mine = installation.operations.filter((_, at) => at % writers === writer)
+    const ownOperations = installation.operations.filter((_, at) => at % writers === writer)
     for (let nth = 0; !stopping.signal.aborted; nth += 1) {
       await turn()
-      await refund(mine[nth % mine.length] ?? '')
+      await refund(ownOperations[nth % ownOperations.length] ?? '')
     }
   }
 
@@ -181,8 +181,8 @@ export function startLoad(installation: Installation, options: LoadOptions): Loa
     replayed: () => report.replayed,
     mustServe: (whole) => void (wholeSince = whole ? performance.now() : Number.POSITIVE_INFINITY),
     async flowing(refunds = 10) {
-      const wanted = report.refunds + refunds
-      while (report.refunds < wanted) {
+      const target = report.refunds + refunds
+      while (report.refunds < target) {
         if (broken) throw broken
         await sleep(5)
       }
@@ -209,7 +209,7 @@ function turns(perSecond: number): () => Promise<void> {
 /** The results of several loads on one installation, one after the other, combined. */
 export function merged(reports: readonly LoadReport[]): LoadReport {
   const sum = (of: (report: LoadReport) => number) => reports.reduce((all, report) => all + of(report), 0)
-  const most = (of: (report: LoadReport) => number) => Math.max(...reports.map(of))
+  const highest = (of: (report: LoadReport) => number) => Math.max(...reports.map(of))
   return {
     acknowledged: reports[0]?.acknowledged ?? new Map<string, string[]>(),
     refunds: sum((one) => one.refunds),
@@ -223,7 +223,7 @@ export function merged(reports: readonly LoadReport[]): LoadReport {
     lists: sum((one) => one.lists),
     failedLists: sum((one) => one.failedLists),
     failedUndisturbed: sum((one) => one.failedUndisturbed),
-    longestMs: most((one) => one.longestMs),
-    outageMs: most((one) => one.outageMs),
+    longestMs: highest((one) => one.longestMs),
+    outageMs: highest((one) => one.outageMs),
   }
 }

@@ -42,9 +42,9 @@ export async function startNode(settings: Record<string, string>): Promise<Node>
       ...settings,
     },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-200_000)))
+    stream.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-200_000)))
   const alive = () => child.exitCode === null && child.signalCode === null
   const exited = once(child, 'exit')
   const abandon = () => child.kill('SIGKILL')
@@ -63,11 +63,11 @@ export async function startNode(settings: Record<string, string>): Promise<Node>
     pid: child.pid ?? 0,
     alive,
     memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
-    said: () => said,
+    said: () => output,
     async untilReady(patienceMs = 90_000) {
       const startedAt = performance.now()
       while (!(await isReady(address))) {
-        if (!alive() || performance.now() - startedAt > patienceMs) throw new Error(`the server did not become ready:\n${said}`)
+        if (!alive() || performance.now() - startedAt > patienceMs) throw new Error(`the server did not become ready:\n${output}`)
         await sleep(25)
       }
       return Math.round(performance.now() - startedAt)

@@ -83,9 +83,9 @@ async function startCluster(folder: string) {
     }
     return []
   }
-  const until = async (what: string, holds: (members: State['members']) => boolean) => {
+  const until = async (condition: string, holds: (members: State['members']) => boolean) => {
     for (const giveUpAt = Date.now() + 180_000; Date.now() < giveUpAt; await sleep(250)) if (holds(await state())) return
-    throw new Error(`${what} did not come about: ${JSON.stringify(await state())}`)
+    throw new Error(`${condition} did not come about: ${JSON.stringify(await state())}`)
   }
   const isLeader = (name: string) => (all: State['members']) =>
     all.some((one) => one.name === name && one.role === 'leader' && one.state === 'running')

@@ -14,7 +14,7 @@ export const scenario: Scenario = {
     const load = startLoad(installation, { address: () => node.address, session, writers: 2, readers: 0 })
     await load.flowing(20)
     const restingBytes = node.memory()
-    const asked: Promise<{ status: number; later: boolean; ms: number }>[] = []
+    const requests: Promise<{ status: number; later: boolean; ms: number }>[] = []
     const ask = async () => {
       const startedAt = performance.now()
       const answer = await fetch(`${node.address}/v2/merchants/${installation.merchantId}/orders`, { headers: { ...session } })
@@ -24,7 +24,7 @@ export const scenario: Scenario = {
     const heldBytes = await withClient(installation.database.ownerUrl, async (client) => {
       await client.query('begin; lock table operations in access exclusive mode')
       for (const until = performance.now() + lastsMs; performance.now() < until; await sleep(100))
-        asked.push(...Array.from({ length: 10 }, ask))
+        requests.push(...Array.from({ length: 10 }, ask))
       const bytes = node.memory()
       await client.query('commit')
       return bytes
@@ -32,7 +32,7 @@ export const scenario: Scenario = {
     const freedAt = performance.now()
     while ((await ask()).status !== 200) await sleep(50)
     const backMs = Math.round(performance.now() - freedAt)
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     const refused = answers.filter(({ status }) => status !== 200)
     const report = await load.stop()
     return [

@@ -19,16 +19,16 @@ const probe = { everyMs: 1_000, patienceMs: 5_000 }
 
 /** The responses of `/readyz`, polled for so long. */
 async function probes(address: string, lastsMs: number): Promise<{ status: number; ms: number }[]> {
-  const said: { status: number; ms: number }[] = []
+  const answers: { status: number; ms: number }[] = []
   for (const until = performance.now() + lastsMs; performance.now() < until; await sleep(probe.everyMs)) {
     const startedAt = performance.now()
     const status = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(probe.patienceMs) }).then(
       (answer) => answer.status,
       () => 0,
     )
-    said.push({ status, ms: performance.now() - startedAt })
+    answers.push({ status, ms: performance.now() - startedAt })
   }
-  return said
+  return answers
 }
 
 type Silence = { figures: Figure[]; report: LoadReport }
@@ -38,7 +38,7 @@ async function heardAgain(installation: Installation, node: Node, line: FaultPro
   const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
   await load.flowing(30)
   line.set({ silent: true })
-  const said = await probes(node.address, silentMs)
+  const answers = await probes(node.address, silentMs)
   const lines = openLines(line.port)
   line.set({})
   const heardAt = performance.now()
@@ -54,12 +54,12 @@ async function heardAgain(installation: Installation, node: Node, line: FaultPro
       unanswered(report),
       {
         name: '`/readyz` while silent otherwise than 503',
-        value: said.filter(({ status }) => status !== 503).length,
+        value: answers.filter(({ status }) => status !== 503).length,
         unit: '',
         budget: 0,
-        facts: { asked: said.length },
+        facts: { asked: answers.length },
       },
-      { name: '`/readyz` while silent, slowest', value: Math.round(Math.max(...said.map(({ ms }) => ms))), unit: 'ms', budget: 3_000 },
+      { name: '`/readyz` while silent, slowest', value: Math.round(Math.max(...answers.map(({ ms }) => ms))), unit: 'ms', budget: 3_000 },
       { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: maxLines },
       { name: 'served again once it is heard', value: backMs, unit: 'ms', budget: 5_000 },
       { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: maxLines },

@@ -90,8 +90,8 @@ export const scenario: Scenario = {
       const server = { node: await installation.node({ ...common, WORKERS: 'no' }) }
       const worker = { node: await installation.node({ ...common, WORKERS: 'yes' }) }
       const session: Session = await installation.session(steady.address)
-      let asked = 0
-      const address = () => ((asked += 1) % 2 === 0 ? steady.address : server.node.address)
+      let requestCount = 0
+      const address = () => ((requestCount += 1) % 2 === 0 ? steady.address : server.node.address)
       const load = startLoad(installation, { address, session, perSecond })
       timers.push(
         setInterval(() => memory.push(steady.memory() / 1e6), 1_000),

@@ -65,19 +65,19 @@ async function attack(
   const abandon = () => child.kill('SIGTERM')
   process.once('exit', abandon)
   const timer = deadline === Infinity ? undefined : setTimeout(abandon, Math.max(0, deadline - performance.now()))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
   await once(child, 'close')
   process.off('exit', abandon)
   clearTimeout(timer)
-  const verdict: Verdict = said.includes('identified the following injection point')
+  const verdict: Verdict = output.includes('identified the following injection point')
     ? 'hole'
-    : said.includes('all tested parameters do not appear to be injectable')
+    : output.includes('all tested parameters do not appear to be injectable')
       ? 'clean'
       : performance.now() < deadline
         ? 'unclear'
         : 'unfinished'
-  return { verdict, said }
+  return { verdict, said: output }
 }
 
 export const scenario: Scenario = {
@@ -92,22 +92,22 @@ export const scenario: Scenario = {
       console.log(`  the planted hole: ${planted.verdict}`)
       const requests = requestsOf(installation, full).slice(from - 1)
       const deadline = full ? Infinity : performance.now() + (brief ? minutes.brief : minutes.usual) * 60_000
-      const found: Record<Verdict, string[]> = { clean: [], hole: [], unclear: [], unfinished: [] }
+      const verdicts: Record<Verdict, string[]> = { clean: [], hole: [], unclear: [], unfinished: [] }
       let [places, served] = [0, 0]
-      for (const one of requests) {
+      for (const request of requests) {
         if (performance.now() > deadline) break
         proxy.enterAnew()
         const before = proxy.answers().get(200) ?? 0
-        const { verdict, said } = await attack(proxy, one, folder, deadline)
-        console.log(`  ${one.name}: ${verdict} (${one.places.join(', ')})`)
+        const { verdict, said } = await attack(proxy, request, folder, deadline)
+        console.log(`  ${request.name}: ${verdict} (${request.places.join(', ')})`)
         if (verdict === 'hole' || verdict === 'unclear')
-          console.error(`${one.name} ${one.method} ${one.target}: ${verdict}\n${said.slice(-1_500)}`)
-        found[verdict].push(one.name)
+          console.error(`${request.name} ${request.method} ${request.target}: ${verdict}\n${said.slice(-1_500)}`)
+        verdicts[verdict].push(request.name)
         if (verdict === 'unfinished') continue
-        places += one.places.length
+        places += request.places.length
         if ((proxy.answers().get(200) ?? 0) > before) served += 1
       }
-      return figuresOf(proxy, { planted: planted.verdict, found, places, served, requests: requests.length })
+      return figuresOf(proxy, { planted: planted.verdict, found: verdicts, places, served, requests: requests.length })
     } finally {
       await proxy.close()
     }

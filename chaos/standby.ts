@@ -88,11 +88,11 @@ function ownAll(folder: string, account: PostgresAccount): void {
     chownSync(join(folder, path), account.uid, account.gid)
 }
 
-async function untilFollowing(ownerUrl: string, wanted: 'sync' | 'async'): Promise<void> {
-  const asked = 'select sync_state from pg_stat_replication where application_name = $1'
+async function untilFollowing(ownerUrl: string, syncState: 'sync' | 'async'): Promise<void> {
+  const query = 'select sync_state from pg_stat_replication where application_name = $1'
   for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(50)) {
-    const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [standbyName]))
-    if (rows[0]?.sync_state === wanted) return
+    const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(query, [standbyName]))
+    if (rows[0]?.sync_state === syncState) return
   }
   throw new Error('the standby is not streaming')
 }

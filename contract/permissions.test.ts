@@ -116,8 +116,8 @@ const anyAccess: fc.Arbitrary<Access> = fc.record({
 /** Each call with its allowed modes. */
 function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
   const without = withheldCalls(withheld)
-  const theirs = callNames.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
-  return theirs.flatMap((call) =>
+  const ofRole = callNames.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
+  return ofRole.flatMap((call) =>
     (['live', 'sandbox'] as const).filter((mode) => !sandboxOnly || mayWhenSandboxOnly(call, mode)).map((mode) => `${call}/${mode}`),
   )
 }

@@ -29,27 +29,27 @@ const right = fc.constantFrom(...teamRights)
 describe('the access granted by a request', () => {
   test('includes the right and everything held before', () => {
     fc.assert(
-      fc.property(access, right, (held, asked) => {
-        const given = accessWith(held, asked)
-        if (given === null) {
-          expect(holdsRight(held, asked) || !isAskable(asked)).toBe(true)
+      fc.property(access, right, (held, requestedRight) => {
+        const grantedAccess = accessWith(held, requestedRight)
+        if (grantedAccess === null) {
+          expect(holdsRight(held, requestedRight) || !isAskable(requestedRight)).toBe(true)
           return
         }
-        expect(holdsRight(given, asked)).toBe(true)
-        expect(teamRights.filter((one) => holdsRight(held, one) && !holdsRight(given, one))).toEqual([])
-        expect(firstExcess(held, given)).toBeNull()
-        expect(given).toMatchObject({ shops: held.shops, refundLimitCents: held.refundLimitCents })
-        expect(given.role).not.toBe('owner')
+        expect(holdsRight(grantedAccess, requestedRight)).toBe(true)
+        expect(teamRights.filter((one) => holdsRight(held, one) && !holdsRight(grantedAccess, one))).toEqual([])
+        expect(firstExcess(held, grantedAccess)).toBeNull()
+        expect(grantedAccess).toMatchObject({ shops: held.shops, refundLimitCents: held.refundLimitCents })
+        expect(grantedAccess.role).not.toBe('owner')
       }),
     )
   })
 
   test('includes no other withholdable right', () => {
     fc.assert(
-      fc.property(access, right, (held, asked) => {
-        const given = accessWith(held, asked)
-        if (given === null) return
-        const more = withholdable.filter((one) => one !== asked && holdsRight(given, one) && !holdsRight(held, one))
+      fc.property(access, right, (held, requestedRight) => {
+        const grantedAccess = accessWith(held, requestedRight)
+        if (grantedAccess === null) return
+        const more = withholdable.filter((one) => one !== requestedRight && holdsRight(grantedAccess, one) && !holdsRight(held, one))
         expect(more).toEqual([])
       }),
     )
@@ -59,12 +59,12 @@ describe('the access granted by a request', () => {
     ['guest', 'settlements', 'editor'],
     ['guest', 'audiences', 'admin'],
     ['editor', 'keys', 'admin'],
-  ] as const)('makes a %s who requests %s a %s', (role, asked, becomes) => {
-    const given = accessWith(
+  ] as const)('makes a %s who requests %s a %s', (role, requestedRight, becomes) => {
+    const grantedAccess = accessWith(
       { role, shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null },
-      asked,
+      requestedRight,
     )
-    expect(given?.role).toBe(becomes)
+    expect(grantedAccess?.role).toBe(becomes)
   })
 
   test('can be asked for exactly where an admin has the whole right', () => {

@@ -43,8 +43,8 @@ describe('properties', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom(...analyticsProperties, '__proto__', 'constructor', 'email', 'q'))
     const value = fc.oneof(fc.anything(), fc.constantFrom(...personal))
     fc.assert(
-      fc.property(fc.dictionary(name, value), (given) => {
-        const left = fitProperties(given)
+      fc.property(fc.dictionary(name, value), (properties) => {
+        const left = fitProperties(properties)
         expect(Object.keys(left).every((key) => analyticsProperties.includes(key))).toBe(true)
         for (const text of Object.values(left).filter((one) => typeof one === 'string')) expect(text).toMatch(/^[a-z_]+$|^[0-9a-f]{32}$/)
       }),

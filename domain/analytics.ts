@@ -94,18 +94,18 @@ type AnalyticsValue = string | number | boolean
 type AnalyticsProperties = Record<string, AnalyticsValue>
 
 /** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
-export function cutProperties(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function cutProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : value)
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(properties)
       .slice(0, MAX_KEYS)
       .map(([name, value]) => [name, cut(value)]),
   )
 }
 
-/** What of some properties may leave: within the limits, those of the listed names with values that can be nothing of a person. */
-export function fitProperties(given: Readonly<Record<string, unknown>>): AnalyticsProperties {
-  const fitting = Object.entries(cutProperties(given)).filter(
+/** The properties that may be sent: listed names only, within the limits, with values that cannot identify a person. */
+export function fitProperties(eventProperties: Readonly<Record<string, unknown>>): AnalyticsProperties {
+  const fitting = Object.entries(cutProperties(eventProperties)).filter(
     ([name, value]) => Object.hasOwn(properties, name) && properties[name]?.(value) === true,
   )
   return Object.fromEntries(fitting) as AnalyticsProperties // each value was just found to be one of the allowed kinds
@@ -114,7 +114,7 @@ export function fitProperties(given: Readonly<Record<string, unknown>>): Analyti
 /** One event as it goes over the wire; its names are those of the field's collectors. */
 export type AnalyticsEvent = {
   event_type: AnalyticsSection
-  /** Its own random id: sent twice, it is kept once. */
+  /** A random id: an event that is sent twice is stored once. */
   uuid: string
   /** The random id of a browser whose user agreed; of nobody's account. */
   device_id: string
@@ -129,10 +129,10 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
 const isSection = (value: unknown): value is AnalyticsSection => oneOf(analyticsSections)(value)
 const isInstant = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 8.64e15
 
-/** An event as somebody sent it, with nothing in it but what is allowed; null when it is none. */
-export function readEvent(given: unknown): AnalyticsEvent | null {
-  if (typeof given !== 'object' || given === null) return null
-  const { event_type, uuid, device_id, session_id, timestamp, event_properties } = given as Record<string, unknown>
+/** Parses a received event and drops what is not allowed; null when it is not an event. */
+export function readEvent(input: unknown): AnalyticsEvent | null {
+  if (typeof input !== 'object' || input === null) return null
+  const { event_type, uuid, device_id, session_id, timestamp, event_properties } = input as Record<string, unknown>
   if (!isSection(event_type)) return null
   if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || typeof device_id !== 'string' || !uuidPattern.test(device_id)) return null
   if (!isInstant(session_id) || !isInstant(timestamp)) return null
@@ -147,6 +147,6 @@ export function readEvent(given: unknown): AnalyticsEvent | null {
   }
 }
 
-/** What the checksum of an upload is made of; MD5 of it tells a torn upload, and is no protection. */
+/** The input of an upload's checksum. Its MD5 detects a truncated upload; it is no protection. */
 export const checksumText = (client: string, events: string, uploadTime: string): string =>
   `${ANALYTICS_VERSION}${client}${events}${uploadTime}`

@@ -18,13 +18,13 @@ const acting = (name: string, rest: string[] = [], more: { as?: string; reason?:
   actingStaff(server.database.appUrl, { name, rest, ...more })
 /** Runs a command as `npm run operator` does; returns what it prints. */
 async function run(command: (typeof staffLinks)[string] | undefined, rest: string[], staffId?: string): Promise<string> {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const database = openDatabase({ url: server.database.appUrl, connections: 2, staffId })
   try {
     await command?.run({ database, now: server.services.now, config: server.services.config }, rest)
-    return said.mock.calls.flat().join('\n')
+    return log.mock.calls.flat().join('\n')
   } finally {
-    said.mockRestore()
+    log.mockRestore()
     await database.close()
   }
 }

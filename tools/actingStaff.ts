@@ -16,14 +16,14 @@ const changesSomething = ({ name, rest, reason }: CommandArguments): boolean => 
  * The member of staff in whose name a command runs, for the audit log; undefined when it needs none. Once there is staff, a command that changes something
  * is refused without `--as`.
  */
-export async function actingStaff(databaseUrl: string, given: CommandArguments): Promise<string | undefined> {
-  const email = given.as?.trim().toLowerCase()
+export async function actingStaff(databaseUrl: string, args: CommandArguments): Promise<string | undefined> {
+  const email = args.as?.trim().toLowerCase()
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ id: string; email: string }>('select id, email from staff where joined_at is not null and disabled_at is null'),
   )
-  const found = rows.find((one) => one.email === email)
-  if (email !== undefined && !found) throw new ConfigProblem(`--as=${given.as}: no member of staff has access with that address.`)
-  if (email === undefined && rows.length > 0 && changesSomething(given))
-    throw new ConfigProblem(`Say in whose name: npm run operator -- ${given.name} … --as <e-mail of a member of staff>.`)
-  return found?.id
+  const member = rows.find((one) => one.email === email)
+  if (email !== undefined && !member) throw new ConfigProblem(`--as=${args.as}: no member of staff has access with that address.`)
+  if (email === undefined && rows.length > 0 && changesSomething(args))
+    throw new ConfigProblem(`Say in whose name: npm run operator -- ${args.name} … --as <e-mail of a member of staff>.`)
+  return member?.id
 }

@@ -41,9 +41,9 @@ export const answerClaims: Readonly<Record<string, Command>> = {
   claim: {
     words: 'claim <id> <file>                 prints a claim with its evidence, and writes the settlement’s lines to a file',
     async run({ database }, [id = '', path = '']) {
-      const found = await claimEvidence(database, idOf(id))
-      if (!found || path === '') throw new ConfigProblem('Name an open claim and the output file for its lines.')
-      const { claim, lines } = found
+      const evidence = await claimEvidence(database, idOf(id))
+      if (!evidence || path === '') throw new ConfigProblem('Name an open claim and the output file for its lines.')
+      const { claim, lines } = evidence
       const { settlement, linesNet } = claim.evidence
       const file = await open(path, 'wx', 0o600)
       try {

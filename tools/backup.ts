@@ -40,8 +40,8 @@ try {
     const { folder } = clusterFolder(dataDir, dataDirIsDefault)
     const base = await backup({ ownerUrl: running.ownerUrl, folder, backupDir, keep })
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const kept = `${basesOf(backupDir).length} and their log kept: ${megabytesOf(backupDir)} MB`
-    console.log(`${base}: ${megabytesOf(`${backupDir}/base/${base}`)} MB in ${seconds} s; ${kept}.`)
+    const summary = `${basesOf(backupDir).length} and their log kept: ${megabytesOf(backupDir)} MB`
+    console.log(`${base}: ${megabytesOf(`${backupDir}/base/${base}`)} MB in ${seconds} s; ${summary}.`)
   }
   // Close the launcher's channel, which would keep this process alive.
   process.exit(0)

@@ -85,9 +85,9 @@ async function writeFiles(database: Database, iban: string, folder: string, retu
 try {
   const { values } = parseArgs({ options: { out: { type: 'string' }, return: { type: 'string', multiple: true } } })
   const returns = new Map(
-    (values.return ?? []).map((given): [string, string] => {
-      const [, reference = '', code = ''] = /^(.+):([A-Z]{2}\d{2})$/.exec(given) ?? []
-      if (reference === '') throw new ConfigProblem(`--return="${given}" is not a reference with a code, as LIQ-2026-000123:AC04. ${usage}`)
+    (values.return ?? []).map((pair): [string, string] => {
+      const [, reference = '', code = ''] = /^(.+):([A-Z]{2}\d{2})$/.exec(pair) ?? []
+      if (reference === '') throw new ConfigProblem(`--return="${pair}" is not a reference with a code, as LIQ-2026-000123:AC04. ${usage}`)
       return [reference, code]
     }),
   )

@@ -19,9 +19,9 @@ function installByApt(name: string, say: (line: string) => void): boolean {
 
 /** The path of a Chromium, installed if there is none: CHROMIUM_PATH, Debian's headless shell (by apt as root), Debian's Chromium, Playwright's own. */
 export async function chromium(say: (line: string) => void): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH=${given} does not exist.`)
-  if (given) return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured)) throw new Error(`CHROMIUM_PATH=${configured} does not exist.`)
+  if (configured) return configured
   const own = playwright.executablePath()
   if (existsSync(shell) || installByApt('chromium-headless-shell', say)) return shell
   for (const path of [desktop, own]) if (existsSync(path)) return path

@@ -14,10 +14,10 @@ export async function classProblems(files: readonly SourceFile[], theme: string)
     const seen = known.get(token)
     if (seen !== undefined) return seen
     const next = build([token])
-    const made = next !== css || sheets.some((text) => text.includes(`.${token}`))
+    const isUsed = next !== css || sheets.some((text) => text.includes(`.${token}`))
     css = next
-    known.set(token, made)
-    return made
+    known.set(token, isUsed)
+    return isUsed
   }
   return files
     .filter(({ name }) => /^web\/.*(\.tsx|Class\.ts)$/.test(name))

@@ -7,9 +7,9 @@ const folder = join(import.meta.dirname, '../client')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('the generated client matches the contract (else run `npm run client`)', async () => {
-  const made = await clientSource()
-  expect(readdirSync(join(folder, 'src/generated')).toSorted()).toEqual(Object.keys(made).toSorted())
-  for (const [name, text] of Object.entries(made)) expect(read(`src/generated/${name}`), name).toBe(text)
+  const source = await clientSource()
+  expect(readdirSync(join(folder, 'src/generated')).toSorted()).toEqual(Object.keys(source).toSorted())
+  for (const [name, text] of Object.entries(source)) expect(read(`src/generated/${name}`), name).toBe(text)
   expect(read('README.md')).toBe(withTable(read('README.md')))
 })
 

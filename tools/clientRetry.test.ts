@@ -62,9 +62,9 @@ describe('a write', () => {
   ])('is retried after %s with the same idempotency key', async (_why, first) => {
     says.push(first, refund)
     expect((await shopOf().operationRefund('A-1', { amount: 100 })).remainingAmount).toBe(900)
-    const [one, two] = keysHeard()
-    expect(one).toMatch(/^[0-9a-f-]{36}$/)
-    expect(two).toBe(one)
+    const [firstKey, two] = keysHeard()
+    expect(firstKey).toMatch(/^[0-9a-f-]{36}$/)
+    expect(two).toBe(firstKey)
     expect(heard.map(({ body }) => body)).toEqual(['{"amount":100}', '{"amount":100}'])
   })
 
@@ -73,9 +73,9 @@ describe('a write', () => {
     await shop.operationCancel('A-1')
     await shop.operationCancel('A-1')
     await shop.operationCancel('A-1', { idempotencyKey: 'mine' })
-    const [one, two, mine] = keysHeard()
-    expect(one).not.toBe(two)
-    expect(mine).toBe('mine')
+    const [first, two, ownKey] = keysHeard()
+    expect(first).not.toBe(two)
+    expect(ownKey).toBe('mine')
   })
 
   it('is not retried after a refusal', async () => {
@@ -129,15 +129,15 @@ describe('a write', () => {
 
 describe('a call', () => {
   it('times out with an error that says so', async () => {
-    let asked = 0
+    let requests = 0
     const silent: typeof fetch = (_url, request) =>
       new Promise((_, reject) => {
-        asked += 1
+        requests += 1
         request?.signal?.addEventListener('abort', () => reject(new Error('cut')))
       })
     const failure = await thrownBy(shopOf({ timeoutMs: 5, retries: 1, fetch: silent }).merchantView())
     expect(failure).toMatchObject({ name: 'NoAnswer', timedOut: true, idempotencyKey: null, maybeDone: false })
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   it('is aborted by its signal, while waiting for a response or between two attempts, and is not retried', async () => {

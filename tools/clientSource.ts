@@ -45,11 +45,11 @@ const union = (words: readonly string[]) => words.map((word) => `'${word}'`).joi
 const isPlain = (type: string) => !type.includes('{')
 
 /** The type of a call's parameters; a named type where it has none and is more than one word. */
-function askedText({ call, asked }: ClientCall): { name: string; type: string; isOwn: boolean } {
+function askedText({ call, asked: input }: ClientCall): { name: string; type: string; isOwn: boolean } {
   const shape = call.body ?? call.query
   const type = shape ? text(schemaOf(shape, 'input')) : ''
   const isOwn = !isPlain(type)
-  return { name: isOwn || !shape ? capital(call.name) + capital(asked ?? '') : type, type, isOwn }
+  return { name: isOwn || !shape ? capital(call.name) + capital(input ?? '') : type, type, isOwn }
 }
 
 /** The type of a call's response: a list is a `Page` of its rows. */
@@ -111,26 +111,26 @@ export type CallName = ${union(shopCalls.map(({ name }) => name))}\n`
 const fromShapes = (type: string) =>
   type.replaceAll(/[A-Z]\w+/g, (name) => (['Page', 'OperationListQuery'].includes(name) ? name : `shapes.${name}`))
 
-function callText(one: ClientCall): string {
-  const { call, params, asked, needed } = one
+function callText(clientCall: ClientCall): string {
+  const { call, params, asked: input, needed } = clientCall
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`)
-  const given = [
+  const parameters = [
     ...params.map((name) => `${name}: string | number`),
-    ...(asked ? [`${asked}: ${fromShapes(askedText(one).name)}${needed ? '' : ' = {}'}`] : []),
+    ...(input ? [`${input}: ${fromShapes(askedText(clientCall).name)}${needed ? '' : ' = {}'}`] : []),
     'options?: CallOptions',
   ]
-  const heard = answerText(one)
+  const heard = answerText(clientCall)
   const type = isPlain(heard) ? fromShapes(heard) : `shapes.${capital(call.name)}Answer`
   const no = refusals(call)
   const sent = [
     `call: '${call.name}'`,
     `method: '${call.method}'`,
     params.length > 0 ? `path: \`${path}\`` : `path: '${path}'`,
-    ...(asked ? [asked] : []),
+    ...(input ? [input] : []),
     'options',
   ]
   return `/** ${call.summary}: \`${call.method} ${call.path}\`.${no.length > 0 ? ` It may refuse with ${no.join(', ')}.` : ''} */
-  ${call.name}: (${given.join(', ')}): Promise<${type}> => send({ ${sent.join(', ')} }),`
+  ${call.name}: (${parameters.join(', ')}): Promise<${type}> => send({ ${sent.join(', ')} }),`
 }
 
 function callsFile(): string {
@@ -157,10 +157,10 @@ const tableEnd = '<!-- /calls -->'
 
 /** The table of all calls, for the README. */
 function table(): string {
-  const rows = drawn.map(({ call, params, asked, needed }) => {
-    const given = [...params, ...(asked ? [`${asked}${needed ? '' : '?'}`] : [])].join(', ')
+  const rows = drawn.map(({ call, params, asked: input, needed }) => {
+    const parameters = [...params, ...(input ? [`${input}${needed ? '' : '?'}`] : [])].join(', ')
     const key = call.policy.key === 'publicKey' ? 'any' : 'private'
-    return `| \`${call.name}(${given})\` | \`${call.method} ${call.path}\` | ${key} | ${refusals(call).join(', ') || '–'} |`
+    return `| \`${call.name}(${parameters})\` | \`${call.method} ${call.path}\` | ${key} | ${refusals(call).join(', ') || '–'} |`
   })
   return [tableBegin, '| Call | Address | Key | Its own refusals |', '|---|---|---|---|', ...rows, tableEnd].join('\n')
 }

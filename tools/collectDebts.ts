@@ -36,15 +36,15 @@ export const collectDebts: Readonly<Record<string, Command>> = {
     words: 'debts                             shops with debts older than thirty days, and the next step',
     async run({ database, now }) {
       const today = madridDay(now())
-      const found = await oldDebts(database, today)
-      for (const { merchantId, shop, amountCents, since } of found) {
+      const debts = await oldDebts(database, today)
+      for (const { merchantId, shop, amountCents, since } of debts) {
         const scope = mintScope(merchantId, 'live')
         const { next } = await database.read(scope, (db) => readDebtState(db, scope, now()))
         console.log(
           `${hexOf(merchantId)}  ${formatEuros(cents(amountCents)).padStart(14)}  since ${formatDate(since)}, ${daysBetween(since, today)} days  ${debtReference(hexOf(merchantId))}  ${shop}: ${steps[next.step] ?? next.step}`,
         )
       }
-      console.log(`${found.length} old debts.`)
+      console.log(`${debts.length} old debts.`)
     },
   },
   'transfer-received': {

@@ -60,10 +60,10 @@ it('every sentence with a count is correct for 0, 1, 2 and 1.000, with the singu
     placesOf(message)
       .filter((name) => !noCounts.has(name) && !neverOne.includes(key))
       .flatMap((name) => {
-        const said = [0, 1, 2, 1_000].map((value) => say(message, name, value))
-        const isFilled = said.every((text) => !/[{}|]/.test(text)) && said[3]?.includes('1.000')
-        const isOne = !/(?<![\d.,#/])1 (?!més|máis|más|mais|només|tipus)\p{Ll}{2,}s(?!\p{L})/u.test(said[1] ?? '')
-        return isFilled && isOne ? [] : [`${language} ${key}: ${said[1]} / ${said[3]}`]
+        const texts = [0, 1, 2, 1_000].map((value) => say(message, name, value))
+        const isFilled = texts.every((text) => !/[{}|]/.test(text)) && texts[3]?.includes('1.000')
+        const isOne = !/(?<![\d.,#/])1 (?!més|máis|más|mais|només|tipus)\p{Ll}{2,}s(?!\p{L})/u.test(texts[1] ?? '')
+        return isFilled && isOne ? [] : [`${language} ${key}: ${texts[1]} / ${texts[3]}`]
       }),
   )
   expect(wrong).toEqual([])

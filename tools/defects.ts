@@ -11,7 +11,7 @@ import type { PlantedDefect } from './plantedDefect.ts'
 // `npm run defects [-- words of a name]`: plants defects, each in its own copy of the project, and shows which test fails. One run of vitest with one database
 // server tries several copies and one without any defect; a test counts if it passes there. A defect that none catches so is tried alone, with a database of its own.
 const root = join(import.meta.dirname, '..')
-const wanted = process.argv.slice(2).join(' ')
+const words = process.argv.slice(2).join(' ')
 /** Continues after the defect of this name, the last that an earlier run tried. */
 const after = process.env.DEFECTS_AFTER
 /** How many defects are tried in one run: each costs the runner the memory of a copy's modules. */
@@ -92,7 +92,7 @@ async function tryAlone(defect: PlantedDefect, copy: string): Promise<FallenTest
 
 const tried = plantedDefects.findIndex(({ name }) => name === after)
 if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER=${after} is not a planted defect`)
-const chosen = plantedDefects.slice(tried + 1).filter(({ name }) => name.includes(wanted))
+const chosen = plantedDefects.slice(tried + 1).filter(({ name }) => name.includes(words))
 const startedAt = performance.now()
 const soundCopy = copyProject('sound')
 const copies = chosen.slice(0, atOnce).map((_, nth) => copyProject(String(nth)))

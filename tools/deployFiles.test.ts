@@ -24,16 +24,16 @@ it('compose.yaml names its variables as Debian’s podman-compose reads them: an
 
 it('compose.yaml sets settings that exist, with which the server starts', () => {
   const [, block = ''] = /environment: &settings\n((?: {4}\w.*\n)+)/.exec(compose) ?? []
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     [...block.matchAll(/^ +(\w+): '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [
       name,
       value.replaceAll(/\$\{\w+:.*?\}/g, 'x'.repeat(40)),
     ]),
   )
-  expect(Object.keys(given).filter((name) => !Object.hasOwn(settings, name))).toEqual([])
+  expect(Object.keys(variables).filter((name) => !Object.hasOwn(settings, name))).toEqual([])
   const unset = { SMTP_URL: '', SESSION_SECRET_FALLBACKS: '', KEY_ENCRYPTION_KEY_FALLBACKS: '' }
-  const { workers, erasuresDir, databaseUrl } = loadConfig({ ...given, PUBLIC_URL: 'https://tienda.example', ...unset })
-  expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', given.DATABASE_URL])
+  const { workers, erasuresDir, databaseUrl } = loadConfig({ ...variables, PUBLIC_URL: 'https://tienda.example', ...unset })
+  expect([workers, erasuresDir, databaseUrl]).toEqual([false, '/var/lib/trastienda/erasures', variables.DATABASE_URL])
 })
 
 it('the runbook says of every alert what to do', () => {
@@ -62,14 +62,14 @@ describe('the service', () => {
   const opened: Server[] = []
   /** A server that answers so at each path, or as is set meanwhile; which paths were asked for. */
   const serve = async (host: string, answers: Record<string, number>): Promise<{ port: string; asked: Set<string> }> => {
-    const asked = new Set<string>()
+    const paths = new Set<string>()
     const server = createServer(({ url = '' }, response) => {
-      asked.add(url)
+      paths.add(url)
       response.writeHead(answers[url] ?? 404).end()
     })
     opened.push(server)
     await once(server.listen(0, host), 'listening')
-    return { port: String((server.address() as AddressInfo).port), asked }
+    return { port: String((server.address() as AddressInfo).port), asked: paths }
   }
   afterEach(() => {
     for (const server of opened.splice(0)) server.close().closeAllConnections()
@@ -84,17 +84,17 @@ describe('the service', () => {
     await once(ended, 'exit')
     expect(await run(['await', String(ended.pid)], { PORT: port })).toBe(1)
     const answers: Record<string, number> = { '/readyz': 200 }
-    const { port: migrating, asked } = await serve('127.0.0.1', answers)
+    const { port: migrating, asked: paths } = await serve('127.0.0.1', answers)
     const waiting = run(['await', alive], { PORT: migrating })
-    await vi.waitUntil(() => asked.has('/healthz'), { timeout: 60_000 })
+    await vi.waitUntil(() => paths.has('/healthz'), { timeout: 60_000 })
     answers['/healthz'] = 200
     expect(await waiting).toBe(0)
   })
 
   it('gives up a server that listens and is not ready', async () => {
-    const { port, asked } = await serve('127.0.0.1', { '/healthz': 200, '/readyz': 503 })
+    const { port, asked: paths } = await serve('127.0.0.1', { '/healthz': 200, '/readyz': 503 })
     expect(await run(['await', alive], { PORT: port })).toBe(1)
-    expect([...asked]).toEqual(['/healthz', '/readyz'])
+    expect([...paths]).toEqual(['/healthz', '/readyz'])
     expect(await run(['healthy'], { PORT: port })).toBe(1)
   })
 

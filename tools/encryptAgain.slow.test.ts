@@ -75,9 +75,9 @@ function startCommand([key, ...fallbacks]: Secrets): { child: ChildProcess; said
     },
   })
   children.push(child)
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (some) => said.push(String(some)))
-  return { child, said }
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (some) => output.push(String(some)))
+  return { child, said: output }
 }
 
 /** What the same command prints, or the sentence of its refusal. */
@@ -89,14 +89,14 @@ async function commandWith(
   services: Parameters<(typeof encryptAgainCommand)['encrypt-again']['run']>[0],
   words: string[],
 ): Promise<string> {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
     await encryptAgainCommand['encrypt-again'].run(services, words)
-    return said.mock.calls.flat().join('\n')
+    return log.mock.calls.flat().join('\n')
   } catch (error) {
     return (error as Error).message
   } finally {
-    said.mockRestore()
+    log.mockRestore()
   }
 }
 
@@ -137,12 +137,12 @@ async function write(by: TestServer, keyScope = scope) {
 
 /** The private keys that a server can present to the shop, and whether it can sign for a webhook. */
 async function readBy({ services }: TestServer, { key, webhooks }: Awaited<ReturnType<typeof write>>) {
-  const kept = await services.database.read(scope, (db) =>
+  const keys = await services.database.read(scope, (db) =>
     keptKeys(db, scope, { first: key.id, url: 'https://nowhere.example', secrets: services.config.keySecrets, now: services.now() }),
   )
   shop.received.length = 0
   await webhookCalls(newOrder!).test(webhooks[0] ?? '')
-  return { kept: kept.map(({ token }) => token === key.token), sent: await sendWebhooks(services), received: shop.received.length }
+  return { kept: keys.map(({ token }) => token === key.token), sent: await sendWebhooks(services), received: shop.received.length }
 }
 
 it('is read by servers of either order, ended in the middle, run again, and done when nothing needs the former key', async () => {
@@ -164,9 +164,9 @@ it('is read by servers of either order, ended in the middle, run again, and done
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_endpoints%'`
     // On a very busy machine the others may not be done yet.
     while (half.current === 5) {
-      const { child, said } = startCommand([next, former])
+      const { child, said: output } = startCommand([next, former])
       while (child.exitCode === null && (await one.ownerSql(waiting)).length === 0) await sleep(20)
-      if (child.exitCode !== null) throw new Error(`the command ended with ${child.exitCode}: ${said.join('')}`)
+      if (child.exitCode !== null) throw new Error(`the command ended with ${child.exitCode}: ${output.join('')}`)
       child.kill('SIGKILL')
       if (child.signalCode === null) await once(child, 'exit')
       half = await counts(next, former)
@@ -222,10 +222,10 @@ it('keeps what was changed while it ran', async () => {
   ])
   const read = () => newOrder!.ownerSql<{ secret: string }>('select secret from webhooks where id = $1', [webhook?.id])
   const changing = Object.assign(Object.create(database) as typeof database, {
-    write: async (...given: Parameters<typeof database.write>) => {
-      if (given[0]?.merchantId === ids.merchantB1)
+    write: async (...args: Parameters<typeof database.write>) => {
+      if (args[0]?.merchantId === ids.merchantB1)
         await newOrder!.ownerSql(`update webhooks set secret = 'renewed meanwhile' where id = $1`, [webhook?.id])
-      return database.write(...given)
+      return database.write(...args)
     },
   })
   const [before] = await read()
@@ -251,10 +251,10 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   const { database } = stored()
   let hasCome = false
   const counted = Object.assign(Object.create(database) as typeof database, {
-    write: async (...given: Parameters<typeof database.write>) => {
+    write: async (...args: Parameters<typeof database.write>) => {
       if (!hasCome) await webhookCalls(newOrder!).made(shop.url, ['report.ready'])
       hasCome = true
-      return database.write(...given)
+      return database.write(...args)
     },
   })
   const config = { keySecrets: [third], sessionSecrets: newOrder!.services.config.sessionSecrets } as const
@@ -277,26 +277,26 @@ it('stores a key that was given up again with the next order that is created wit
   const key = await services.database.write(other, async (db) =>
     issueKey(db, other, { kind: 'private', by: personas.ownerA.id, secrets: [next], now: services.now() }),
   )
-  const kept = () =>
+  const keys = () =>
     services.database.read(other, (db) =>
       keptKeys(db, other, { first: key.id, url: 'https://nowhere.example', secrets: [third], now: services.now() }),
     )
   const order = (keySecrets: Secrets) =>
     services.database.write(other, async (db) => keepKey(db, other, { keyId: key.id, token: key.token }, keySecrets))
   await order([third])
-  expect(await kept()).toEqual([])
+  expect(await keys()).toEqual([])
   expect(await command([third], 'forget', '1')).toContain('Nothing stored needs a fallback')
-  expect(await kept()).toEqual([])
+  expect(await keys()).toEqual([])
   await order([third])
-  expect(await kept()).toEqual([{ keyId: key.id, token: key.token }])
+  expect(await keys()).toEqual([{ keyId: key.id, token: key.token }])
 })
 
 it('knows every column that holds a secret to be used again', async () => {
-  const found = await newOrder!.ownerSql<{ name: string }>(
+  const columns = await newOrder!.ownerSql<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'trastienda'
        and (column_name like '%secret%' or column_name like '%sealed%') and data_type in ('text', 'bytea') order by 1`,
   )
   const known = encryptedColumns.map(({ table, column }) => `${table.strings.join('')}.${column.strings.join('')}`)
   // Under a secret of the caller too, for five minutes.
-  expect(found.map(({ name }) => name)).toEqual([...known, 'continuations.sealed'].toSorted())
+  expect(columns.map(({ name }) => name)).toEqual([...known, 'continuations.sealed'].toSorted())
 })

@@ -11,6 +11,7 @@ import {
   secretsBySetting,
   type Tally,
 } from '../server/platform/keys/encryptAgain.ts'
+import { renewAudienceKeys } from '../server/sales/audiences/renewKeys.ts'
 
 type Services = { config: Pick<Config, 'keySecrets' | 'sessionSecrets'>; database: Database }
 
@@ -41,6 +42,9 @@ export const encryptAgainCommand = {
         await forgetValues(database, unreadable).catch(sayWaited)
       }
       await encryptAgain(database, secrets).catch(sayWaited)
+      const audiences = await renewAudienceKeys({ config, database }).catch(sayWaited)
+      if (audiences > 0)
+        console.log(`audiences made from operations (SESSION_SECRET): members of ${audiences} hashed again with the first value`)
       const after = await countStored(database, secrets)
       for (const [at, { what, setting, current, earlier, unreadable: lost }] of after.entries())
         console.log(

@@ -32,15 +32,15 @@ export const erasures = {
     async run(services: Services, rest: readonly string[], { reason }: Options): Promise<void> {
       const identifier = identifierIn(rest.join(' '))
       if (!identifier) throw new ConfigProblem('That is no e-mail, no phone and no document: say one of them.')
-      const found = await findCustomer(services, identifier.type, identifier.value)
-      for (const { shop, scope, operations } of found)
+      const customers = await findCustomer(services, identifier.type, identifier.value)
+      for (const { shop, scope, operations } of customers)
         for (const { mid, id, totalCents, createdAt, when } of operations)
           console.log(
             `${formatDate(createdAt)}  ${formatEuros(cents(totalCents)).padStart(12)}  ${scope.mode.padEnd(7)}  ${waits[when].padEnd(34)}  ${mid ?? id}  ${shop}`,
           )
-      if (found.length === 0) return console.log('Nobody is known by that: nothing is to be erased.')
+      if (customers.length === 0) return console.log('Nobody is known by that: nothing is to be erased.')
       if (reason === undefined) return console.log('Nothing was erased: say why with --reason.')
-      const { done, waiting } = await eraseFound(services, found, groundOf(reason))
+      const { done, waiting } = await eraseFound(services, customers, groundOf(reason))
       await copyErasures(services)
       console.log(`Erased from ${done}; ${waiting} wait for their end and are done then by themselves.`)
     },
@@ -48,14 +48,14 @@ export const erasures = {
   'erase-person': {
     words: `erase-person <e-mail> [--reason ${erasureGrounds.join('|')}]   somebody who has left a team; without a reason only tells whether`,
     async run(services: Services, [address = '']: readonly string[], { reason }: Options): Promise<void> {
-      const found = await services.database.read(null, (db) =>
+      const people = await services.database.read(null, (db) =>
         db.rows<{ accountId: string; userId: string; removed: boolean }>(
           sql`select u.account_id as "accountId", u.id as "userId", u.removed_at is not null as removed from members u
             where u.email = ${address.toLowerCase()} and u.erased_at is null`,
         ),
       )
-      if (found.length === 0) throw new ConfigProblem('Nobody of a team has, or had, that address.')
-      const left = found.filter(({ removed }) => removed)
+      if (people.length === 0) throw new ConfigProblem('Nobody of a team has, or had, that address.')
+      const left = people.filter(({ removed }) => removed)
       if (left.length === 0) throw new ConfigProblem('They are still in their team: an owner takes them out of it first.')
       if (reason === undefined)
         return console.log(`They have left ${left.length === 1 ? 'a team' : `${left.length} teams`}: say why with --reason.`)

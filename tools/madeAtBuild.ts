@@ -12,8 +12,8 @@ export function madeAtBuild(files: readonly string[]): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!files.includes(id)) return null
-      const made = Object.entries((await import(pathToFileURL(id).href)) as Record<string, unknown>) // a module's exports by name
-      return made.map(([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`).join('\n')
+      const exports = Object.entries((await import(pathToFileURL(id).href)) as Record<string, unknown>) // a module's exports by name
+      return exports.map(([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`).join('\n')
     },
   }
 }

@@ -20,14 +20,14 @@ const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file
 
 /** A chunk and all its static imports. */
 function withImports(bundle: Bundle, entry: Chunk): Chunk[] {
-  const found = new Set([entry])
-  for (const { imports } of found) {
+  const files = new Set([entry])
+  for (const { imports } of files) {
     for (const name of imports) {
       const next = bundle[name]
-      if (next?.type === 'chunk') found.add(next)
+      if (next?.type === 'chunk') files.add(next)
     }
   }
-  return [...found]
+  return [...files]
 }
 
 /** Our own source code in chunks. */

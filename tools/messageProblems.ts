@@ -53,11 +53,15 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
 }
 
 /** What keeps a started language from being offered, file by file, keys that Spanish does not have, and straight apostrophes. */
-export function languageProblems(language: string, spanish: ReadonlyMap<string, Messages>, given: ReadonlyMap<string, Messages>): string[] {
-  if (given.size === 0) return []
+export function languageProblems(
+  language: string,
+  spanish: ReadonlyMap<string, Messages>,
+  translations: ReadonlyMap<string, Messages>,
+): string[] {
+  if (translations.size === 0) return []
   const at = (file: string) => `messages/${language}/${file}:`
-  return [...new Set([...spanish.keys(), ...given.keys()])].flatMap((file) => {
-    const [source, words] = [spanish.get(file) ?? {}, given.get(file) ?? {}]
+  return [...new Set([...spanish.keys(), ...translations.keys()])].flatMap((file) => {
+    const [source, words] = [spanish.get(file) ?? {}, translations.get(file) ?? {}]
     const gaps = wordGaps(source, words).map((gap) => `${at(file)} ${gap}`)
     const straight = Object.entries(words).flatMap(([key, value]) =>
       JSON.stringify(value).includes("'") ? [`${at(file)} "${key}" has a straight apostrophe; write ’.`] : [],

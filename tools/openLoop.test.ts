@@ -6,13 +6,13 @@ const busyFor = (ms: number) => {
 }
 
 it('sends requests at the given rate, and counts failures with the first reason', async () => {
-  const asked: number[] = []
+  const calls: number[] = []
   const ask = async (nth: number) => {
-    asked.push(nth)
+    calls.push(nth)
     if (nth % 10 === 3) throw new Error(`no ${nth}`)
   }
   const [report] = await openLoop([{ name: 'list', perSecond: 400, ask }], 0.1)
-  expect(asked).toEqual(Array.from({ length: 40 }, (_, nth) => nth))
+  expect(calls).toEqual(Array.from({ length: 40 }, (_, nth) => nth))
   expect(report).toMatchObject({ name: 'list', asked: 40, failed: 4, firstFailure: 'no 3' })
 })
 

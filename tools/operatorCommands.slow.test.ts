@@ -19,7 +19,7 @@ import { taxRate } from './taxRate.ts'
 const commands = { ...outboxCommand, ...reviewIbans, ...reviewOnboarding, ...switchAccounts, ...taxRate }
 let server: TestServer
 let folder: string
-let said: MockInstance<typeof console.log>
+let logSpy: MockInstance<typeof console.log>
 beforeAll(async () => {
   server = await startTestServer()
   await writeOwnersAndAccounts(server)
@@ -30,16 +30,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(() => {
-  said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  logSpy = vi.spyOn(console, 'log').mockImplementation(() => {})
 })
-afterEach(() => said.mockRestore())
+afterEach(() => logSpy.mockRestore())
 
 /** Runs a command with its arguments; returns its output. Rejects with the reason. */
 async function order(line: string): Promise<string> {
-  said.mockClear()
+  logSpy.mockClear()
   const [name = '', ...words] = line.split(' ')
   await commands[name]?.run({ database: server.services.database, now: server.services.now }, words)
-  return said.mock.calls.flat().join('\n')
+  return logSpy.mock.calls.flat().join('\n')
 }
 const doneBy = async (accountId: string) =>
   (
@@ -50,9 +50,9 @@ const doneBy = async (accountId: string) =>
   ).map(({ call, outcome }) => `${call.replace('operator.', '')} ${outcome}`)
 
 it('finds an account, disables it with a reason that its members read, and enables it again', async () => {
-  const found = await order('account Owner@A.test')
-  expect(found).toMatch(/^[0-9a-f]{32} {2}Comercial Núñez S\.L\., enabled\n {2}[0-9a-f]{32} {2}Tienda Gran Vía, active\n/)
-  const account = found.slice(0, 32)
+  const output = await order('account Owner@A.test')
+  expect(output).toMatch(/^[0-9a-f]{32} {2}Comercial Núñez S\.L\., enabled\n {2}[0-9a-f]{32} {2}Tienda Gran Vía, active\n/)
+  const account = output.slice(0, 32)
   await expect(order('account nadie@a.test')).rejects.toThrow('Nobody signs in')
   await expect(order(`disable-account ${account}`)).rejects.toThrow('Say why')
   await expect(order(`disable-account ${'f'.repeat(32)} Falta un papel`)).rejects.toThrow('No lo encontramos.')
@@ -117,8 +117,8 @@ it('reviews a requested shop document by document, requests a correction, and de
   await expect(order(`approve-document ${first}`)).rejects.toThrow('Not possible')
   for (const id of others) expect(await order(`approve-document ${id} 2030-01-31`)).toBe('Done.')
   await order(`ask-change ${hexOf(accountId)} profile address.street Falta el número.`)
-  const asked = (await server.call('onboardingState', { as: session })).body
-  expect([asked.status, asked.changes.map(({ field, message }) => [field, message])]).toEqual([
+  const state = (await server.call('onboardingState', { as: session })).body
+  expect([state.status, state.changes.map(({ field, message }) => [field, message])]).toEqual([
     'changes_requested',
     [['address.street', 'Falta el número.']],
   ])
@@ -131,18 +131,18 @@ it('reviews a requested shop document by document, requests a correction, and de
 
 it('compares a change of bank account with its certificate, rejects one with a reason, and lets another enter its cooling-off period', async () => {
   const owner = await enter(server, 'owner@b.test')
-  const mine = shopOf(server, ids.merchantB1)
-  const first = await mine.ask(owner)
+  const shop = shopOf(server, ids.merchantB1)
+  const first = await shop.ask(owner)
   expect(await order('ibans')).toContain(first)
   expect(await order(`iban-papers ${first} ${join(folder, 'certificado')}`)).toContain('ES91 2100 0418 4502 0005 1332  Berta Vidal')
   await expect(order(`reject-iban ${first}`)).rejects.toThrow('Say why')
   await order(`reject-iban ${first} El certificado es de otra empresa.`)
-  const seen = (await mine.list(owner)).body.find(({ id }) => id === first)
+  const seen = (await shop.list(owner)).body.find(({ id }) => id === first)
   expect([seen?.status, seen?.rejectionReason]).toEqual(['rejected', 'El certificado es de otra empresa.'])
-  const second = await mine.ask(owner, newIban)
+  const second = await shop.ask(owner, newIban)
   await order(`approve-iban ${second}`)
   await expect(order(`approve-iban ${second}`)).rejects.toThrow('Not possible')
-  expect(await mine.state(second)).toBe('cooling')
+  expect(await shop.state(second)).toBe('cooling')
   expect(await doneBy(ids.accountB)).toEqual(['read-certificate done', 'reject-iban done', 'approve-iban done', 'approve-iban refused'])
 })
 

@@ -47,9 +47,9 @@ async function list({ database }: Services, word: string): Promise<void> {
 export const outboxCommand: Readonly<Record<string, Command>> = {
   outbox: {
     words: 'outbox list [account or shop] | outbox retry <id | kind | all>   messages that could not be sent: lists them, sends them again',
-    async run(services, [what = '', word = '']) {
-      if (what === 'list') return list(services, word)
-      if (what !== 'retry') throw new ConfigProblem('Say `outbox list` or `outbox retry <id | kind | all>`.')
+    async run(services, [command = '', word = '']) {
+      if (command === 'list') return list(services, word)
+      if (command !== 'retry') throw new ConfigProblem('Say `outbox list` or `outbox retry <id | kind | all>`.')
       const count = await services.database.write(null, (db) => retryDead(db, whichOf(word), services.now()))
       if (count === 0) throw new ConfigProblem('No such message was given up.')
       console.log(`${count} ${count === 1 ? 'message is' : 'messages are'} sent again by the running server.`)

@@ -268,8 +268,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'an owner disabled concurrently',
     file: 'server/access/team/changeMember.ts',
-    find: "(asked.role !== 'owner' || disabled)",
-    replace: "asked.role !== 'owner'",
+    find: "(requested.role !== 'owner' || disabled)",
+    replace: "requested.role !== 'owner'",
     caughtBy: ['server/platform/calls/userConditions.test.ts'],
   },
   {

@@ -12,7 +12,7 @@ export const balanceDefects: readonly PlantedDefect[] = [
   {
     name: 'an amount in another currency taken for euros',
     file: 'domain/money/cardBalance.ts',
-    find: "  if (foreign) return found('currency')\n",
+    find: "  if (foreign) return differenceOf('currency')\n",
     replace: '',
     caughtBy: ['domain/money/cardBalance.test.ts', 'server/money/cardBalance/readBalance.test.ts'],
   },
@@ -26,7 +26,7 @@ export const balanceDefects: readonly PlantedDefect[] = [
   {
     name: 'a difference that staff has resolved reported again each day',
     file: 'server/money/cardBalance/differenceRows.ts',
-    find: 'else if (!same.some((row) => isSame(row, one))) added',
+    find: 'else if (!same.some((row) => isSame(row, difference))) added',
     replace: 'else added',
     caughtBy: ['server/money/cardBalance/readBalance.test.ts'],
   },

@@ -82,8 +82,8 @@ export const changeDefects: readonly PlantedDefect[] = [
   {
     name: 'a settlement searched by its reference in a way that beside row-level security uses no index',
     file: 'server/provider/money/moneyRows.ts',
-    find: '${reference} ~>=~ ${found} and ${reference} ~<~ ${afterPrefix(found)}',
-    replace: '${reference} like ${`${found}%`}',
+    find: '${reference} ~>=~ ${prefix} and ${reference} ~<~ ${afterPrefix(prefix)}',
+    replace: '${reference} like ${`${prefix}%`}',
     caughtBy: ['tools/plans/planStatements.slow.test.ts'],
   },
 ]

@@ -82,8 +82,8 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'an operator command that changes something without a name',
     file: 'tools/actingStaff.ts',
-    find: 'if (email === undefined && rows.length > 0 && changesSomething(given))',
-    replace: 'if (email === undefined && rows.length < 0 && changesSomething(given))',
+    find: 'if (email === undefined && rows.length > 0 && changesSomething(args))',
+    replace: 'if (email === undefined && rows.length < 0 && changesSomething(args))',
     caughtBy: ['tools/actingStaff.test.ts'],
   },
   {
@@ -131,7 +131,7 @@ export const consoleDefects: readonly PlantedDefect[] = [
   {
     name: 'the console served at the merchants’ host',
     file: 'server/platform/consoleGateway/limitConsole.ts',
-    find: '!here || !isAllowed(request.ip, allow)',
+    find: '!isOwnHost || !isAllowed(request.ip, allow)',
     replace: '!isAllowed(request.ip, allow)',
     caughtBy: ['server/platform/consoleGateway/consoleGateway.test.ts'],
   },

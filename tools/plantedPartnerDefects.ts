@@ -7,7 +7,7 @@ export const partnerDefects: readonly PlantedDefect[] = [
   {
     name: 'a forged notification of a simulated partner accepted',
     file: 'server/money/payments/simulatedCards.ts',
-    find: ' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null',
+    find: ' || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null',
     replace: ') return null',
     caughtBy: ['server/money/payments/identityConformance.test.ts', checks],
   },
@@ -35,8 +35,8 @@ export const partnerDefects: readonly PlantedDefect[] = [
   {
     name: 'a receipt of a text message accepted without its signature',
     file: 'server/sales/messages/twilioSms.ts',
-    find: 'if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null',
-    replace: 'if (given.length === 0 && expected.length === 0) return null',
+    find: 'if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) return null',
+    replace: 'if (sentSignature.length === 0 && expected.length === 0) return null',
     caughtBy: ['server/sales/messages/smsReceipts.slow.test.ts'],
   },
   {

@@ -19,8 +19,8 @@ export const taxDefects: readonly PlantedDefect[] = [
   {
     name: 'an invoice that adds IGIC to IVA',
     file: 'domain/money/invoice.ts',
-    find: 'const name = `${one.concept}/${one.territory}/${one.vatRate}`',
-    replace: 'const name = `${one.concept}/${one.vatRate}`',
+    find: 'const name = `${line.concept}/${line.territory}/${line.vatRate}`',
+    replace: 'const name = `${line.concept}/${line.vatRate}`',
     caughtBy: ['domain/money/taxTerritory.test.ts'],
   },
   {

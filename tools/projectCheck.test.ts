@@ -4,56 +4,62 @@ import { exportProblems } from './exportProblems.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { sourceProblems } from './sourceProblems.ts'
 
-const one = (name: string, text: string) => sourceProblems([{ name, text }])
+const problemsOf = (name: string, text: string) => sourceProblems([{ name, text }])
 
 test('names, lengths and layers', () => {
-  expect(one('web/operations/utils.ts', '')).toEqual([expect.stringContaining('says nothing')])
-  expect(one('contract/index.ts', '')).toEqual([])
-  expect(one('server/a.ts', 'x\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')])
-  expect(one('server/platform/database/migrations/a.ts', 'x\n'.repeat(401))).toEqual([])
-  expect(one('server/a.ts', 'export class RefundService {}\ntype IOrder = {}\ntype Id = string\ninterface Invoice {}')).toHaveLength(2)
+  expect(problemsOf('web/operations/utils.ts', '')).toEqual([expect.stringContaining('says nothing')])
+  expect(problemsOf('contract/index.ts', '')).toEqual([])
+  expect(problemsOf('server/a.ts', 'x\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')])
+  expect(problemsOf('server/platform/database/migrations/a.ts', 'x\n'.repeat(401))).toEqual([])
+  expect(problemsOf('server/a.ts', 'export class RefundService {}\ntype IOrder = {}\ntype Id = string\ninterface Invoice {}')).toHaveLength(
+    2,
+  )
 })
 
 test('time limits of tests', () => {
   const [it, poll] = ["it('waits', async () => {\n", 'await expect.poll(read, ']
-  expect(one('server/a.test.ts', `${it}}, 30_000)\n`)).toEqual([expect.stringContaining('server/a.test.ts:2')])
-  expect(one('server/a.test.ts', `it(\n  'waits',\n  async () => {\n  },\n  30_000,\n)\n`)).toHaveLength(1)
-  expect(one('server/a.test.ts', `${poll}{ timeout: 5_000 }).toBe(1)\n`)).toHaveLength(1)
-  expect(one('server/a.test.ts', `${it}})\n${poll}{ interval: 5 }).toBe(1)\nconst size = of({\n}, 20)\n`)).toEqual([])
-  expect(one('server/a.ts', 'setTimeout(() => {\n}, 30_000)\n')).toEqual([])
+  expect(problemsOf('server/a.test.ts', `${it}}, 30_000)\n`)).toEqual([expect.stringContaining('server/a.test.ts:2')])
+  expect(problemsOf('server/a.test.ts', `it(\n  'waits',\n  async () => {\n  },\n  30_000,\n)\n`)).toHaveLength(1)
+  expect(problemsOf('server/a.test.ts', `${poll}{ timeout: 5_000 }).toBe(1)\n`)).toHaveLength(1)
+  expect(problemsOf('server/a.test.ts', `${it}})\n${poll}{ interval: 5 }).toBe(1)\nconst size = of({\n}, 20)\n`)).toEqual([])
+  expect(problemsOf('server/a.ts', 'setTimeout(() => {\n}, 30_000)\n')).toEqual([])
 })
 
 test('SQL built from strings', () => {
-  expect(one('server/a.ts', 'db.query(`select * from users where email = ${email}`)')).toEqual([expect.stringContaining('server/a.ts:1')])
-  expect(one('server/a.ts', 'db.query<Row>(`\nselect 1 order by ${column}`)')).toHaveLength(1)
-  expect(one('server/a.ts', 'db.query(sql`select * from users where email = ${email}`)')).toEqual([])
-  expect(one('server/a.ts', 'client.query(`create role ${appRole}`)')).toEqual([])
+  expect(problemsOf('server/a.ts', 'db.query(`select * from users where email = ${email}`)')).toEqual([
+    expect.stringContaining('server/a.ts:1'),
+  ])
+  expect(problemsOf('server/a.ts', 'db.query<Row>(`\nselect 1 order by ${column}`)')).toHaveLength(1)
+  expect(problemsOf('server/a.ts', 'db.query(sql`select * from users where email = ${email}`)')).toEqual([])
+  expect(problemsOf('server/a.ts', 'client.query(`create role ${appRole}`)')).toEqual([])
 })
 
 test('a tenant filter written by hand', () => {
-  const found = [expect.stringContaining('inScope')]
-  expect(one('server/a.ts', 'sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`')).toEqual(
-    found,
-  )
-  expect(one('server/a.test.ts', 'sql`delete from keys where merchant_id = ${merchantId}\n  and mode = ${mode}`')).toEqual(found)
-  expect(one('server/a.ts', 'sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`')).toEqual(found)
-  expect(one('server/a.ts', "sql`${inScope(scope, 'o')} and o.merchant_id = ${merchantId} and o.mode = 'live'`")).toEqual([])
+  const problem = [expect.stringContaining('inScope')]
+  expect(
+    problemsOf('server/a.ts', 'sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`'),
+  ).toEqual(problem)
+  expect(problemsOf('server/a.test.ts', 'sql`delete from keys where merchant_id = ${merchantId}\n  and mode = ${mode}`')).toEqual(problem)
+  expect(problemsOf('server/a.ts', 'sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`')).toEqual(problem)
+  expect(problemsOf('server/a.ts', "sql`${inScope(scope, 'o')} and o.merchant_id = ${merchantId} and o.mode = 'live'`")).toEqual([])
 })
 
 test('an operation or campaign changed past the function that writes what depends on it', () => {
-  const found = [expect.stringContaining('changeOperation')]
+  const problem = [expect.stringContaining('changeOperation')]
   const name = 'server/sales/clock/a.ts'
-  expect(one(name, "sql`update operations o set ended_at = now(), substatus = 'rejected' where o.id = ${id}`")).toEqual(found)
-  expect(one(name, 'sql`update operations o set expires_at = ${at}`')).toEqual(found)
-  expect(one(name, 'sql`with e as (insert into operation_events (at) values (now()))`')).toEqual(found)
-  expect(one(name, "sql`update operations o set mid = ${mid} where o.substatus = 'rejected' and o.expires_at = ${at}`")).toEqual([])
-  expect(one(name, "sql`update campaigns c set status = 'paused' where c.id = ${id}`")).toEqual([
+  expect(problemsOf(name, "sql`update operations o set ended_at = now(), substatus = 'rejected' where o.id = ${id}`")).toEqual(problem)
+  expect(problemsOf(name, 'sql`update operations o set expires_at = ${at}`')).toEqual(problem)
+  expect(problemsOf(name, 'sql`with e as (insert into operation_events (at) values (now()))`')).toEqual(problem)
+  expect(problemsOf(name, "sql`update operations o set mid = ${mid} where o.substatus = 'rejected' and o.expires_at = ${at}`")).toEqual([])
+  expect(problemsOf(name, "sql`update campaigns c set status = 'paused' where c.id = ${id}`")).toEqual([
     expect.stringContaining('changeCampaigns'),
   ])
-  expect(one(name, 'sql`update sessions s set ended_at = ${now} where s.id = ${id}`')).toEqual([expect.stringContaining('closeSessions')])
-  expect(one(name, "db.send(noteChanges('settlement', scope, ids))")).toEqual([expect.stringContaining('settlementChanged')])
-  expect(one(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
-  expect(one('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
+  expect(problemsOf(name, 'sql`update sessions s set ended_at = ${now} where s.id = ${id}`')).toEqual([
+    expect.stringContaining('closeSessions'),
+  ])
+  expect(problemsOf(name, "db.send(noteChanges('settlement', scope, ids))")).toEqual([expect.stringContaining('settlementChanged')])
+  expect(problemsOf(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
+  expect(problemsOf('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
 })
 
 test('an export that no other file uses', () => {
@@ -67,15 +73,15 @@ test('an export that no other file uses', () => {
 
 test('the device’s clock in a page', () => {
   for (const text of ['new Date()', 'Date.now()', 'useState(Date.now)', 'Date()'])
-    expect(one('web/operations/a.ts', `const now = ${text}`), text).toHaveLength(1)
-  expect(one('web/operations/a.ts', "new Date(instant); Date.parse(x); type A = Date; 'new Date'")).toEqual([])
+    expect(problemsOf('web/operations/a.ts', `const now = ${text}`), text).toHaveLength(1)
+  expect(problemsOf('web/operations/a.ts', "new Date(instant); Date.parse(x); type A = Date; 'new Date'")).toEqual([])
   for (const name of ['web/platform/api/serverClock.ts', 'web/platform/analytics/post.ts', 'web/operations/a.test.ts', 'server/a.ts'])
-    expect(one(name, 'new Date()'), name).toEqual([])
+    expect(problemsOf(name, 'new Date()'), name).toEqual([])
 })
 
 test('adjacent texts in a page', () => {
-  expect(one('web/operations/a.ts', "[name, amount].join(' · ')")).toEqual([expect.stringContaining('joinTexts')])
-  expect(one('server/a.ts', "[name, amount].join(' · ')")).toEqual([])
+  expect(problemsOf('web/operations/a.ts', "[name, amount].join(' · ')")).toEqual([expect.stringContaining('joinTexts')])
+  expect(problemsOf('server/a.ts', "[name, amount].join(' · ')")).toEqual([])
 })
 
 test('a class that makes no style', async () => {

@@ -36,7 +36,7 @@ const pathPattern = new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./*@-]*[\\w*]\\.
 const bareFile = new RegExp(`^[\\w.*@-]+\\.(?:${extensions})$`)
 const folderPath = new RegExp(`^(?:${folders})/[\\w./-]*$`)
 /** Created by a build or a test run. */
-const made = /^(dist|test-results|node_modules|\.data|\.tsbuild)\/|^client\/dist/
+const generated = /^(dist|test-results|node_modules|\.data|\.tsbuild)\/|^client\/dist/
 
 /** The anchor of a heading, as GitHub generates it. */
 export const slugOf = (heading: string): string =>
@@ -89,7 +89,7 @@ const globOf = (pattern: string) =>
   new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*\*?/g, (star) => (star === '*' ? '[^/]*' : '.*'))}$`)
 
 function exists(path: string, { paths, names, all }: ProjectNames): boolean {
-  if (made.test(path)) return true
+  if (generated.test(path)) return true
   if (path.includes('*')) return all.some((one) => globOf(path).test(one))
   if (path.endsWith('/')) return all.some((one) => one.startsWith(path))
   return (

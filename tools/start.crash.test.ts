@@ -222,12 +222,12 @@ async function recoveringDatabase() {
   // A standby that serves nobody refuses as a server that recovers does, for as long as it is wanted.
   writeFileSync(join(cluster(), 'standby.signal'), '')
   const starting = startEmbedded({ dataDir, log: () => {}, settings: { hot_standby: 'off' } })
-  let found = readPidFile(cluster())
-  while (!found?.socketFolder) {
+  let pidFile = readPidFile(cluster())
+  while (!pidFile?.socketFolder) {
     await sleep(20)
-    found = readPidFile(cluster())
+    pidFile = readPidFile(cluster())
   }
-  const { pid, port: databasePort, socketFolder } = found
+  const { pid, port: databasePort, socketFolder } = pidFile
   const keys = JSON.parse(readFileSync(join(dataDir, 'postgres/keys.json'), 'utf8')) as ClusterKeys
   const place = { host: socketFolder, port: databasePort, socketFolder }
   return {

@@ -59,7 +59,7 @@ async function ages(): Promise<Outcome> {
     const published = times.get(name)?.[version]
     return published ? [{ what: `${name} ${version}`, days: (Date.now() - Date.parse(published)) / 86_400_000 }] : []
   })
-  const young = known.filter(({ days }) => days < minimumAgeDays).map(({ what, days }) => `${what} (${Math.floor(days)})`)
+  const young = known.filter(({ days }) => days < minimumAgeDays).map(({ what: name, days }) => `${name} (${Math.floor(days)})`)
   if (young.length > 0) return failed(`of ${known.length} packages younger than ${minimumAgeDays} days: ${young.join(', ')}`)
   if (known.length === 0) return notRun(`${registry} does not tell when a package was published`)
   const youngest = known.reduce((least, one) => (one.days < least.days ? one : least))
@@ -77,9 +77,9 @@ type Vulnerable = { severity: string; via: (string | { url: string })[] }
 const isReached = ({ via }: Vulnerable): boolean => via.some((one) => typeof one === 'string' || !unreachable.has(one.url))
 
 function advisories(): Outcome {
-  const found = npmJson('audit', '--json')?.vulnerabilities as Record<string, Vulnerable> | undefined
-  if (!found) return notRun(`${registry} does not answer questions about known holes`)
-  const reached = Object.entries(found).filter(([, one]) => isReached(one))
+  const vulnerabilities = npmJson('audit', '--json')?.vulnerabilities as Record<string, Vulnerable> | undefined
+  if (!vulnerabilities) return notRun(`${registry} does not answer questions about known holes`)
+  const reached = Object.entries(vulnerabilities).filter(([, one]) => isReached(one))
   const names = (level: string) => reached.filter(([, { severity }]) => severity === level).map(([name]) => name)
   const [critical, high, moderate, low] = ['critical', 'high', 'moderate', 'low'].map(names) as [string[], string[], string[], string[]]
   const grave = [...critical, ...high]

@@ -10,11 +10,11 @@ const manifest = readManifest()
 it('package.json has exact versions, the same as the lock file', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
   // A package under another name is "npm:<package>@<version>".
-  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
+  const expected = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
     ([name, version]): [string, string] => [name, version.replace(/^npm:[^@]+@/, '')],
   )
-  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
-  expect(wanted.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
+  expect(expected.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  expect(expected.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
 })
 
 it('every package has an integrity hash, whatever the registry', () => {
@@ -37,10 +37,10 @@ it('at most 130 packages are needed at run time on one platform', () => {
 })
 
 it('the third-party notices are up to date and include libvips', () => {
-  const kept = existsSync(join(root, 'docs/THIRD-PARTY.md')) ? readFileSync(join(root, 'docs/THIRD-PARTY.md'), 'utf8') : ''
-  expect(kept).toBe(noticesPage(lock))
-  expect(kept).toContain('LGPL-3.0-or-later')
-  expect(kept).not.toContain('| unknown |')
+  const notices = existsSync(join(root, 'docs/THIRD-PARTY.md')) ? readFileSync(join(root, 'docs/THIRD-PARTY.md'), 'utf8') : ''
+  expect(notices).toBe(noticesPage(lock))
+  expect(notices).toContain('LGPL-3.0-or-later')
+  expect(notices).not.toContain('| unknown |')
 })
 
 it('no file contains a secret', () => {
@@ -55,6 +55,6 @@ it.each([
   ['a token of a registry', `npm_${'a1B2'.repeat(9)}`],
   ['an address with a password', `postgres://shop:${'s3cret-word'}@db.shop-of-mine.es:5432/shop`],
   ['a token of a chat', `xoxb-${'1234567890-'.repeat(3)}`],
-])('the secret check detects %s', (what, text) => {
-  expect(secretsIn(`const value = '${text}'`)).toEqual([what])
+])('the secret check detects %s', (label, text) => {
+  expect(secretsIn(`const value = '${text}'`)).toEqual([label])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { termProblems } from './termProblems.ts'
 
-const one = (text: string) => termProblems([{ name: 'server/sales/a.ts', text }])
+const problemsOf = (text: string) => termProblems([{ name: 'server/sales/a.ts', text }])
 
 test.each([
   ['const house = 1', 'house'],
@@ -15,7 +15,7 @@ test.each([
   ['const TEXT_MOST = 1', 'TEXT_MOST'],
   ['await testGround()', 'testGround'],
   ['failureWords(error)', 'failureWords'],
-])('%s is told by its line', (text, word) => expect(one(`\n${text}`)).toEqual([expect.stringContaining(`a.ts:2: "${word}"`)]))
+])('%s is told by its line', (text, word) => expect(problemsOf(`\n${text}`)).toEqual([expect.stringContaining(`a.ts:2: "${word}"`)]))
 
 test.each([
   "t('shell.seat.link')",
@@ -25,4 +25,4 @@ test.each([
   'Gram',
   'read.MOST_IDLE_MINUTES',
   "t('campaigns.search.mostSold')",
-])('%s is allowed', (text) => expect(one(text)).toEqual([]))
+])('%s is allowed', (text) => expect(problemsOf(text)).toEqual([]))

@@ -43,11 +43,11 @@ export function termProblems(files: readonly SourceFile[]): string[] {
     .filter(({ name }) => /\.(?:tsx?|mjs)$/.test(name) && !name.startsWith('tools/termProblems'))
     .flatMap(({ name, text }) => {
       // Nearly always none: looking for each term in each line takes several times as long.
-      const found = replacedTerms.filter(({ find }) => text.search(find) >= 0)
-      if (found.length === 0) return []
+      const terms = replacedTerms.filter(({ find }) => text.search(find) >= 0)
+      if (terms.length === 0) return []
       return text.split('\n').flatMap((line, at) => {
         const checked = line.replaceAll(notChecked, '')
-        return found.flatMap(({ find, instead }) =>
+        return terms.flatMap(({ find, instead }) =>
           [...checked.matchAll(find)].map(([word]) => `${name}:${at + 1}: "${word}" is a replaced term; say ${instead}.`),
         )
       })

@@ -92,8 +92,8 @@ export async function tryCompose(file: string): Promise<boolean> {
     const { message, stderr = '' } = error as Error & { stderr?: string }
     console.error(`${message}\n${stderr.slice(-4_000)}`)
     const podman = (...args: string[]) => {
-      const { stdout, stderr: said } = spawnSync('podman', args, { env, encoding: 'utf8' })
-      return stdout + said
+      const { stdout, stderr: output } = spawnSync('podman', args, { env, encoding: 'utf8' })
+      return stdout + output
     }
     console.error(podman('ps', '--all'))
     for (const service of services) console.error(`${service}:\n${podman('logs', '--tail', '20', `${project}_${service}_1`)}`)

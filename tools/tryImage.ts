@@ -39,8 +39,8 @@ export async function tryImage(file: string): Promise<boolean> {
     mkdirSync(join(folder, 'context/dist'), { recursive: true })
     copyFileSync(file, join(folder, 'context/dist/trastienda.deb'))
     // `docker`: OCI's format has no HEALTHCHECK. `chroot`: this may itself run in a container.
-    const given = ['--pull-never', '--isolation', 'chroot', '--format', 'docker']
-    buildah('bud', '--quiet', ...given, '-f', join(root, 'deploy/Containerfile'), '-t', 'trastienda', join(folder, 'context'))
+    const options = ['--pull-never', '--isolation', 'chroot', '--format', 'docker']
+    buildah('bud', '--quiet', ...options, '-f', join(root, 'deploy/Containerfile'), '-t', 'trastienda', join(folder, 'context'))
     console.log('  built')
     const inside = buildah('mount', buildah('from', '--pull-never', 'trastienda'))
     const image = JSON.parse(buildah('inspect', '--type', 'image', 'trastienda')) as Image
@@ -69,10 +69,10 @@ async function runImage(inside: string, settings: Settings, folder: string): Pro
     KEY_ENCRYPTION_KEY: 'y'.repeat(40),
   }
   const volumes = Object.keys(settings.Volumes).map((place, nth) => {
-    const kept = join(folder, `volume${nth}`)
+    const volume = join(folder, `volume${nth}`)
     // As a new volume is filled: with what the image has there, and its owner.
-    execFileSync('cp', ['-a', join(inside, place), kept])
-    return `--bind=${kept}:${place}`
+    execFileSync('cp', ['-a', join(inside, place), volume])
+    return `--bind=${volume}:${place}`
   })
   writeFileSync(join(folder, 'empty'), '')
   const child = spawn(
@@ -99,8 +99,8 @@ async function runImage(inside: string, settings: Settings, folder: string): Pro
     ),
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   try {
     const answers = () =>
@@ -119,7 +119,7 @@ async function runImage(inside: string, settings: Settings, folder: string): Pro
     console.log('  stops in order')
     return true
   } catch (error) {
-    console.error(`${(error as Error).message}\n${said.slice(-4_000)}`)
+    console.error(`${(error as Error).message}\n${output.slice(-4_000)}`)
     return false
   } finally {
     child.kill('SIGKILL')

@@ -15,7 +15,7 @@ const document = join(import.meta.dirname, '../docs/install.md')
 function readCommands(): Record<'install' | 'upgrade' | 'certificate' | 'folders', string> {
   const blocks = [...readFileSync(document, 'utf8').matchAll(/^```sh ?(\w*)\n([\s\S]*?)^```$/gm)]
   const named = (name: string, count: number) => {
-    const found = blocks.filter(([, given]) => given === name)
+    const found = blocks.filter(([, label]) => label === name)
     if (found.length !== count) throw new Error(`docs/install.md has ${found.length} blocks of commands "${name}"`)
     return found.map(([, , block]) => block).join('')
   }

@@ -84,8 +84,8 @@ export async function webBuild(
 ): Promise<boolean> {
   const packedSmall = fingerprint()
   const packedFast = `${packedSmall} fast`
-  const wanted = small ? [packedSmall] : [packedSmall, packedFast]
-  if (wanted.includes(readStamp()) && existsSync(builtPage)) return false
+  const files = small ? [packedSmall] : [packedSmall, packedFast]
+  if (files.includes(readStamp()) && existsSync(builtPage)) return false
   if (!existsSync(builder)) {
     if (existsSync(builtPage) && !existsSync(join(root, 'web'))) return false
     throw new BuildFailure('The pages are not built of these files: run npm run build where the development dependencies are installed.')

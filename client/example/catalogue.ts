@@ -43,8 +43,8 @@ export const grossCents = ({ netCents }: Product): Cents => (netCents * (10_000 
 /** The cart in a form's fields: the quantity of each product. */
 export const cartOf = (fields: URLSearchParams): CartLine[] =>
   products.flatMap((product) => {
-    const said = fields.get(product.id) ?? ''
-    const quantity = /^\d$/.test(said) ? Math.min(maxQuantity, Number(said)) : 0
+    const typed = fields.get(product.id) ?? ''
+    const quantity = /^\d$/.test(typed) ? Math.min(maxQuantity, Number(typed)) : 0
     return quantity === 0 ? [] : [{ product, quantity, totalCents: quantity * grossCents(product) }]
   })
 

@@ -40,8 +40,8 @@ export function decisionEngine({ secret, decide = exampleVerdict }: EngineSettin
     try {
       const body = await bodyOf(request)
       const { id, message } = await readWebhook({ headers: request.headers, body }, secret)
-      const asked = message as unknown as EngineRequest // a request for a decision, verified by its signature
-      const answer = answered.get(id) ?? JSON.stringify({ version: 1, id, ...decide(asked), engine_version: engineVersion })
+      const engineRequest = message as unknown as EngineRequest // a request for a decision, verified by its signature
+      const answer = answered.get(id) ?? JSON.stringify({ version: 1, id, ...decide(engineRequest), engine_version: engineVersion })
       answered.set(id, answer)
       response.writeHead(200, { 'content-type': 'application/json', ...signatureOf(secret, id, answer) }).end(answer)
     } catch (error) {

@@ -143,7 +143,7 @@ export const statusText: Readonly<Record<ShopOrder['status'], string>> = {
   ko: 'No pagado',
 }
 
-const told: Readonly<Record<ShopOrder['status'], { title: string; about: string }>> = {
+const statusTexts: Readonly<Record<ShopOrder['status'], { title: string; about: string }>> = {
   new: {
     title: 'Esperamos la confirmación del pago',
     about: 'Esta página se actualiza sola. Si has dejado el pago a medias, puedes volver a la tienda y empezar otra vez.',
@@ -155,7 +155,7 @@ const told: Readonly<Record<ShopOrder['status'], { title: string; about: string 
 
 /** The customer’s view of an order, from the provider's server. */
 export function orderPage({ number, cart, status }: ShopOrder): string {
-  const { title, about } = told[status]
+  const { title, about } = statusTexts[status]
   const waits = status === 'new' || status === 'pending'
   return page(
     title,

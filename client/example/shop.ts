@@ -134,10 +134,10 @@ async function buy({ shop, orders, address }: Shop, { fields }: ShopRequest): Pr
 /** The provider’s callback: asks whether the order is accepted, and reports its outcome. */
 function callback({ key, orders }: Shop, { received }: ShopRequest): Answer {
   try {
-    const { order: told, asks } = readCallback(received, key)
-    const order = orders.find(told.mid)
-    if (asks && order?.totalCents !== told.totalAmount) return { json: callbackNo('El pedido no es de la tienda o su importe es otro') }
-    if (order && !asks) order.status = told.status
+    const { order: reported, asks } = readCallback(received, key)
+    const order = orders.find(reported.mid)
+    if (asks && order?.totalCents !== reported.totalAmount) return { json: callbackNo('El pedido no es de la tienda o su importe es otro') }
+    if (order && !asks) order.status = reported.status
     return { json: callbackYes() }
   } catch (error) {
     if (error instanceof NotVerified) return { status: 403 }

@@ -12,8 +12,8 @@ const passing: ReadonlySet<string> = new Set(['TooManyRequests', 'Maintenance', 
  */
 export function waitBefore(failure: unknown, tries: number, { backOffMs, chance }: { backOffMs: number; chance: number }): number | null {
   if (!isPassing(failure)) return null
-  const said = failure instanceof Refusal ? (failure.retryAfterSeconds ?? 0) * 1_000 : 0
-  const wait = Math.max(said, backOffMs * 2 ** (tries - 1) * (0.5 + chance / 2))
+  const advisedMs = failure instanceof Refusal ? (failure.retryAfterSeconds ?? 0) * 1_000 : 0
+  const wait = Math.max(advisedMs, backOffMs * 2 ** (tries - 1) * (0.5 + chance / 2))
   return wait > maxWaitMs ? null : Math.round(wait)
 }
 

@@ -135,9 +135,9 @@ const unknownOutcomes: ReadonlySet<string> = new Set(['InternalError', 'Idempote
 function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, inDoubt }: Try): unknown {
   if (status === 204) return undefined
   const isDone = status >= 200 && status < 300
-  const said = jsonOf(text)
-  if (isDone && said !== null) return toCamel(said)
-  const error = said?.error
+  const answer = jsonOf(text)
+  if (isDone && answer !== null) return toCamel(answer)
+  const error = answer?.error
   const isWrite = idempotencyKey !== null
   if (isDone || typeof error?.type !== 'string') throw new StrangeAnswer({ call, status, idempotencyKey, maybeDone: isWrite })
   throw new Refusal({
@@ -157,8 +157,8 @@ type ErrorBody = { error?: { type?: unknown; message?: unknown; fields?: unknown
 /** Parses a JSON object; null for anything else. */
 function jsonOf(text: string): ErrorBody | null {
   try {
-    const said: unknown = JSON.parse(text)
-    return typeof said === 'object' ? said : null
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' ? parsed : null
   } catch {
     return null
   }

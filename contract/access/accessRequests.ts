@@ -7,7 +7,7 @@ import { hexId, instant } from '../platform/values.ts'
 
 /** Requests for a missing right, answered by somebody who may grant it. */
 const path = '/v2/access-requests'
-const one = `${path}/{requestId}` as const
+const itemPath = `${path}/{requestId}` as const
 
 const askedRight = z.enum(askableRights)
 
@@ -59,7 +59,7 @@ export const accessRequestCreate = endpoint({
 export const accessRequestView = endpoint({
   name: 'accessRequestView',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Un permiso que alguien pide',
   policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: accessRequest },
@@ -70,7 +70,7 @@ export const accessRequestView = endpoint({
 export const accessRequestGrant = endpoint({
   name: 'accessRequestGrant',
   method: 'POST',
-  path: `${one}/grant`,
+  path: `${itemPath}/grant`,
   summary: 'Dar el permiso que alguien pide',
   policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   answers: { 200: accessRequest },
@@ -80,7 +80,7 @@ export const accessRequestGrant = endpoint({
 export const accessRequestDecline = endpoint({
   name: 'accessRequestDecline',
   method: 'POST',
-  path: `${one}/decline`,
+  path: `${itemPath}/decline`,
   summary: 'No dar el permiso que alguien pide',
   policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: accessRequest },

@@ -5,7 +5,7 @@ import { hexId, instant } from '../platform/values.ts'
 
 /** Handing ownership of the account over to another person, by consent of both. */
 const path = '/v2/ownership-handover'
-const one = `${path}/{handoverId}` as const
+const itemPath = `${path}/{handoverId}` as const
 
 const side = z.strictObject({ id: hexId, name: z.string(), email: z.string() })
 
@@ -50,7 +50,7 @@ export const handoverOffer = endpoint({
 export const handoverAccept = endpoint({
   name: 'handoverAccept',
   method: 'POST',
-  path: `${one}/accept`,
+  path: `${itemPath}/accept`,
   summary: 'Aceptar la titularidad',
   policy: { ...ofAccount, roles: everyone, right: null, credentialPause: 'denied' },
   answers: { 200: handover },
@@ -61,7 +61,7 @@ export const handoverAccept = endpoint({
 export const handoverDecline = endpoint({
   name: 'handoverDecline',
   method: 'POST',
-  path: `${one}/decline`,
+  path: `${itemPath}/decline`,
   summary: 'Rechazar la titularidad',
   policy: { ...ofAccount, roles: everyone, right: null },
   answers: { 200: handover },
@@ -72,7 +72,7 @@ export const handoverDecline = endpoint({
 export const handoverCancel = endpoint({
   name: 'handoverCancel',
   method: 'POST',
-  path: `${one}/cancel`,
+  path: `${itemPath}/cancel`,
   summary: 'Detener un traspaso de la titularidad',
   policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: handover },

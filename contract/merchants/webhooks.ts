@@ -7,7 +7,7 @@ import { hexId, instant, plain, revision } from '../platform/values.ts'
 
 /** Webhooks of a shop, signed after Standard Webhooks 1.0. */
 const path = '/v2/merchants/{merchantId}/webhooks'
-const one = `${path}/{webhookId}` as const
+const itemPath = `${path}/{webhookId}` as const
 
 const url = plain(2_000).check(z.minLength(1))
 const events = z.array(z.enum(webhookTypes)).check(z.minLength(1), z.maxLength(webhookTypes.length))
@@ -66,7 +66,7 @@ export const webhookCreate = endpoint({
 export const webhookUpdate = endpoint({
   name: 'webhookUpdate',
   method: 'PATCH',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar una dirección de avisos',
   policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()), revision: z.optional(revision) }),
@@ -78,7 +78,7 @@ export const webhookUpdate = endpoint({
 export const webhookDelete = endpoint({
   name: 'webhookDelete',
   method: 'DELETE',
-  path: one,
+  path: itemPath,
   summary: 'Quitar una dirección de avisos',
   policy: { ...changesShop, roles: admins, right: 'keys', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
@@ -89,7 +89,7 @@ export const webhookDelete = endpoint({
 export const webhookSecretRenew = endpoint({
   name: 'webhookSecretRenew',
   method: 'POST',
-  path: `${one}/secret/renew`,
+  path: `${itemPath}/secret/renew`,
   summary: 'Renovar el secreto de una dirección de avisos',
   policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ overlapHours: z.literal([0, 24]) }),
@@ -141,7 +141,7 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>
 export const webhookDeliveryList = endpoint({
   name: 'webhookDeliveryList',
   method: 'GET',
-  path: `${one}/deliveries`,
+  path: `${itemPath}/deliveries`,
   summary: 'Envíos a una dirección de avisos',
   policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   query: z.object({ page: pageNumber }),
@@ -153,7 +153,7 @@ export const webhookDeliveryList = endpoint({
 export const webhookTestSend = endpoint({
   name: 'webhookTestSend',
   method: 'POST',
-  path: `${one}/test`,
+  path: `${itemPath}/test`,
   summary: 'Enviar un aviso de prueba',
   policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },
@@ -164,7 +164,7 @@ export const webhookTestSend = endpoint({
 export const webhookRedeliver = endpoint({
   name: 'webhookRedeliver',
   method: 'POST',
-  path: `${one}/deliveries/{deliveryId}/redeliver`,
+  path: `${itemPath}/deliveries/{deliveryId}/redeliver`,
   summary: 'Reenviar un aviso',
   policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },

@@ -7,7 +7,7 @@ import { cursor, moneyPath, moneyShop, movesMoney, movesMoneyTogether, next, rea
 
 /** Files of the bank: what it did with transfers and direct debits. */
 const path = `${moneyPath}/bank-files`
-const one = `${path}/{fileId}` as const
+const itemPath = `${path}/{fileId}` as const
 
 /** The largest body with a file in base64, in bytes. */
 export const maxBankFileBody = 2_800_000
@@ -91,7 +91,7 @@ export const consoleBankFileList = consoleCall({
 export const consoleBankFile = consoleCall({
   name: 'consoleBankFile',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Ver lo que dice un fichero del banco',
   policy: readsMoney,
   answers: { 200: z.extend(file, { lines: z.array(line) }) },
@@ -102,7 +102,7 @@ export const consoleBankFile = consoleCall({
 export const consoleBankFileContent = consoleCall({
   name: 'consoleBankFileContent',
   method: 'GET',
-  path: `${one}/file`,
+  path: `${itemPath}/file`,
   summary: 'Descargar un fichero del banco',
   policy: movesMoney,
   answers: { 200: 'file' },
@@ -147,7 +147,7 @@ export const consoleBankFileRead = consoleCall({
   maxBytes: maxBankFileBody,
 })
 
-const lineOfFile = `${one}/lines/{line}` as const
+const lineOfFile = `${itemPath}/lines/{line}` as const
 
 /** Says which order of ours a line is about: another person confirms it, and it has the line's effect. */
 export const consoleBankLineMatch = consoleCall({
@@ -181,7 +181,7 @@ export const consoleBankLineCredit = consoleCall({
 export const consoleBankLinesDismiss = consoleCall({
   name: 'consoleBankLinesDismiss',
   method: 'POST',
-  path: `${one}/dismiss`,
+  path: `${itemPath}/dismiss`,
   summary: 'Dar por vistas líneas de un fichero del banco',
   policy: movesMoney,
   body: z.strictObject({ line: z.optional(z.int().check(z.minimum(1))), reason: typedText(300).check(z.minLength(1)) }),

@@ -6,7 +6,7 @@ import { consoleCall } from './consoleCall.ts'
 
 /** What is owed to customers, over all shops; live only. */
 const path = '/console/v1/credits'
-const one = `${path}/{creditId}` as const
+const itemPath = `${path}/{creditId}` as const
 const acting = { roles: ['finance', 'admin'], secondPerson: 'never' } as const
 
 const credit = z.strictObject({
@@ -82,7 +82,7 @@ export type CreditDetail = z.output<typeof creditDetail>
 export const consoleCreditRetry = consoleCall({
   name: 'consoleCreditRetry',
   method: 'POST',
-  path: `${one}/retry`,
+  path: `${itemPath}/retry`,
   summary: 'Volver a intentar una devolución a un cliente',
   policy: acting,
   answers: { 204: null },
@@ -93,7 +93,7 @@ export const consoleCreditRetry = consoleCall({
 export const consoleCreditAskAccount = consoleCall({
   name: 'consoleCreditAskAccount',
   method: 'POST',
-  path: `${one}/ask-account`,
+  path: `${itemPath}/ask-account`,
   summary: 'Pedir otra vez a un cliente su cuenta',
   policy: { roles: ['support', 'finance', 'admin'], secondPerson: 'never' },
   answers: { 204: null },
@@ -104,7 +104,7 @@ export const consoleCreditAskAccount = consoleCall({
 export const consoleCreditSettle = consoleCall({
   name: 'consoleCreditSettle',
   method: 'POST',
-  path: `${one}/settle`,
+  path: `${itemPath}/settle`,
   summary: 'Dar por pagada a mano una devolución a un cliente',
   policy: { roles: ['finance', 'admin'], secondPerson: 'configured' },
   body: z.strictObject({ reason: typedText(300).check(z.minLength(1)) }),

@@ -6,7 +6,7 @@ import { consoleCall } from './consoleCall.ts'
 
 /** Card disputes over all shops; live only. */
 const path = '/console/v1/disputes'
-const one = `${path}/{disputeId}` as const
+const itemPath = `${path}/{disputeId}` as const
 const acting = { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' } as const
 const readers = ['reviewer', 'finance', 'risk', 'admin'] as const
 
@@ -55,7 +55,7 @@ export const consoleDisputeList = consoleCall({
 export const consoleDispute = consoleCall({
   name: 'consoleDispute',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Ver una disputa de tarjeta con sus pruebas',
   policy: { roles: readers, secondPerson: 'never' },
   answers: {
@@ -89,7 +89,7 @@ export const consoleDispute = consoleCall({
 export const consoleDisputeFile = consoleCall({
   name: 'consoleDisputeFile',
   method: 'GET',
-  path: `${one}/files/{fileId}`,
+  path: `${itemPath}/files/{fileId}`,
   summary: 'Abrir una prueba de una disputa de tarjeta',
   policy: { roles: readers, secondPerson: 'never' },
   answers: { 200: 'file' },
@@ -100,7 +100,7 @@ export const consoleDisputeFile = consoleCall({
 export const consoleDisputeSubmit = consoleCall({
   name: 'consoleDisputeSubmit',
   method: 'POST',
-  path: `${one}/submit`,
+  path: `${itemPath}/submit`,
   summary: 'Enviar las pruebas de una disputa de tarjeta',
   policy: acting,
   body: z.strictObject({ note: typedText(5_000), soldByRules: z.boolean() }),
@@ -112,7 +112,7 @@ export const consoleDisputeSubmit = consoleCall({
 export const consoleDisputeAccept = consoleCall({
   name: 'consoleDisputeAccept',
   method: 'POST',
-  path: `${one}/accept`,
+  path: `${itemPath}/accept`,
   summary: 'Aceptar una disputa de tarjeta',
   policy: acting,
   body: z.strictObject({ reason: typedText(300).check(z.minLength(1)) }),
@@ -124,7 +124,7 @@ export const consoleDisputeAccept = consoleCall({
 export const consoleDisputeClose = consoleCall({
   name: 'consoleDisputeClose',
   method: 'POST',
-  path: `${one}/close`,
+  path: `${itemPath}/close`,
   summary: 'Cerrar a mano una disputa de tarjeta',
   policy: { roles: ['finance', 'admin'], secondPerson: 'configured' },
   body: z.strictObject({ outcome: z.enum(['won', 'lost', 'dismissed']), reason: typedText(300).check(z.minLength(1)) }),

@@ -6,7 +6,7 @@ import { consoleCall } from './consoleCall.ts'
 
 // Addresses of the provider's own systems, which are told of events by Standard Webhooks 1.0 (docs/provider-events.md).
 const path = '/console/v1/system/events'
-const one = `${path}/{endpointId}` as const
+const itemPath = `${path}/{endpointId}` as const
 const readers = { roles: ['admin', 'support'], secondPerson: 'never' } as const
 const writers = { roles: ['admin'], secondPerson: 'never' } as const
 
@@ -60,7 +60,7 @@ export const providerEndpointCreate = consoleCall({
 export const providerEndpointChange = consoleCall({
   name: 'providerEndpointChange',
   method: 'PATCH',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar una dirección de avisos del proveedor',
   policy: writers,
   body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()) }),
@@ -72,7 +72,7 @@ export const providerEndpointChange = consoleCall({
 export const providerEndpointDelete = consoleCall({
   name: 'providerEndpointDelete',
   method: 'DELETE',
-  path: one,
+  path: itemPath,
   summary: 'Quitar una dirección de avisos del proveedor',
   policy: writers,
   answers: { 204: null },
@@ -83,7 +83,7 @@ export const providerEndpointDelete = consoleCall({
 export const providerEndpointSecretRenew = consoleCall({
   name: 'providerEndpointSecretRenew',
   method: 'POST',
-  path: `${one}/secret`,
+  path: `${itemPath}/secret`,
   summary: 'Renovar el secreto de una dirección de avisos del proveedor',
   policy: writers,
   body: z.strictObject({ overlapHours: z.literal([0, 24]) }),
@@ -96,7 +96,7 @@ export const providerEndpointSecretRenew = consoleCall({
 export const providerEndpointTest = consoleCall({
   name: 'providerEndpointTest',
   method: 'POST',
-  path: `${one}/test`,
+  path: `${itemPath}/test`,
   summary: 'Enviar una prueba a una dirección de avisos del proveedor',
   policy: writers,
   answers: { 201: z.strictObject({ id: hexId }) },
@@ -128,7 +128,7 @@ export type ProviderDelivery = z.output<typeof delivery>
 export const providerDeliveryList = consoleCall({
   name: 'providerDeliveryList',
   method: 'GET',
-  path: `${one}/deliveries`,
+  path: `${itemPath}/deliveries`,
   summary: 'Ver los envíos a una dirección de avisos del proveedor',
   policy: readers,
   query: z.strictObject({
@@ -143,7 +143,7 @@ export const providerDeliveryList = consoleCall({
 export const providerDeliveryResend = consoleCall({
   name: 'providerDeliveryResend',
   method: 'POST',
-  path: `${one}/deliveries/{deliveryId}/resend`,
+  path: `${itemPath}/deliveries/{deliveryId}/resend`,
   summary: 'Enviar otra vez un aviso del proveedor',
   policy: writers,
   answers: { 201: z.strictObject({ id: hexId }) },

@@ -8,7 +8,7 @@ import { creditDetail } from './credits.ts'
 
 /** The operations of one shop, as the provider's staff sees them: customers' data is masked until it is opened. */
 const path = '/console/v1/accounts/{accountId}/shops/{merchantId}/operations'
-const one = `${path}/{operationId}` as const
+const itemPath = `${path}/{operationId}` as const
 const reading = { roles: staffRoles, secondPerson: 'never' } as const
 const deciding = { roles: ['risk', 'admin'], secondPerson: 'never' } as const
 /** Why, for the audit log. */
@@ -111,7 +111,7 @@ export type ConsoleOperationDetail = z.output<typeof consoleOperationDetail>
 export const consoleOperation = consoleCall({
   name: 'consoleOperation',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Ver una operación',
   policy: reading,
   answers: { 200: consoleOperationDetail },
@@ -122,7 +122,7 @@ export const consoleOperation = consoleCall({
 export const consoleOperationReveal = consoleCall({
   name: 'consoleOperationReveal',
   method: 'POST',
-  path: `${one}/reveal`,
+  path: `${itemPath}/reveal`,
   summary: 'Ver los datos del cliente de una operación',
   policy: reading,
   body: z.strictObject({ reason: typedText(300) }),
@@ -135,7 +135,7 @@ export const consoleOperationReveal = consoleCall({
 export const consoleOperationHold = consoleCall({
   name: 'consoleOperationHold',
   method: 'POST',
-  path: `${one}/hold`,
+  path: `${itemPath}/hold`,
   summary: 'Detener los cobros de una operación',
   policy: deciding,
   body: z.strictObject({ hold: z.enum(['fraud_hold', 'dispute', 'default']), reason }),
@@ -147,7 +147,7 @@ export const consoleOperationHold = consoleCall({
 export const consoleOperationLift = consoleCall({
   name: 'consoleOperationLift',
   method: 'POST',
-  path: `${one}/lift`,
+  path: `${itemPath}/lift`,
   summary: 'Retomar los cobros de una operación',
   policy: deciding,
   body: z.strictObject({ reason }),
@@ -159,7 +159,7 @@ export const consoleOperationLift = consoleCall({
 export const consoleOperationWithdraw = consoleCall({
   name: 'consoleOperationWithdraw',
   method: 'POST',
-  path: `${one}/withdraw`,
+  path: `${itemPath}/withdraw`,
   summary: 'Anotar que un cliente desiste',
   policy: { roles: ['support', 'risk', 'admin'], secondPerson: 'never' },
   body: z.strictObject({ withPurchase: z.boolean(), reason }),
@@ -171,7 +171,7 @@ export const consoleOperationWithdraw = consoleCall({
 export const consoleOperationCollect = consoleCall({
   name: 'consoleOperationCollect',
   method: 'POST',
-  path: `${one}/collect`,
+  path: `${itemPath}/collect`,
   summary: 'Volver a cobrar una cuota vencida',
   policy: { roles: ['finance', 'risk', 'admin'], secondPerson: 'never' },
   body: z.strictObject({ reason }),
@@ -183,7 +183,7 @@ export const consoleOperationCollect = consoleCall({
 export const consoleOperationPayable = consoleCall({
   name: 'consoleOperationPayable',
   method: 'GET',
-  path: `${one}/payable`,
+  path: `${itemPath}/payable`,
   summary: 'Ver qué cuota se puede anotar como pagada',
   policy: { roles: ['finance', 'admin'], secondPerson: 'never' },
   query: z.object({ receivedOn: date }),
@@ -203,7 +203,7 @@ export const consoleOperationPayable = consoleCall({
 export const consoleOperationNotePayment = consoleCall({
   name: 'consoleOperationNotePayment',
   method: 'POST',
-  path: `${one}/payments`,
+  path: `${itemPath}/payments`,
   summary: 'Anotar una cuota pagada fuera de la tarjeta',
   policy: { roles: ['finance', 'admin'], secondPerson: 'configured' },
   body: z.strictObject({
@@ -223,7 +223,7 @@ export const consoleOperationNotePayment = consoleCall({
 export const consoleOperationResend = consoleCall({
   name: 'consoleOperationResend',
   method: 'POST',
-  path: `${one}/link`,
+  path: `${itemPath}/link`,
   summary: 'Enviar otra vez el enlace de una compra',
   policy: { roles: ['support', 'risk', 'admin'], secondPerson: 'never' },
   answers: { 200: z.strictObject({ channels: z.array(z.enum(['sms', 'email'])) }) },

@@ -5,7 +5,7 @@ import { cursorPage, cursorText, providerCall } from './providerCall.ts'
 
 /** Operations of all shops: amounts and states, without the customer's data. */
 const path = '/provider/v1/operations'
-const one = `${path}/{operationId}` as const
+const itemPath = `${path}/{operationId}` as const
 const policy = { scope: 'operations', secondPerson: 'never' } as const
 /** Why, for the audit log. */
 const reason = typedText(300).check(z.minLength(1))
@@ -71,7 +71,7 @@ export const providerOperationList = providerCall({
 export const providerOperation = providerCall({
   name: 'providerOperation',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Leer una operación',
   policy,
   answers: { 200: providerOperationView },
@@ -82,7 +82,7 @@ export const providerOperation = providerCall({
 export const providerOperationHold = providerCall({
   name: 'providerOperationHold',
   method: 'POST',
-  path: `${one}/hold`,
+  path: `${itemPath}/hold`,
   summary: 'Detener los cobros de una operación',
   policy,
   body: z.strictObject({ hold: z.enum(['fraud_hold', 'dispute', 'default']), reason }),
@@ -94,7 +94,7 @@ export const providerOperationHold = providerCall({
 export const providerOperationLift = providerCall({
   name: 'providerOperationLift',
   method: 'POST',
-  path: `${one}/lift`,
+  path: `${itemPath}/lift`,
   summary: 'Retomar los cobros de una operación',
   policy,
   body: z.strictObject({ reason }),

@@ -9,7 +9,7 @@ import { hexId, instant, revision, typedText } from '../platform/values.ts'
 
 /** Lists of customers that a campaign can be limited to (docs/domain.md#audiences). Members are uploaded as hashes and never returned. */
 const path = '/v2/merchants/{merchantId}/audiences'
-const one = `${path}/{uuid}` as const
+const itemPath = `${path}/{uuid}` as const
 
 const identifierType = z.enum(identifierTypes)
 const basis = z.enum(lawfulBases)
@@ -106,7 +106,7 @@ export const audiencePreview = endpoint({
 export const audienceDetail = endpoint({
   name: 'audienceDetail',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Una audiencia y cómo va',
   policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   providerApi: true,
@@ -152,7 +152,7 @@ export const audienceFromOperations = endpoint({
 export const audienceRename = endpoint({
   name: 'audienceRename',
   method: 'PATCH',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar el nombre de una audiencia',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   providerApi: true,
@@ -165,7 +165,7 @@ export const audienceRename = endpoint({
 export const audienceRefresh = endpoint({
   name: 'audienceRefresh',
   method: 'POST',
-  path: `${one}/refresh`,
+  path: `${itemPath}/refresh`,
   summary: 'Actualizar una audiencia de operaciones',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   answers: { 200: audience },
@@ -176,7 +176,7 @@ export const audienceRefresh = endpoint({
 export const audienceErase = endpoint({
   name: 'audienceErase',
   method: 'DELETE',
-  path: one,
+  path: itemPath,
   summary: 'Borrar una audiencia ya',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'untilEnd', afterEnd: 'allowed', clock: 'wall' },
   providerApi: true,
@@ -188,7 +188,7 @@ export const audienceErase = endpoint({
 export const audienceContains = endpoint({
   name: 'audienceContains',
   method: 'POST',
-  path: `${one}/contains`,
+  path: `${itemPath}/contains`,
   summary: '¿Está dentro?',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   body: z.strictObject({ member: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
@@ -201,7 +201,7 @@ export const audienceContains = endpoint({
 export const audienceOverlap = endpoint({
   name: 'audienceOverlap',
   method: 'GET',
-  path: `${one}/overlap`,
+  path: `${itemPath}/overlap`,
   summary: 'Coincidencias de una audiencia',
   policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   query: z.object({ with: z.optional(hexId) }),

@@ -7,7 +7,7 @@ import { amount, date, hexId, rate } from '../platform/values.ts'
 
 /** Estimates and results of campaigns before, during and after they run: cost, customer preview, overlaps, results. */
 const path = '/v2/merchants/{merchantId}/campaigns'
-const one = `${path}/{campaignId}` as const
+const itemPath = `${path}/{campaignId}` as const
 
 /** A comma-separated query parameter. */
 const listOf = (one: string) => z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,59}$`)))
@@ -88,7 +88,7 @@ export const campaignPreview = endpoint({
 export const campaignOverlaps = endpoint({
   name: 'campaignOverlaps',
   method: 'GET',
-  path: `${one}/overlaps`,
+  path: `${itemPath}/overlaps`,
   summary: 'Campañas que coinciden',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
   answers: {
@@ -117,7 +117,7 @@ export const campaignOverlaps = endpoint({
 export const campaignResults = endpoint({
   name: 'campaignResults',
   method: 'GET',
-  path: `${one}/results`,
+  path: `${itemPath}/results`,
   summary: 'Lo que trajo una campaña',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
   answers: {

@@ -6,7 +6,7 @@ import { amount, amountInput, hexId, instant, plain, rate, revision, saleChannel
 
 /** Promotions paid by the shop: cheaper instalments for some orders (docs/domain.md#campaigns). */
 const path = '/v2/merchants/{merchantId}/campaigns'
-const one = `${path}/{campaignId}` as const
+const itemPath = `${path}/{campaignId}` as const
 
 export const campaignState = z.enum(['draft', 'scheduled', 'active', 'paused', 'finished'])
 /** `bulk`: the whole catalogue; `single`: selected articles. */
@@ -107,7 +107,7 @@ export const campaignCreate = endpoint({
 export const campaignDetail = endpoint({
   name: 'campaignDetail',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Una campaña',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
@@ -119,7 +119,7 @@ export const campaignDetail = endpoint({
 export const campaignUpdate = endpoint({
   name: 'campaignUpdate',
   method: 'PATCH',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
@@ -131,7 +131,7 @@ export const campaignUpdate = endpoint({
 export const campaignDelete = endpoint({
   name: 'campaignDelete',
   method: 'DELETE',
-  path: one,
+  path: itemPath,
   summary: 'Borrar una campaña que no ha empezado',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
@@ -143,7 +143,7 @@ export const campaignDelete = endpoint({
 export const campaignPublish = endpoint({
   name: 'campaignPublish',
   method: 'POST',
-  path: `${one}/publish`,
+  path: `${itemPath}/publish`,
   summary: 'Publicar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
@@ -155,7 +155,7 @@ export const campaignPublish = endpoint({
 export const campaignPause = endpoint({
   name: 'campaignPause',
   method: 'POST',
-  path: `${one}/pause`,
+  path: `${itemPath}/pause`,
   summary: 'Pausar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   providerApi: true,
@@ -166,7 +166,7 @@ export const campaignPause = endpoint({
 export const campaignResume = endpoint({
   name: 'campaignResume',
   method: 'POST',
-  path: `${one}/resume`,
+  path: `${itemPath}/resume`,
   summary: 'Reanudar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   providerApi: true,
@@ -177,7 +177,7 @@ export const campaignResume = endpoint({
 export const campaignFinish = endpoint({
   name: 'campaignFinish',
   method: 'POST',
-  path: `${one}/finish`,
+  path: `${itemPath}/finish`,
   summary: 'Terminar una campaña ya',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   providerApi: true,
@@ -189,7 +189,7 @@ export const campaignFinish = endpoint({
 export const campaignDuplicate = endpoint({
   name: 'campaignDuplicate',
   method: 'POST',
-  path: `${one}/duplicate`,
+  path: `${itemPath}/duplicate`,
   summary: 'Duplicar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   providerApi: true,
@@ -242,7 +242,7 @@ export type ListedArticle = z.output<typeof listedArticle>
 export const campaignArticleList = endpoint({
   name: 'campaignArticleList',
   method: 'GET',
-  path: `${one}/articles`,
+  path: `${itemPath}/articles`,
   summary: 'Artículos de una campaña',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
   query: z.object({ page: pageNumber }),
@@ -253,7 +253,7 @@ export const campaignArticleList = endpoint({
 export const campaignArticleAdd = endpoint({
   name: 'campaignArticleAdd',
   method: 'POST',
-  path: `${one}/articles`,
+  path: `${itemPath}/articles`,
   summary: 'Añadir artículos',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   body: z.strictObject({
@@ -277,7 +277,7 @@ export const campaignArticleAdd = endpoint({
 export const campaignArticleUpdate = endpoint({
   name: 'campaignArticleUpdate',
   method: 'PATCH',
-  path: `${one}/articles`,
+  path: `${itemPath}/articles`,
   summary: 'Cambiar un artículo',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   body: z.strictObject({
@@ -296,7 +296,7 @@ export const campaignArticleUpdate = endpoint({
 export const campaignArticleRemove = endpoint({
   name: 'campaignArticleRemove',
   method: 'POST',
-  path: `${one}/articles/remove`,
+  path: `${itemPath}/articles/remove`,
   summary: 'Quitar artículos',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   body: z.strictObject({ ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500)) }),

@@ -7,7 +7,7 @@ import { operationPath } from './operations.ts'
 
 /** What customers dispute at their bank (docs/domain.md#card-disputes), and the shop's evidence. */
 const path = `${operationPath}/disputes` as const
-const one = `${path}/{disputeId}` as const
+const itemPath = `${path}/{disputeId}` as const
 
 const file = z.strictObject({
   id: hexId,
@@ -59,7 +59,7 @@ export const disputeList = endpoint({
 export const disputeAnswer = endpoint({
   name: 'disputeAnswer',
   method: 'POST',
-  path: `${one}/evidence`,
+  path: `${itemPath}/evidence`,
   summary: 'Aportar pruebas en una disputa de tarjeta',
   policy: { ...changesShop, roles: operators, right: 'refund', afterEnd: 'allowed', clock: 'shop', apiKey: 'allowed' },
   providerApi: true,
@@ -72,7 +72,7 @@ export const disputeAnswer = endpoint({
 export const disputeAccept = endpoint({
   name: 'disputeAccept',
   method: 'POST',
-  path: `${one}/accept`,
+  path: `${itemPath}/accept`,
   summary: 'No discutir una disputa de tarjeta',
   policy: { ...changesShop, roles: admins, right: 'refund:approve', afterEnd: 'allowed', clock: 'shop' },
   money: true,
@@ -84,7 +84,7 @@ export const disputeAccept = endpoint({
 export const disputeFileUpload = endpoint({
   name: 'disputeFileUpload',
   method: 'POST',
-  path: `${one}/files`,
+  path: `${itemPath}/files`,
   summary: 'Subir un archivo como prueba de una disputa',
   policy: { ...changesShop, roles: operators, right: 'refund', afterEnd: 'allowed', clock: 'shop' },
   body: z.strictObject({ kind: z.enum(evidenceKinds) }),
@@ -96,7 +96,7 @@ export const disputeFileUpload = endpoint({
 export const disputeFile = endpoint({
   name: 'disputeFile',
   method: 'GET',
-  path: `${one}/files/{fileId}`,
+  path: `${itemPath}/files/{fileId}`,
   summary: 'Ver un archivo de una disputa',
   policy: { ...readsShop, roles: operators, right: null, clock: 'shop' },
   longPoll: true,
@@ -107,7 +107,7 @@ export const disputeFile = endpoint({
 export const disputeFileDelete = endpoint({
   name: 'disputeFileDelete',
   method: 'DELETE',
-  path: `${one}/files/{fileId}`,
+  path: `${itemPath}/files/{fileId}`,
   summary: 'Quitar un archivo de una disputa',
   policy: { ...changesShop, roles: operators, right: 'refund', afterEnd: 'allowed', clock: 'shop' },
   answers: { 200: dispute },

@@ -7,7 +7,7 @@ import { amount, amountInput, hexId, instant, typedText } from '../platform/valu
 
 /** Requests to approve refunds beyond the requester's limit. */
 const path = `${operationPath}/refund-requests` as const
-const one = `${path}/{requestId}` as const
+const itemPath = `${path}/{requestId}` as const
 
 /** `lapsed`: nobody answered within 24 hours. */
 export const refundRequestState = z.enum(['pending', 'approved', 'declined', 'withdrawn', 'lapsed'])
@@ -63,7 +63,7 @@ export const refundRequestCreate = endpoint({
 export const refundRequestApprove = endpoint({
   name: 'refundRequestApprove',
   method: 'POST',
-  path: `${one}/approve`,
+  path: `${itemPath}/approve`,
   summary: 'Aprobar una devolución',
   policy: { ...changesShop, roles: admins, right: 'refund:approve', clock: 'shop' },
   money: true,
@@ -74,7 +74,7 @@ export const refundRequestApprove = endpoint({
 export const refundRequestDecline = endpoint({
   name: 'refundRequestDecline',
   method: 'POST',
-  path: `${one}/decline`,
+  path: `${itemPath}/decline`,
   summary: 'Rechazar una devolución',
   policy: { ...changesShop, roles: admins, right: 'refund:approve', clock: 'shop' },
   answers: { 200: refundRequest },
@@ -85,7 +85,7 @@ export const refundRequestDecline = endpoint({
 export const refundRequestWithdraw = endpoint({
   name: 'refundRequestWithdraw',
   method: 'POST',
-  path: `${one}/withdraw`,
+  path: `${itemPath}/withdraw`,
   summary: 'Retirar una petición de devolución',
   policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'shop' },
   answers: { 200: refundRequest },

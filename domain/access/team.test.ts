@@ -24,21 +24,27 @@ describe('a change', () => {
 
   test('that is allowed never grants more than the giver holds, never affects somebody who holds more, and never removes the last owner', () => {
     fc.assert(
-      fc.property(change, ({ giver, member, asked, otherOwners }) => {
-        const problem = changeProblem({ giver: { ...giver, id: 'a' }, member: { ...member, id: 'b' }, asked, endsOn: null, otherOwners })
+      fc.property(change, ({ giver, member, asked: requested, otherOwners }) => {
+        const problem = changeProblem({
+          giver: { ...giver, id: 'a' },
+          member: { ...member, id: 'b' },
+          requested,
+          endsOn: null,
+          otherOwners,
+        })
         if (problem !== null) return
         expect(firstExcess(member, giver)).toBeNull()
-        if (asked) expect(firstExcess(asked, giver)).toBeNull()
-        if (member.role === 'owner' && otherOwners === 0) expect(asked?.role).toBe('owner')
+        if (requested) expect(firstExcess(requested, giver)).toBeNull()
+        if (member.role === 'owner' && otherOwners === 0) expect(requested?.role).toBe('owner')
       }),
     )
   })
 
   test('of oneself is always refused', () => {
     fc.assert(
-      fc.property(change, ({ giver, asked, otherOwners }) => {
+      fc.property(change, ({ giver, asked: requested, otherOwners }) => {
         const own = { ...giver, id: 'a' }
-        expect(changeProblem({ giver: own, member: own, asked, endsOn: null, otherOwners })).toBe('self')
+        expect(changeProblem({ giver: own, member: own, requested, endsOn: null, otherOwners })).toBe('self')
       }),
     )
   })
@@ -49,9 +55,9 @@ describe('a change', () => {
       { ...whole, id: 'a' },
       { ...whole, id: 'b' },
     ]
-    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
-    expect(changeProblem({ giver, member, asked: { ...whole, role: 'admin' }, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
-    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 1 })).toBeNull()
+    expect(changeProblem({ giver, member, requested: null, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, requested: { ...whole, role: 'admin' }, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, requested: null, endsOn: null, otherOwners: 1 })).toBeNull()
     expect(grantProblem(whole, { ...whole, refundLimitCents: 100 }, null)).toBe('ownerWhole')
     expect(grantProblem(whole, whole, '2027-01-01')).toBe('ownerWhole')
     expect(grantProblem(whole, { ...whole, sandboxOnly: true }, null)).toBe('ownerWhole')

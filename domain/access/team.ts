@@ -62,17 +62,17 @@ export function firstExcess(inner: Access, outer: Access): 'role' | 'sandbox' | 
 export type TeamProblem = 'self' | 'above' | 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | 'ownerWhole' | 'lastOwner'
 
 /** Why an access may not be granted; null when it may: nobody grants what they do not hold, and an owner has no restriction. */
-export function grantProblem(giver: Access, asked: Access, endsOn: string | null): TeamProblem | null {
-  const unlimited = asked.refundLimitCents === null && asked.refundDayLimitCents === null
-  const whole = asked.shops === null && asked.withheld.length === 0 && !asked.sandboxOnly && unlimited
-  return firstExcess(asked, giver) ?? (asked.role === 'owner' && (!whole || endsOn !== null) ? 'ownerWhole' : null)
+export function grantProblem(giver: Access, requested: Access, endsOn: string | null): TeamProblem | null {
+  const unlimited = requested.refundLimitCents === null && requested.refundDayLimitCents === null
+  const whole = requested.shops === null && requested.withheld.length === 0 && !requested.sandboxOnly && unlimited
+  return firstExcess(requested, giver) ?? (requested.role === 'owner' && (!whole || endsOn !== null) ? 'ownerWhole' : null)
 }
 
 type TeamChange = {
   giver: Access & { id: string }
   member: Access & { id: string }
   /** The person's new access; null: they leave or are disabled. */
-  asked: Access | null
+  requested: Access | null
   endsOn: string | null
   /** Active owners of the account other than this person. */
   otherOwners: number
@@ -82,11 +82,11 @@ type TeamChange = {
  * Why a change of somebody's access is refused; null when allowed. Nobody changes themselves or anybody who holds more, and the last owner
  * stays (docs/domain.md#team).
  */
-export function changeProblem({ giver, member, asked, endsOn, otherOwners }: TeamChange): TeamProblem | null {
+export function changeProblem({ giver, member, requested, endsOn, otherOwners }: TeamChange): TeamProblem | null {
   if (giver.id === member.id) return 'self'
   if (firstExcess(member, giver) !== null) return 'above'
-  if (member.role === 'owner' && otherOwners === 0 && asked?.role !== 'owner') return 'lastOwner'
-  return asked === null ? null : grantProblem(giver, asked, endsOn)
+  if (member.role === 'owner' && otherOwners === 0 && requested?.role !== 'owner') return 'lastOwner'
+  return requested === null ? null : grantProblem(giver, requested, endsOn)
 }
 
 /** A role with withheld rights or limits, named after a job; never more than the role. */

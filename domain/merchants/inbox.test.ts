@@ -36,9 +36,9 @@ describe('keys', () => {
 describe('order and groups', () => {
   it('do not depend on the order of the sources, and put a nearer deadline first', () => {
     fc.assert(
-      fc.property(items, (some) => {
-        const ordered = inOrder(some)
-        expect(inOrder(some.toReversed())).toEqual(ordered)
+      fc.property(items, (list) => {
+        const ordered = inOrder(list)
+        expect(inOrder(list.toReversed())).toEqual(ordered)
         const deadlines = ordered.map(({ deadline }) => deadline ?? '9')
         expect(deadlines).toEqual(deadlines.toSorted())
       }),
@@ -46,12 +46,12 @@ describe('order and groups', () => {
   })
   it('keep every item and every cent', () => {
     fc.assert(
-      fc.property(items, (some) => {
-        const groups = groupWork(some)
-        expect(groups.flatMap((group) => group.items)).toHaveLength(some.length)
+      fc.property(items, (list) => {
+        const groups = groupWork(list)
+        expect(groups.flatMap((group) => group.items)).toHaveLength(list.length)
         expect(new Set(groups.map(({ kind }) => kind)).size).toBe(groups.length)
         const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
-        expect(sum(groups.map(({ amountCents }) => amountCents))).toBe(sum(some.map(({ amount }) => amount)))
+        expect(sum(groups.map(({ amountCents }) => amountCents))).toBe(sum(list.map(({ amount }) => amount)))
       }),
     )
   })

@@ -16,8 +16,8 @@ describe('the delay between attempts', () => {
   it('grows, and ends within three days, for any random values', () => {
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 })
     fc.assert(
-      fc.property(chances, (some) => {
-        const delays = delaysOf(some)
+      fc.property(chances, (draws) => {
+        const delays = delaysOf(draws)
         const whole = delays.reduce((sum, one) => sum + one, 0)
         expect(whole).toBeLessThanOrEqual(WEBHOOK_GIVE_UP_MS)
         expect(whole).toBeGreaterThan(WEBHOOK_GIVE_UP_MS * 0.85)

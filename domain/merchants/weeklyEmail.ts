@@ -4,7 +4,7 @@ import { madridAt } from './notices.ts'
 /** The weekly e-mail is sent on Monday at half past eight in Madrid, or later that day when the server was down then. */
 const SENT_AT = { hour: 8, minute: 30 } as const
 
-/** How many weeks its charts show; the last one is what it is about. */
+/** Weeks shown in its charts; the e-mail is about the last one. */
 const WEEKS_SHOWN = 8
 
 /** The Monday whose weekly e-mail is due now; null at any other time. */

@@ -17,7 +17,7 @@ const from = new Date('2026-11-20T23:00:00Z')
 const until = new Date('2026-11-21T23:00:00Z')
 const noon = new Date('2026-11-21T12:00:00Z')
 
-const movement = (about: PaymentSubject | null, amountCents: number, given: Partial<BalanceMovement> = {}): BalanceMovement => ({
+const movement = (about: PaymentSubject | null, amountCents: number, more: Partial<BalanceMovement> = {}): BalanceMovement => ({
   reference: `txn_${about?.type}_${about?.id}_${amountCents}`,
   kind: about?.type ?? 'other',
   about,
@@ -27,21 +27,21 @@ const movement = (about: PaymentSubject | null, amountCents: number, given: Part
   feeCents: 0,
   currency: 'eur',
   at: noon,
-  ...given,
+  ...more,
 })
-const payment = (about: PaymentSubject, cents: number, given: Partial<BookedPayment> = {}): BookedPayment => ({
+const payment = (about: PaymentSubject, cents: number, more: Partial<BookedPayment> = {}): BookedPayment => ({
   about,
   cents,
   isOpen: false,
   beganAt: noon,
-  ...given,
+  ...more,
 })
-const operation = (payments: readonly BookedPayment[], given: Partial<BookedOperation> = {}): BookedOperation => ({
+const operation = (payments: readonly BookedPayment[], more: Partial<BookedOperation> = {}): BookedOperation => ({
   operationId: 'op',
   payments,
   ledgerCents: payments.reduce((sum, { cents, isOpen }) => sum + (isOpen ? 0 : cents), 0),
   lastBookedAt: noon,
-  ...given,
+  ...more,
 })
 const compare = (booked: BookedOperation, movements: readonly BalanceMovement[]) =>
   compareOperation({ operation: booked, movements, from, until })
@@ -98,7 +98,7 @@ it('finds what only the ledger says otherwise, and movements about nothing of ou
 /** What a card provider may do with one payment of a day, and what must be found. */
 type Trouble = 'none' | 'lost' | 'doubled' | 'changed' | 'foreign' | 'unknown' | 'late'
 const troubles = ['none', 'lost', 'doubled', 'changed', 'foreign', 'unknown', 'late'] as const satisfies readonly Trouble[]
-const found: Readonly<Record<Trouble, DifferenceKind | null>> = {
+const expectedKind: Readonly<Record<Trouble, DifferenceKind | null>> = {
   none: null,
   lost: 'missing_there',
   doubled: 'amount',
@@ -139,8 +139,8 @@ function planted({ type, amount, trouble }: { type: PaymentSubject['type']; amou
 
 it('reports exactly what was planted in a random day, none else, and a late movement no longer once it came', () => {
   fc.assert(
-    fc.property(fc.array(anyPayment, { maxLength: 30 }), (given) => {
-      const all = given.map(planted)
+    fc.property(fc.array(anyPayment, { maxLength: 30 }), (payments) => {
+      const all = payments.map(planted)
       const booked = operation(all.flatMap((one) => one.payment ?? []))
       const read = (movements: readonly BalanceMovement[]) =>
         (compare(booked, movements) ?? [])
@@ -150,7 +150,7 @@ it('reports exactly what was planted in a random day, none else, and a late move
       const expected = (isLate: boolean) =>
         all
           .flatMap(({ about, trouble }) => {
-            const kind = trouble === 'late' && !isLate ? 'missing_there' : found[trouble]
+            const kind = trouble === 'late' && !isLate ? 'missing_there' : expectedKind[trouble]
             return kind === null ? [] : [`${kind} ${about.type} ${about.id}`]
           })
           .toSorted()

@@ -4,11 +4,11 @@ import type { LocalDate } from '../platform/dates.ts'
 const balanceKinds = ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
-/** `missing_here`: the books have nothing of it; `missing_there`: the card provider has not; `ledger`: only the lines of the ledger say otherwise. */
+/** `missing_here`: missing in the books; `missing_there`: missing at the card provider; `ledger`: only the ledger's lines differ. */
 export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'currency', 'ledger'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What a difference is about: a payment of ours, all that the ledger says of an operation, or a movement that is about nothing of ours. */
+/** The subject of a difference: a payment in the books, all ledger lines of an operation, or a movement that matches nothing in the books. */
 export const differenceSubjects = ['charge', 'refund', 'dispute', 'operation', 'movement'] as const
 export type DifferenceSubject = (typeof differenceSubjects)[number]
 
@@ -49,7 +49,7 @@ export type Difference = {
 
 const bookCurrency = 'eur'
 
-/** By how much a movement changes what the card provider has for a payment: fees of charges are its own matter, those of disputes are booked. */
+/** The change that a movement makes to a payment at the card provider. Fees of disputes count, because they are booked; fees of charges do not. */
 const movedCents = ({ kind, amountCents, feeCents }: BalanceMovement): number => (kind === 'dispute' ? amountCents - feeCents : amountCents)
 
 const total = (movements: readonly BalanceMovement[]): number => movements.reduce((sum, one) => sum + movedCents(one), 0)
@@ -58,10 +58,10 @@ const keyOf = ({ type, id }: PaymentSubject): string => `${type} ${id}`
 
 function byKey(movements: readonly BalanceMovement[]): Map<string, BalanceMovement[]> {
   const groups = new Map<string, BalanceMovement[]>()
-  for (const one of movements) {
-    if (!one.about) continue
-    const key = keyOf(one.about)
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const movement of movements) {
+    if (!movement.about) continue
+    const key = keyOf(movement.about)
+    groups.set(key, [...(groups.get(key) ?? []), movement])
   }
   return groups
 }
@@ -97,7 +97,7 @@ function paymentDifference(
   const ourCents = booked?.cents ?? null
   const theirCents = movements.length === 0 ? null : total(movements)
   const foreign = movements.find(({ currency }) => currency !== bookCurrency)
-  const found = (kind: DifferenceKind): Difference => ({
+  const differenceOf = (kind: DifferenceKind): Difference => ({
     kind,
     about,
     operationId,
@@ -105,10 +105,10 @@ function paymentDifference(
     theirCents,
     currency: foreign?.currency ?? null,
   })
-  if (foreign) return found('currency')
+  if (foreign) return differenceOf('currency')
   if ((theirCents ?? 0) === (ourCents ?? 0) || (booked?.isOpen === true && (theirCents ?? 0) === 0)) return null
-  if (theirCents === null) return found('missing_there')
-  return found(ourCents === null ? 'missing_here' : 'amount')
+  if (theirCents === null) return differenceOf('missing_there')
+  return differenceOf(ourCents === null ? 'missing_here' : 'amount')
 }
 
 type Compared = { operation: BookedOperation; movements: readonly BalanceMovement[]; from: Date; until: Date }

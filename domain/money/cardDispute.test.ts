@@ -61,16 +61,16 @@ it('keeps every cent: what the partner took is held or borne, and the shop pays 
     fc.property(fc.array(facts, { minLength: 1, maxLength: 8 }), (story) => {
       let booked: DisputeMoney = noDisputeMoney
       let [cash, shop] = [0, 0]
-      for (const one of story) {
-        const money = disputeMoney(one)
+      for (const dispute of story) {
+        const money = disputeMoney(dispute)
         const change = moneyBetween(booked, money)
         cash += takenByPartner(change)
         shop += merchantTotal(change)
         booked = money
-        const isShops = one.state === 'lost' && one.bearer === 'merchant'
-        expect(cash).toBe(one.withdrawnCents + one.feeCents)
-        expect(booked.heldCents + booked.providerCents + booked.merchantCents).toBe(one.withdrawnCents)
-        expect(shop).toBe(isShops ? one.withdrawnCents + one.feeCents + Math.round(one.feeCents * 0.21) : 0)
+        const isShops = dispute.state === 'lost' && dispute.bearer === 'merchant'
+        expect(cash).toBe(dispute.withdrawnCents + dispute.feeCents)
+        expect(booked.heldCents + booked.providerCents + booked.merchantCents).toBe(dispute.withdrawnCents)
+        expect(shop).toBe(isShops ? dispute.withdrawnCents + dispute.feeCents + Math.round(dispute.feeCents * 0.21) : 0)
       }
     }),
     { numRuns: 200 },

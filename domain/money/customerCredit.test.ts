@@ -56,10 +56,10 @@ describe('splitCredit', () => {
         const { refunds, transferCents } = splitCredit(amount, all)
         expect(total(refunds) + transferCents).toBe(amount)
         for (const { chargeId, amountCents } of refunds) {
-          const one = all.find(({ id }) => id === chargeId)
-          expect(one?.isClosed).toBe(false)
+          const charge = all.find(({ id }) => id === chargeId)
+          expect(charge?.isClosed).toBe(false)
           expect(amountCents).toBeGreaterThan(0)
-          expect(amountCents + (one?.refundedCents ?? 0)).toBeLessThanOrEqual(one?.amountCents ?? 0)
+          expect(amountCents + (charge?.refundedCents ?? 0)).toBeLessThanOrEqual(charge?.amountCents ?? 0)
         }
         expect(new Set(refunds.map(({ chargeId }) => chargeId)).size).toBe(refunds.length)
         const room = all.reduce((sum, one) => sum + (one.isClosed ? 0 : one.amountCents - one.refundedCents), 0)

@@ -8,7 +8,7 @@ import { nextTargetBusinessDay } from '../platform/targetCalendar.ts'
  */
 export type RefundableCharge = { id: string; chargedAt: Date; amountCents: Cents; refundedCents: Cents; isClosed: boolean }
 
-/** How an amount goes back: to cards, and what they cannot take by transfer. Amounts in cents, none of them zero in `refunds`. */
+/** How an amount is paid back: to cards, and the rest by transfer. Amounts in cents; `refunds` has none of zero. */
 type CreditSplit = { refunds: { chargeId: string; amountCents: Cents }[]; transferCents: Cents }
 
 /** Splits an amount over the charges that paid it, newest first, each at most by what is left of it (docs/domain.md#what-is-owed-to-customers). */
@@ -44,10 +44,10 @@ export function creditState({ amountCents, paidCents, onCardsCents, onTransferCe
   return onTransferCents > 0 && onCardsCents === 0 && uncoveredCents === 0 ? 'transferring' : 'refunding'
 }
 
-/** Hours until a card that says "not now" is asked again, after each time. */
+/** Hours until a refund to a card that declined for now is tried again, by the number of declines. */
 const retryHours = [1, 24, 24]
 
-/** When a card that declined a refund for now is asked again; null: it has been asked often enough. `declines`: how often it said so. */
+/** When a refund to a card that declined for now is tried again; null: not any more. `declines`: the number of declines so far. */
 export function refundRetryAt(declines: number, now: Date): Date | null {
   const hours = retryHours[declines - 1]
   return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)

@@ -4,7 +4,7 @@ import { ibanPlaces } from './sepaCountries.ts'
 /** Why an account number is refused, the first thing that is wrong: each has its own sentence. */
 export type IbanProblem = 'country' | 'characters' | 'length' | 'check' | 'control'
 
-/** An account number as it is kept: capitals, without the word IBAN before it and without what parts its figures. */
+/** An account number as stored: capitals, without a leading "IBAN" and without separators. */
 export const compactIban = (text: string): string =>
   plainText(text)
     .replace(/[\s.\u2010-\u2015\u2212'-]/g, '')

@@ -50,10 +50,10 @@ const order: readonly InvoiceConcept[] = ['fee', 'fee_minimum', 'subsidy']
  */
 export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | null {
   const lines = new Map<string, InvoiceLine>()
-  const add = (one: Pick<InvoiceLine, 'concept' | 'territory' | 'vatRate'>, count: number, base: Cents, vat: Cents) => {
+  const add = (line: Pick<InvoiceLine, 'concept' | 'territory' | 'vatRate'>, count: number, base: Cents, vat: Cents) => {
     if (count === 0) return
-    const name = `${one.concept}/${one.territory}/${one.vatRate}`
-    const known = lines.get(name) ?? { ...one, count: 0, baseCents: ZERO, vatCents: ZERO }
+    const name = `${line.concept}/${line.territory}/${line.vatRate}`
+    const known = lines.get(name) ?? { ...line, count: 0, baseCents: ZERO, vatCents: ZERO }
     lines.set(name, { ...known, count: known.count + count, baseCents: sum(known.baseCents, base), vatCents: sum(known.vatCents, vat) })
   }
   for (const { kind, territory, vatRate, feeCount, feeCents, vatCents, subsidyCount, subsidyCents } of charges) {

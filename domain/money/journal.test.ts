@@ -4,17 +4,17 @@ import { settlementEntry, type SettledFacts } from './journal.ts'
 import { cents } from '../platform/money.ts'
 
 type PartialFacts = Partial<Record<Exclude<keyof SettledFacts, 'isPaid'>, number>>
-const facts = (given: PartialFacts, isPaid = true): SettledFacts => ({
+const facts = (values: PartialFacts, isPaid = true): SettledFacts => ({
   isPaid,
-  grossCents: cents(given.grossCents ?? 0),
-  feeCents: cents(given.feeCents ?? 0),
-  vatCents: cents(given.vatCents ?? 0),
-  subsidyCents: cents(given.subsidyCents ?? 0),
-  openingCents: cents(given.openingCents ?? 0),
-  repaidCents: cents(given.repaidCents ?? 0),
-  reserveCents: cents(given.reserveCents ?? 0),
-  netCents: cents(given.netCents ?? 0),
-  closingCents: cents(given.closingCents ?? 0),
+  grossCents: cents(values.grossCents ?? 0),
+  feeCents: cents(values.feeCents ?? 0),
+  vatCents: cents(values.vatCents ?? 0),
+  subsidyCents: cents(values.subsidyCents ?? 0),
+  openingCents: cents(values.openingCents ?? 0),
+  repaidCents: cents(values.repaidCents ?? 0),
+  reserveCents: cents(values.reserveCents ?? 0),
+  netCents: cents(values.netCents ?? 0),
+  closingCents: cents(values.closingCents ?? 0),
 })
 
 it('of the worked order: 546,03 at the bank for 600,00 that the customer owed', () => {
@@ -56,8 +56,8 @@ it('balances for every settlement whose equation balances, and throws for any ot
       fc.tuple(amount, amount, amount, amount, amount, amount, amount, amount),
       fc.boolean(),
       fc.integer({ min: 1, max: 9 }),
-      (some, isPaid, off) => {
-        const [grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, closingCents, repaidCents] = some
+      (amounts, isPaid, off) => {
+        const [grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, closingCents, repaidCents] = amounts
         const netCents = openingCents + repaidCents + grossCents - feeCents - vatCents - subsidyCents + reserveCents - closingCents
         const whole = { grossCents, feeCents, vatCents, subsidyCents, openingCents, repaidCents, reserveCents, closingCents, netCents }
         expect(settlementEntry(facts(whole, isPaid)).reduce((sum, line) => sum + line.amountCents, 0)).toBe(0)

@@ -110,10 +110,10 @@ describe('payout terms in force', () => {
       maxLength: 6,
     })
     fc.assert(
-      fc.property(changes, fc.integer({ min: 1, max: 7 }), instant('2026-02-01', '2026-08-01'), (made, weekday, sale) => {
+      fc.property(changes, fc.integer({ min: 1, max: 7 }), instant('2026-02-01', '2026-08-01'), (termChanges, weekday, sale) => {
         const versions = {
           list,
-          own: made.map(({ effectiveOn, weekly }) => ({ effectiveOn, terms: own({ frequency: weekly ? 'weekly' : 'daily' }) })),
+          own: termChanges.map(({ effectiveOn, weekly }) => ({ effectiveOn, terms: own({ frequency: weekly ? 'weekly' : 'daily' }) })),
         }
         const rhythm = rhythmOf(versions, weekday)
         const taken: LocalDate[] = []

@@ -101,7 +101,7 @@ export type PayoutProblem = { field: 'reserveRate' | 'reserveDays' | 'minimumFee
 const MAX_RESERVE_DAYS = 3_650
 const MAX_MINIMUM_FEE = 10_000_000
 
-/** Everything wrong with terms, or with those of them that are given. */
+/** All problems of the terms; null ones are not checked. */
 export function payoutProblems({ reserve, minimumFeeCents }: Pick<OwnPayoutTerms, 'reserve' | 'minimumFeeCents'>): PayoutProblem[] {
   const within = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high
   const problems: (PayoutProblem | false)[] = [

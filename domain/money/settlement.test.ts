@@ -48,8 +48,8 @@ describe('value days', () => {
 
   test('a weekly shop is paid exactly once for each of its weekdays, on a business day after it', () => {
     for (let day = 1; day <= 7; day += 1) {
-      const asked = days('2024-01-01', '2030-12-31').filter((one) => weekday(one) === day)
-      const expected = asked.map(nextTargetBusinessDay)
+      const requestedDays = days('2024-01-01', '2030-12-31').filter((one) => weekday(one) === day)
+      const expected = requestedDays.map(nextTargetBusinessDay)
       const paid = days(expected[0] ?? '', expected.at(-1) ?? '').filter((one) => isValueDay(one, weekly(day)))
       expect(paid).toEqual(expected)
     }

@@ -76,10 +76,10 @@ export type Waiting = {
  * settlements. Null when nothing is unsettled: there are no empty settlements.
  */
 export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhythm: PaymentRhythm): LocalDate | null {
-  const wanted = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
-  if (wanted === undefined) return null
-  const after = lastValueOn === null ? wanted : addDays(lastValueOn, 1)
-  return valueDayFrom(wanted > after ? wanted : after, rhythm)
+  const targetDay = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
+  if (targetDay === undefined) return null
+  const after = lastValueOn === null ? targetDay : addDays(lastValueOn, 1)
+  return valueDayFrom(targetDay > after ? targetDay : after, rhythm)
 }
 
 /**

@@ -151,13 +151,13 @@ function territoryBy({ current, past }: TaxHistory, day: LocalDate): TaxTerritor
 
 function linesOf({ territory, rate: vatRate }: Tax, total: number, back: number): Charges[] {
   const plan = { ...fee, vatRate }
-  const one = { territory, vatRate, feeCount: 1, subsidyCount: 0, subsidyCents: ZERO }
-  const sold: Charges = { ...one, kind: 'order', ...feeFor(cents(total), plan) }
+  const charges = { territory, vatRate, feeCount: 1, subsidyCount: 0, subsidyCents: ZERO }
+  const sold: Charges = { ...charges, kind: 'order', ...feeFor(cents(total), plan) }
   const refundCents = cents(Math.min(back, total))
   if (refundCents < 1) return [sold]
   const terms = { capturedCents: cents(total), refundedBeforeCents: ZERO, refundCents, plan, subsidyCents: ZERO, keepFixed: true }
   const { feeBackCents, vatBackCents } = refundReversal(terms)
-  return [sold, { ...one, kind: 'refund', feeCents: cents(-feeBackCents), vatCents: cents(-vatBackCents) }]
+  return [sold, { ...charges, kind: 'refund', feeCents: cents(-feeBackCents), vatCents: cents(-vatBackCents) }]
 }
 
 /** The roundings of a settlement of all lines, one for each tax and rate. */
@@ -177,8 +177,8 @@ function roundingOf(lines: readonly Charges[]): Charges[] {
         ]
       : []
   })
-  return vatRounding(sums).map((one): Charges => ({
-    ...one,
+  return vatRounding(sums).map((rounding): Charges => ({
+    ...rounding,
     kind: 'vat_rounding',
     feeCount: 1,
     feeCents: ZERO,

@@ -59,9 +59,9 @@ function quotedCell(text: string, at: number, separator: Separator): Cell {
 
 /** The separator of a file's first rows, the text after Excel's `sep=` line, and the number of its first line. */
 function findSeparator(text: string): { separator: Separator; text: string; line: number } {
-  const [said, named] = /^sep=([;,\t|])(?:\r\n|\r|\n)/i.exec(text) ?? []
+  const [directive, named] = /^sep=([;,\t|])(?:\r\n|\r|\n)/i.exec(text) ?? []
   const separator = separators.find((one) => one === named)
-  if (said !== undefined && separator !== undefined) return { separator, text: text.slice(said.length), line: 2 }
+  if (directive !== undefined && separator !== undefined) return { separator, text: text.slice(directive.length), line: 2 }
   const scores = separators.map((one) => ({ one, score: agreement(text, one) }))
   const best = scores.reduce((found, trial) => (trial.score > found.score ? trial : found))
   return { separator: best.one, text, line: 1 }

@@ -53,11 +53,11 @@ describe('localDate', () => {
 describe('Madrid', () => {
   test('reads the clock as the calendar of the platform does, on any day and around every change', () => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' })
-    const said = (at: Date) => `${madridDay(at)} ${formatTime(at)}`
+    const localTime = (at: Date) => `${madridDay(at)} ${formatTime(at)}`
     for (const day of ['2024-03-31', '2024-10-27', '2026-03-29', '2026-10-25', '1979-04-01', '1940-03-16']) {
       for (let minutes = 0; minutes < 24 * 60; minutes += 15) {
         const at = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 + 59_999)
-        expect(said(at)).toBe(calendar.format(at))
+        expect(localTime(at)).toBe(calendar.format(at))
       }
     }
     for (let year = 1996; year < 2100; year += 1) {
@@ -65,14 +65,14 @@ describe('Madrid', () => {
         // Every hour of the last eight days of a month, where a change could lie.
         for (let hour = 0; hour < 8 * 24; hour += month === 2 || month === 9 ? 1 : 24) {
           const at = new Date(Date.UTC(year, month + 1, 0, 23 - hour))
-          expect(said(at)).toBe(calendar.format(at))
+          expect(localTime(at)).toBe(calendar.format(at))
         }
       }
     }
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1902-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
-        (at) => said(at) === calendar.format(at),
+        (at) => localTime(at) === calendar.format(at),
       ),
     )
   })

@@ -32,9 +32,9 @@ export function decodeFile(bytes: Uint8Array): Decoded {
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const first = bytes.subarray(0, looked)
   const zeros = (from: number) => first.filter((byte, at) => at % 2 === from && byte === 0).length
-  const most = first.length / 4
-  if (zeros(1) > most && zeros(0) === 0) return 'utf-16le'
-  return zeros(0) > most && zeros(1) === 0 ? 'utf-16be' : null
+  const quarter = first.length / 4
+  if (zeros(1) > quarter && zeros(0) === 0) return 'utf-16le'
+  return zeros(0) > quarter && zeros(1) === 0 ? 'utf-16be' : null
 }
 
 /** The upper half of code page 850, with the euro sign of its successor 858. */

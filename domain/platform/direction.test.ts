@@ -21,15 +21,15 @@ describe('a text inside a sentence', () => {
   it('does not turn the amount after it, whatever is stored', () => {
     fc.assert(
       fc.property(anyText, (name) => {
-        const said = fillSentence('{name} paga {amount}', { name, amount: '12,00 €' })
+        const sentence = fillSentence('{name} paga {amount}', { name, amount: '12,00 €' })
         let depth = 0
-        for (const letter of said) {
+        for (const letter of sentence) {
           if ('\u202a\u202b\u202d\u202e\u2066\u2067\u200f\u061c'.includes(letter)) return false
           if (/[\u0590-\u06ff]/.test(letter) && depth === 0) return false
           depth += letter === '\u2068' ? 1 : letter === '\u2069' ? -1 : 0
           if (depth < 0) return false
         }
-        return depth === 0 && said.endsWith(' paga 12,00 €')
+        return depth === 0 && sentence.endsWith(' paga 12,00 €')
       }),
     )
   })

@@ -17,7 +17,7 @@ export const customerLanguageCookieName = 'customer_language'
 
 /** The offered language that an `Accept-Language` header prefers, by weight and without regions (RFC 9110 §12.5.4); undefined when there is none. */
 export function firstAccepted<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {
-  const asked = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 500)
     .split(',')
     .flatMap((part) => {
@@ -28,5 +28,5 @@ export function firstAccepted<L extends string>(header: string | undefined, offe
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  return asked[0]?.language
+  return preferences[0]?.language
 }

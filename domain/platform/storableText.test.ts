@@ -4,9 +4,9 @@ import { storableText } from './storableText.ts'
 
 test('a stored text has whole characters, one line and at most its length', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.nat(12), (some, more, most) => {
-      const kept = storableText(some + more, most)
-      return kept.isWellFormed() && kept.length <= most && !/\p{Cc}/u.test(kept.replaceAll(/[\u0080-\u009f]/g, ''))
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.nat(12), (text, more, limit) => {
+      const stored = storableText(text + more, limit)
+      return stored.isWellFormed() && stored.length <= limit && !/\p{Cc}/u.test(stored.replaceAll(/[\u0080-\u009f]/g, ''))
     }),
   )
 })

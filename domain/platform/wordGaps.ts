@@ -14,15 +14,16 @@ const placesOf = (value: unknown): string[] =>
   [...new Set(formsOf(value).flatMap((form) => form.match(/\{\w+(?=[:}])/g) ?? []))].map((start) => `${start}}`).toSorted()
 
 /** What is missing or wrong in a language's messages compared with the source; empty when it is complete. */
-export function wordGaps(source: Words, given: Words): string[] {
-  return Object.entries(source).flatMap(([key, wanted]) => {
-    const found = given[key]
-    if (found === undefined) return [`"${key}" is missing.`]
-    if (isPlural(wanted) !== isPlural(found)) return [`"${key}" must be ${isPlural(wanted) ? '{"one", "other"}' : 'one sentence'}.`]
-    const forms = formsOf(found)
-    if (forms.length === 0 || forms.some((form) => form.trim() === '' && formsOf(wanted).every((one) => one.trim() !== '')))
+export function wordGaps(source: Words, translation: Words): string[] {
+  return Object.entries(source).flatMap(([key, original]) => {
+    const translated = translation[key]
+    if (translated === undefined) return [`"${key}" is missing.`]
+    if (isPlural(original) !== isPlural(translated))
+      return [`"${key}" must be ${isPlural(original) ? '{"one", "other"}' : 'one sentence'}.`]
+    const forms = formsOf(translated)
+    if (forms.length === 0 || forms.some((form) => form.trim() === '' && formsOf(original).every((one) => one.trim() !== '')))
       return [`"${key}" is empty.`]
-    const [places, wantedPlaces] = [placesOf(found).join(', '), placesOf(wanted).join(', ')]
+    const [places, wantedPlaces] = [placesOf(translated).join(', '), placesOf(original).join(', ')]
     return places === wantedPlaces ? [] : [`"${key}" has the places ${places || 'none'}, and must have ${wantedPlaces || 'none'}.`]
   })
 }

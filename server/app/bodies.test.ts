@@ -61,8 +61,8 @@ describe('names inherited from Object, and deeply nested JSON', () => {
   it('are refused before parsing when too deep, and accepted when the brackets are in a string', async () => {
     const put = (comment: string) => server.send('POST', '/v2/token', { body: comment })
     expect((await put(nested(120_000))).status).toBe(400)
-    const said = await put(JSON.stringify({ email: 'a@b.test', password: `\\"${'[{'.repeat(100)}` }))
-    expect(JSON.parse(said.raw).error.type).not.toBe('ApiValidationException')
+    const answer = await put(JSON.stringify({ email: 'a@b.test', password: `\\"${'[{'.repeat(100)}` }))
+    expect(JSON.parse(answer.raw).error.type).not.toBe('ApiValidationException')
   })
 })
 
@@ -87,9 +87,9 @@ describe('the charset of a body', () => {
     ['application/json; charset=latin1', 'latin1', 'Envío 5', 'Envío 5'],
     ['application/json; charset=windows-1252', 'latin1', 'Envío \u0080 6', 'Envío € 6'],
     ['text/plain; charset=iso-8859-1', 'latin1', 'Envío 7', 'Envío 7'],
-  ] as const)('is decoded as %s says', async (type, encoding, name, kept) => {
+  ] as const)('is decoded as %s says', async (type, encoding, name, expected) => {
     const { status, said } = await post(Buffer.from(named(name), encoding), type)
-    expect([status, said.name]).toEqual([201, kept])
+    expect([status, said.name]).toEqual([201, expected])
   })
 
   it.each([

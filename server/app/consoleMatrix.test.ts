@@ -33,8 +33,8 @@ const confirmable = consoleCalls.filter(({ policy }) => policy.roles !== 'public
 
 const sample = (schema: NamedConsoleCall['body']): unknown => schema && fc.sample(fittingOf(schema), { numRuns: 1, seed: 11 })[0]
 const searchOf = ({ query }: NamedConsoleCall): string => {
-  const given = Object.entries((sample(query) ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+  const filters = Object.entries((sample(query) ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return filters.length === 0 ? '' : `?${new URLSearchParams(filters.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 type CallResult = { status: number; type: string | undefined; requestId: string }
@@ -95,8 +95,8 @@ describe('every call of the console', () => {
     for (const call of consoleCalls) {
       if (endsSession.has(call.name)) continue
       const isBody = call.method !== 'GET'
-      const given = fc.sample(around(isBody ? call.body : call.query), { numRuns: 4, seed: 17 })
-      for (const value of given) {
+      const bodies = fc.sample(around(isBody ? call.body : call.query), { numRuns: 4, seed: 17 })
+      for (const value of bodies) {
         const path = call.path.replaceAll(/\{\w+\}/g, missing)
         const search = new URLSearchParams(
           Object.entries((value ?? {}) as object).map(([name, one]): [string, string] => [name, JSON.stringify(one)]),

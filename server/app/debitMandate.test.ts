@@ -180,7 +180,7 @@ it('shows why no mandate can be signed, and the rest of a debt to pay by transfe
 })
 
 it('a file of debits has the character set, sums and fields that banks require, and throws for invalid ones', () => {
-  const debit = (some: Partial<FiledDebit> = {}): FiledDebit => ({
+  const debit = (fields: Partial<FiledDebit> = {}): FiledDebit => ({
     endToEndId: 'ADE-2026-100001',
     amountCents: cents(7_507),
     iban: spanishIban('9990', '0001', '0000000001'),
@@ -188,7 +188,7 @@ it('a file of debits has the character set, sums and fields that banks require, 
     chargeOn: localDate('2026-12-02'),
     mandate: { reference: 'MAN-2026-0A', signedOn: localDate('2026-11-18') },
     creditor: { id: creditorId('A00000000', '000'), name: 'Crédito' },
-    ...some,
+    ...fields,
   })
   const file = (debits: FiledDebit[]) =>
     debitFile({ messageId: 'D1', createdAt: new Date('2026-12-01T08:00:00Z'), iban: 'ES9121000418450200051332', debits })
@@ -208,6 +208,6 @@ it('a file of debits has the character set, sums and fields that banks require, 
     { creditor: { id: 'ES00000A00000000', name: 'x' } },
     { mandate: { reference: 'x'.repeat(36), signedOn: localDate('2026-11-18') } },
   ]
-  for (const some of wrong) expect(() => file([debit(), debit(some)]), JSON.stringify(some)).toThrow(RangeError)
+  for (const fields of wrong) expect(() => file([debit(), debit(fields)]), JSON.stringify(fields)).toThrow(RangeError)
   expect(() => file([])).toThrow(RangeError)
 })

@@ -278,8 +278,8 @@ it('over random months with bank failures, transfers and revocations, the ledger
     )
     const shop = lost?.merchant_id ?? shops[whole(0, 3)] ?? ''
     const { owed, mandate } = await place.debtStateOf(shop)
-    const what = chance()
-    if (what < (lost ? 0.6 : 0.2) && owed > 0) {
+    const event = chance()
+    if (event < (lost ? 0.6 : 0.2) && owed > 0) {
       const transfer = {
         merchantId: shop,
         amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)),
@@ -288,13 +288,13 @@ it('over random months with bank failures, transfers and revocations, the ledger
       }
       expect(await receive(transfer)).toBeNull()
       seen.transfers += 1
-    } else if (what < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
+    } else if (event < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
       await fixture.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [
         mandate.id,
         fixture.services.now(),
       ])
       seen.revoked += 1
-    } else if (what < 0.7 && mandate?.state !== 'standing') {
+    } else if (event < 0.7 && mandate?.state !== 'standing') {
       await fixture.rows('delete from debit_runs where merchant_id = $1', [shop])
       await place.sign(shop)
       await fixture.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
@@ -305,12 +305,12 @@ it('over random months with bank failures, transfers and revocations, the ledger
     fixture.setNow(`${day}T10:30:00Z`)
     await charge(day)
     if (chance() > 0.12) continue
-    const [one] = await fixture.rows<{ reference: string }>(
+    const [debit] = await fixture.rows<{ reference: string }>(
       `select reference from debits where state = 'booked' and merchant_id = any($1) order by reference limit 1`,
       [shops],
     )
-    if (one && (await returned(one.reference, 'AM04')) === null) seen.returned += 1
+    if (debit && (await returned(debit.reference, 'AM04')) === null) seen.returned += 1
   }
   expect(await fixture.broken()).toEqual([])
-  for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
+  for (const [eventName, times] of Object.entries(seen)) expect(times, eventName).toBeGreaterThan(0)
 })

@@ -54,8 +54,8 @@ function dayFields(schema: JsonSchema, path: Path = []): Path[] {
   const isText = schema.type === 'string' && schema.enum === undefined
   const isDay =
     isText && (schema.format === 'date' || schema.format === 'date-time' || (!schema.pattern && dayNames.test(path.at(-1) ?? '')))
-  const found = isDay ? [path, ...inside, ...named] : [...inside, ...named]
-  return [...new Map(found.map((one) => [one.join('.'), one])).values()]
+  const fields = isDay ? [path, ...inside, ...named] : [...inside, ...named]
+  return [...new Map(fields.map((one) => [one.join('.'), one])).values()]
 }
 
 /** A copy with a value set at a path. */

@@ -16,12 +16,12 @@ let slow: Promise<void> | null = null
 const effects = new Map<string, Set<string>>()
 
 const failing =
-  <Given extends { id: string }, Answer>(partner: string, work: (given: Given) => Promise<Answer>) =>
-  async (given: Given): Promise<Answer> => {
+  <Given extends { id: string }, Answer>(partner: string, work: (request: Given) => Promise<Answer>) =>
+  async (request: Given): Promise<Answer> => {
     await slow
     if (fault === 'unreachable') throw new ProviderUnreachable('a test lets it break off')
-    const answer = await work(given)
-    effects.set(partner, (effects.get(partner) ?? new Set()).add(given.id))
+    const answer = await work(request)
+    effects.set(partner, (effects.get(partner) ?? new Set()).add(request.id))
     if (fault === 'lost') throw new ProviderUnreachable('a test loses the answer')
     return answer
   }
@@ -124,30 +124,30 @@ describe.each(Object.entries(cases))('%s', (partner, begin) => {
   }
   const effectsNow = () => effects.get(partner)?.size ?? 0
 
-  it.each(['unreachable', 'lost'] as const)('that are %s for an hour: nothing is lost, and nothing is done twice', async (how) => {
-    const one = await begin()
+  it.each(['unreachable', 'lost'] as const)('that are %s for an hour: nothing is lost, and nothing is done twice', async (faultKind) => {
+    const attempt = await begin()
     const before = effectsNow()
-    fault = how
-    await tryOn(one)
-    expect(await one.isDone()).toBe(false)
+    fault = faultKind
+    await tryOn(attempt)
+    expect(await attempt.isDone()).toBe(false)
     fault = null
-    await tryOn(one)
-    expect([await one.isDone(), effectsNow() - before]).toEqual([true, 1])
+    await tryOn(attempt)
+    expect([await attempt.isDone(), effectsNow() - before]).toEqual([true, 1])
     expect(await brokenBooks(server)).toEqual([])
   })
 
   it('that are slow hold nothing up, and two attempts at once are one', async () => {
-    const one = await begin()
+    const attempt = await begin()
     const before = effectsNow()
     let answerNow = () => {}
     slow = new Promise((resolve) => (answerNow = resolve))
-    const attempts = [one.attempt(), one.attempt()]
+    const attempts = [attempt.attempt(), attempt.attempt()]
     // The sale is neither locked nor is a connection kept.
-    for (let look = 0; look < 3; look += 1) expect((await one.sale.call('checkoutView')).status).toBe(200)
+    for (let look = 0; look < 3; look += 1) expect((await attempt.sale.call('checkoutView')).status).toBe(200)
     answerNow()
     slow = null
     await Promise.all(attempts)
-    await tryOn(one)
-    expect([await one.isDone(), effectsNow() - before]).toEqual([true, 1])
+    await tryOn(attempt)
+    expect([await attempt.isDone(), effectsNow() - before]).toEqual([true, 1])
   })
 })

@@ -16,9 +16,9 @@ import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
 // Whatever is sent, the answer is declared in the contract: no 500, no stack trace, no SQL.
 // `FUZZ_REQUESTS=50000` is a long run with a random seed, which it prints (`FUZZ_SEED`). By default the requests are always the same.
-const wanted = process.env.FUZZ_REQUESTS
-const runs = Number(wanted ?? testRuns(3_000, 20))
-const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
+const requested = process.env.FUZZ_REQUESTS
+const runs = Number(requested ?? testRuns(3_000, 20))
+const seed = Number(process.env.FUZZ_SEED ?? (requested === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
 /** Customers at every stage, each with a known browser, in both modes. */
@@ -77,9 +77,12 @@ const request = fc.constantFrom(...endpoints).chain((endpoint) =>
   }),
 )
 
-function addressOf(path: string, params: string[], mine: Record<string, string>, query: unknown, twice: boolean): string {
+function addressOf(path: string, params: string[], ownParams: Record<string, string>, query: unknown, twice: boolean): string {
   let at = 0
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => mine[name] ?? encodeURIComponent((params[at++] ?? 'x').toWellFormed()))
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ownParams[name] ?? encodeURIComponent((params[at++] ?? 'x').toWellFormed()),
+  )
   const pairs = Object.entries((typeof query === 'object' && query) || {}).flatMap(([key, value]) =>
     Array.from(
       { length: twice ? 2 : 1 },
@@ -133,10 +136,10 @@ function send({ name, body, query, params, inMine, person, twice, key, mode, nth
   const isCustomer = endpoint.policy.roles === 'consumer'
   const by: RawRequest = isCustomer && isKnown < 8 && sale ? { headers: sale.headers } : { as: sessions.get(person) }
   const sold = sale ? { checkoutId: hexOf(sale.sale.checkoutId) } : {}
-  const mine = inMine < 9 ? { ...existing.known(mode, nth), ...sold, merchantId: hexOf(ids.merchantA1) } : {}
+  const ownParams = inMine < 9 ? { ...existing.known(mode, nth), ...sold, merchantId: hexOf(ids.merchantA1) } : {}
   const keyed: Record<string, string> = key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }
   const carries = body !== undefined && endpoint.method !== 'GET'
-  return server.send(endpoint.method, addressOf(endpoint.path, params, mine, query, twice && inMine > 7), {
+  return server.send(endpoint.method, addressOf(endpoint.path, params, ownParams, query, twice && inMine > 7), {
     ...(by.as === undefined ? {} : { as: by.as }),
     mode,
     headers: { ...by.headers, ...keyed },

@@ -13,7 +13,7 @@ import { hexOf } from '../platform/calls/wire.ts'
 
 // Bank accounts and settlements over random histories: whatever members, attackers and the clock do in any order, no payment
 // goes to an account before its time, or to one whose change was stopped. The expected state is computed here independently.
-const wanted = Number(process.env.TIMELINES ?? testRuns(120, 6))
+const requested = Number(process.env.TIMELINES ?? testRuns(120, 6))
 const shopsOf = { a: 25, b: 25 } as const
 const days = 220
 const start = '2026-01-05'
@@ -131,27 +131,27 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
   const reviewed = (verdict: Verdict) =>
     atTerminal(server.services.database, (db, by) => review(db, life.id, verdict, { by, now: server.services.now() }))
   // Most histories continue; most changes in cooling-off are left alone.
-  const what = life.confirmed || chance(0.5) ? random() : 0
-  if (what < 0.3) {
+  const event = life.confirmed || chance(0.5) ? random() : 0
+  if (event < 0.3) {
     const { status } = await server.call('ibanConfirm', { params, as })
     const may = isOpen && !life.confirmed && somebody === life.requester
     expect(status).toBe(may ? 200 : 409)
     if (may) life.confirmed = true
-  } else if (what < 0.55) {
+  } else if (event < 0.55) {
     const refusal = await reviewed({ approved: true })
     const may = isOpen && life.confirmed && !life.reviewed
     expect(refusal === null).toBe(may)
     if (may) life.reviewed = true
-  } else if (what < 0.8) {
+  } else if (event < 0.8) {
     const { status } = await server.call('ibanApprove', { params, as })
     const may = isOpen && life.confirmed && life.needsSecond && life.second === null && somebody !== life.requester
     expect(status).toBe(may ? 200 : 409)
     if (may) life.second = somebody
-  } else if (what < 0.85) {
+  } else if (event < 0.85) {
     if (!isOpen) return
     await server.call('ibanCancel', { params, as })
     end()
-  } else if (what < 0.9) {
+  } else if (event < 0.9) {
     const token = server.services.tokens.linkOf('iban_stop', life.id, 0)
     const { status } = await server.call('ibanFreeze', { body: { ibanId: params.ibanId, token } })
     expect([200, 410]).toContain(status)
@@ -161,7 +161,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
       expect(status).toBe(200)
       end()
     }
-  } else if (what < 0.93) {
+  } else if (event < 0.93) {
     const refusal = await reviewed({ approved: false, reason: 'No.' })
     expect(refusal === null).toBe(isOpen && life.confirmed)
     if (refusal === null) end()
@@ -201,40 +201,40 @@ function reckon(shop: Shop): void {
 
 const isPaused = ({ life }: Shop) => life !== null && life.newDevice && life.effectiveAt !== null && life.endedAt === null
 
-it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
+it(`pays nobody before their time in ${requested} lives of a change`, async () => {
   const last = addDays(localDate(start), days - 2)
-  const found: string[] = []
+  const wrong: string[] = []
   let payments = 0
   let toNew = 0
-  let kept = 0
-  while ((number < wanted || shops.some(({ life }) => life)) && madridDay(server.services.now()) < last) {
+  let confirmedCount = 0
+  while ((number < requested || shops.some(({ life }) => life)) && madridDay(server.services.now()) < last) {
     server.moveClock((2 + random() * 9) * HOUR)
     await moveAccounts(server.services)
     shops.forEach(reckon)
     const people: People = new Map()
     for (const email of [...owners.a, ...owners.b]) people.set(email, await entered(email))
     for (const shop of shops) {
-      if (!shop.life && chance(0.5) && number < wanted) await begin(shop)
+      if (!shop.life && chance(0.5) && number < requested) await begin(shop)
       for (let times = 0; times < 2; times += 1)
         if (shop.life && chance(shop.life.effectiveAt === null ? 0.6 : 0.05)) await act(shop, shop.life, people)
     }
     await settle(server.services)
     // Not sent in this test: each is checked once.
-    const made = await server.ownerSql<{ merchant_id: string; iban: string }>(
+    const payouts = await server.ownerSql<{ merchant_id: string; iban: string }>(
       `update payouts set attempts = 1 where attempts = 0 returning merchant_id, iban`,
     )
-    for (const { merchant_id: merchantId, iban } of made) {
+    for (const { merchant_id: merchantId, iban } of payouts) {
       const shop = shops.find(({ id }) => id === merchantId)
       if (!shop) continue
       payments += 1
       if (iban !== oldIban) toNew += 1
       if (iban !== shop.paid)
-        found.push(`${new Date(now()).toISOString()} ${merchantId} paid to ${iban.slice(-4)}, not ${shop.paid.slice(-4)}`)
-      if (isPaused(shop)) found.push(`${new Date(now()).toISOString()} ${merchantId} paid while payments were paused`)
+        wrong.push(`${new Date(now()).toISOString()} ${merchantId} paid to ${iban.slice(-4)}, not ${shop.paid.slice(-4)}`)
+      if (isPaused(shop)) wrong.push(`${new Date(now()).toISOString()} ${merchantId} paid while payments were paused`)
     }
-    kept += shops.filter(isPaused).length
+    confirmedCount += shops.filter(isPaused).length
   }
-  expect(found).toEqual([])
+  expect(wrong).toEqual([])
   // Payments held by a pause are sent once it is over: nothing due is waiting.
   await settle(server.services)
   const waiting = await server.ownerSql<{ merchant_id: string }>(
@@ -244,8 +244,12 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
   const lives = shops.flatMap(({ past, life }) => [...past, ...(life ? [life] : [])])
   const paid = lives.filter(({ effectiveAt, endedAt }) => effectiveAt !== null && endedAt === null && effectiveAt <= now()).length
   // The run covers histories of every kind, payments to both accounts, and pauses.
-  expect([lives.length >= wanted, paid > wanted / 10, payments > wanted, toNew > wanted / 4, kept > wanted / 20]).toEqual(
-    Array(5).fill(true),
-  )
-  console.log(JSON.stringify({ lives: lives.length, paid, payments, toNew, pausedSteps: kept, early: found.length }))
+  expect([
+    lives.length >= requested,
+    paid > requested / 10,
+    payments > requested,
+    toNew > requested / 4,
+    confirmedCount > requested / 20,
+  ]).toEqual(Array(5).fill(true))
+  console.log(JSON.stringify({ lives: lives.length, paid, payments, toNew, pausedSteps: confirmedCount, early: wrong.length }))
 })

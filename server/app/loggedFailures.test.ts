@@ -37,13 +37,13 @@ const logged = () => lines.map((line) => JSON.parse(line) as Line)
 type Failing = Database & { backgroundPool: Database }
 /** Lets the next `after` packets to the database through, then fails every statement until it is repaired. */
 function breakDatabase(database: Failing, after: number): () => void {
-  let asked = 0
-  const spies = [database, database.backgroundPool].flatMap((one) =>
+  let calls = 0
+  const spies = [database, database.backgroundPool].flatMap((pool) =>
     (['read', 'readBatch', 'write'] as const).map((name) => {
-      const sound = one[name].bind(one) as (...all: unknown[]) => Promise<unknown>
+      const sound = pool[name].bind(pool) as (...all: unknown[]) => Promise<unknown>
       return vi
-        .spyOn(one, name)
-        .mockImplementation((...all: unknown[]) => (asked++ < after ? sound(...all) : Promise.reject(failure())) as never)
+        .spyOn(pool, name)
+        .mockImplementation((...all: unknown[]) => (calls++ < after ? sound(...all) : Promise.reject(failure())) as never)
     }),
   )
   return () => spies.forEach((spy) => spy.mockRestore())
@@ -67,13 +67,13 @@ afterAll(async () => {
 function valueFor(shape: Schema | undefined): unknown {
   if (!shape) return undefined
   const fits = (one: unknown) => z.safeParse(shape, toCamel(one)).success
-  const found = fc.sample(around(shape), { numRuns: 60, seed: 7 }).find(fits)
-  if (typeof found !== 'object' || found === null) return found
-  for (const key of Object.keys(found)) {
-    const named = { ...found, [key]: marked }
-    if (fits(named)) Object.assign(found, { [key]: marked })
+  const sample = fc.sample(around(shape), { numRuns: 60, seed: 7 }).find(fits)
+  if (typeof sample !== 'object' || sample === null) return sample
+  for (const key of Object.keys(sample)) {
+    const named = { ...sample, [key]: marked }
+    if (fits(named)) Object.assign(sample, { [key]: marked })
   }
-  return found
+  return sample
 }
 
 const addressOf = (path: string, query: unknown) => {

@@ -164,21 +164,21 @@ class ProcessLifecycle {
   }
 
   async start(env: Record<string, string | undefined>): Promise<Running> {
-    const wanted = loadConfig(env)
+    const settings = loadConfig(env)
     // Imported while the database starts: most of the time of a second start.
     const serverCode = import('./server.ts')
     serverCode.catch(() => {})
-    prepareBankFolders(wanted.bank)
-    await assertPortFree(wanted)
+    prepareBankFolders(settings.bank)
+    await assertPortFree(settings)
     const prepared = this.#prepare(this.#preparing.signal)
     prepared.catch(() => {})
-    const urls = await this.#openDatabase(wanted)
+    const urls = await this.#openDatabase(settings)
     const checking = () => this.#unlessStopping(() => checkDatabase(urls))
-    for (const warning of await onceReachable(checking, wanted.databaseWaitSeconds * 1_000, this.#say)) this.#say(`Warning: ${warning}`)
+    for (const warning of await onceReachable(checking, settings.databaseWaitSeconds * 1_000, this.#say)) this.#say(`Warning: ${warning}`)
     // Not repeated: what ends its own connection would do so again, and end those of an earlier version that serves.
-    const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
-    if (!demo) warnOfNoRegister(wanted, this.#say)
-    warnOfNoProxy(wanted, this.#say)
+    const demo = await this.#unlessStopping(() => prepareDatabase(urls, settings, this.#say))
+    if (!demo) warnOfNoRegister(settings, this.#say)
+    warnOfNoProxy(settings, this.#say)
     const config = loadConfig(env, demo)
     await prepared
     const { buildServer } = await serverCode
@@ -237,9 +237,9 @@ class ProcessLifecycle {
   }
 }
 
-function printError(what: string, error: unknown): void {
+function printError(title: string, error: unknown): void {
   const shown = error instanceof ConfigProblem ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`${what}: ${shown}\n`)
+  process.stderr.write(`${title}: ${shown}\n`)
 }
 
 /**

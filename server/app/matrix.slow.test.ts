@@ -159,10 +159,10 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   const { role, account, only } = personas[who] as { role: Role; account: string; only?: string }
   if (!(endpoint.policy.roles as readonly Role[]).includes(role)) return 'PermissionDenied'
   if ('whenDisabled' in endpoint.policy && endpoint.policy.whenDisabled !== 'allowed' && who === 'disabledC') return 'AccountDisabled'
-  const mine = (Object.entries(ids) as [string, string][])
+  const ownShops = (Object.entries(ids) as [string, string][])
     .filter(([name, id]) => name.startsWith('merchant') && account.slice(-2, -1) === id.slice(-2, -1))
     .map(([, id]) => id)
-  const entered = merchant === null || ((only === undefined ? mine : [only]) as (string | null)[]).includes(merchant)
+  const entered = merchant === null || ((only === undefined ? ownShops : [only]) as (string | null)[]).includes(merchant)
   if (!entered) return `404 ${merchant === null ? '' : hexOf(merchant)}`
   // A self-employed merchant has no company: not found, not forbidden.
   if (ofCompanies.has(endpoint.name) && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}` // looks for any id among two

@@ -131,7 +131,7 @@ const shopA = { accountId: accountA, merchantId: merchantA }
 
 /** `tells`: an outbox kind and what it is about, or `notice/…` for a notice that is not mailed. */
 type LetterCase = { tells: string; by: () => Promise<unknown> }
-const told: Partial<Record<ConsoleCallName, readonly LetterCase[]>> = {
+const letterCases: Partial<Record<ConsoleCallName, readonly LetterCase[]>> = {
   consoleReviewDocument: [
     {
       tells: 'notice_email/document_rejected',
@@ -344,14 +344,14 @@ const invited = {
 
 it('tells the merchant, or stands in the list of those that tell nobody', () => {
   const writes = consoleCalls.filter(({ method }) => method !== 'GET').map(({ name }) => name)
-  const decided = [...Object.keys(told), ...Object.keys(untold)]
+  const decided = [...Object.keys(letterCases), ...Object.keys(untold)]
   expect({
     undecided: writes.filter((name) => !decided.includes(name)),
     unknown: decided.filter((name) => !writes.some((write) => write === name)),
   }).toEqual({ undecided: [], unknown: [] })
 })
 
-const cases = Object.entries(told).flatMap(([name, all]) => all.map((one) => [name, one.tells, one.by] as const))
+const cases = Object.entries(letterCases).flatMap(([name, all]) => all.map((one) => [name, one.tells, one.by] as const))
 it.each(cases)('%s tells: %s', async (_, tells, by) => {
   await server.ownerSql(`truncate outbox, notifications cascade`)
   await by()

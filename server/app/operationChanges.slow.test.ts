@@ -30,8 +30,8 @@ const rowsNow = async () =>
   new Map((await server.call('operationList', { params: shop(), as: 'adminA' })).body.results.map((row) => [row.id, row] as const))
 
 /** Approved and waiting for the shop, by its history. */
-async function approved(given: TestOperation & { reason: 'confirmation_required' | 'capture_required' }): Promise<string> {
-  const id = await writeOperation(server.database.ownerUrl, { substatus: 'pending_merchant', ...given })
+async function approved(fields: TestOperation & { reason: 'confirmation_required' | 'capture_required' }): Promise<string> {
+  const id = await writeOperation(server.database.ownerUrl, { substatus: 'pending_merchant', ...fields })
   await server.ownerSql(
     `insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason)
      select merchant_id, mode, id, 2, created_at, 'credit_accepted', 'provider', 'pending_customer', substatus, status_reason from operations where id = $1`,
@@ -74,8 +74,8 @@ describe('what changed', () => {
     }
     const refund = async (id: string, amount: number) => {
       const raw = await done(server.call('operationRefund', { ...to(id), body: { amount } }))
-      const { refund: one } = JSON.parse(raw) as { refund: { id: string } }
-      return one.id
+      const { refund } = JSON.parse(raw) as { refund: { id: string } }
+      return refund.id
     }
     const undo = (id: string, refundId: string) =>
       done(server.call('operationRefundUndo', { params: { ...shop(), operationId: id, refundId }, as: 'adminA' }))
@@ -132,13 +132,13 @@ describe('what changed', () => {
       const changed = [...after.values()].filter(
         (row) => JSON.stringify(stateOf(row)) !== JSON.stringify(stateOf(before.get(row.id) ?? row)),
       )
-      const told = await look('adminA')
-      expect(idsOf(told), `round ${nth}`).toEqual(changed.map(({ id }) => id).toSorted())
-      for (const { operation, before: was, changed: at } of told.results) {
+      const changes = await look('adminA')
+      expect(idsOf(changes), `round ${nth}`).toEqual(changed.map(({ id }) => id).toSorted())
+      for (const { operation, before: was, changed: at } of changes.results) {
         touched.add(operation.id)
         expect([nth, operation.mid, was]).toEqual([nth, operation.mid, stateOf(before.get(operation.id) ?? operation)])
         expect(operation).toEqual(after.get(operation.id))
-        expect(new Date(at) >= new Date(told.since)).toBe(true)
+        expect(new Date(at) >= new Date(changes.since)).toBe(true)
       }
     }
     expect([...touched].toSorted()).toEqual([sold, again, held, ended, toConfirm, toCapture].toSorted())
@@ -252,6 +252,6 @@ it('shows the newest 200, and that there are more', async () => {
   expect([all.results.length, all.more]).toEqual([200, false])
   server.moveClock(minute)
   await change(written.slice(0, 1))
-  const some = await look('limitedA', where)
-  expect([some.results.length, some.more, some.results[0]?.operation.id]).toEqual([200, true, written[0]])
+  const part = await look('limitedA', where)
+  expect([part.results.length, part.more, part.results[0]?.operation.id]).toEqual([200, true, written[0]])
 })

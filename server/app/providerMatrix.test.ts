@@ -36,8 +36,9 @@ afterAll(() => server.close())
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const sample = (schema: NamedProviderCall['body']): unknown => schema && fc.sample(fittingOf(schema), { numRuns: 1, seed: 11 })[0]
 const addressOf = ({ path, query }: NamedProviderCall): string => {
-  const given = Object.entries((sample(query) ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+  const filters = Object.entries((sample(query) ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const search =
+    filters.length === 0 ? '' : `?${new URLSearchParams(filters.map(([name, value]): [string, string] => [name, String(value)]))}`
   return path.replaceAll(/\{\w+\}/g, missing) + search
 }
 

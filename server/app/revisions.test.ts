@@ -25,16 +25,16 @@ type How = { as: TestSession; revision: number; key?: string }
 /** A form, with the values of two users, and later values of one of them. */
 type Form = {
   read: () => Promise<State>
-  save: (value: string, how: How) => Promise<Saved>
+  save: (value: string, options: How) => Promise<Saved>
   values: readonly [mine: string, yours: string, later: string]
   /** Creates what the form needs. */
   make?: () => Promise<unknown>
 }
 
 /** The result of `make`. */
-const made: Record<string, string> = {}
+const created: Record<string, string> = {}
 const article = (value: string) => ({ id: 'SOFA-1', name: value, url: '', description: '', imageUrl: '' })
-const articles = () => server.call('campaignArticleList', { params: { ...shop, campaignId: made['campaign'] ?? '' }, as: first })
+const articles = () => server.call('campaignArticleList', { params: { ...shop, campaignId: created['campaign'] ?? '' }, as: first })
 
 const forms: Readonly<Record<string, Form>> = {
   configurationUpdate: {
@@ -42,8 +42,12 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('cartView', { params: shop, as: first })
       return { revision: body.revision, value: String(body.minAmount) }
     },
-    save: (value, { revision, ...how }) =>
-      server.call('configurationUpdate', { params: shop, body: { cart: { minAmount: Number(value), maxAmount: null }, revision }, ...how }),
+    save: (value, { revision, ...options }) =>
+      server.call('configurationUpdate', {
+        params: shop,
+        body: { cart: { minAmount: Number(value), maxAmount: null }, revision },
+        ...options,
+      }),
     values: ['2000', '3000', '4000'],
   },
   profileUpdate: {
@@ -51,7 +55,7 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('profile', { as: first })
       return { revision: body.revision, value: body.jobTitle }
     },
-    save: (jobTitle, { revision, ...how }) => server.call('profileUpdate', { body: { jobTitle, revision }, ...how }),
+    save: (jobTitle, { revision, ...options }) => server.call('profileUpdate', { body: { jobTitle, revision }, ...options }),
     values: ['Gerente', 'Administradora', 'Socia'],
   },
   enterpriseUpdate: {
@@ -59,7 +63,7 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('enterprise', { as: first })
       return { revision: body.revision, value: body.tradeName }
     },
-    save: (tradeName, { revision, ...how }) => server.call('enterpriseUpdate', { body: { tradeName, revision }, ...how }),
+    save: (tradeName, { revision, ...options }) => server.call('enterpriseUpdate', { body: { tradeName, revision }, ...options }),
     values: ['Muebles Norte', 'Muebles Sur', 'Muebles Este'],
   },
   ownerUpdate: {
@@ -68,15 +72,15 @@ const forms: Readonly<Record<string, Form>> = {
         `insert into company_owners (id, account_id, first_name, last_name, created_at) values (gen_random_uuid(), $1, 'Olga', 'Núñez', now()) returning id`,
         [ids.accountA],
       )
-      made['owner'] = hexOf(row?.id ?? '')
+      created['owner'] = hexOf(row?.id ?? '')
     },
     read: async () => {
       const { body } = await server.call('ownerList', { as: first })
-      const owner = body.owners.find(({ id }) => id === made['owner'])
+      const owner = body.owners.find(({ id }) => id === created['owner'])
       return { revision: owner?.revision, value: owner?.lastName }
     },
-    save: (lastName, { revision, ...how }) =>
-      server.call('ownerUpdate', { params: { ownerId: made['owner'] ?? '' }, body: { lastName, revision }, ...how }),
+    save: (lastName, { revision, ...options }) =>
+      server.call('ownerUpdate', { params: { ownerId: created['owner'] ?? '' }, body: { lastName, revision }, ...options }),
     values: ['Núñez Vega', 'Núñez Lara', 'Núñez Mora'],
   },
   holderSave: {
@@ -84,9 +88,9 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('holderList', { as: first })
       return { revision: body.revision, value: body.holders[0]?.name }
     },
-    save: (name, { revision, ...how }) => {
+    save: (name, { revision, ...options }) => {
       const holders = [{ id: 'a'.repeat(32), parentId: null, kind: 'person' as const, name, share: 10_000 }]
-      return server.call('holderSave', { body: { holders, revision }, ...how })
+      return server.call('holderSave', { body: { holders, revision }, ...options })
     },
     values: ['Olga Núñez', 'Adán Peña', 'Edurne Sáez'],
   },
@@ -95,8 +99,8 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('merchantAccount', { params: shop, as: first })
       return { revision: body.revision, value: body.billingEmail }
     },
-    save: (billingEmail, { revision, ...how }) =>
-      server.call('merchantAccountUpdate', { params: shop, body: { billingEmail, password: testPassword, revision }, ...how }),
+    save: (billingEmail, { revision, ...options }) =>
+      server.call('merchantAccountUpdate', { params: shop, body: { billingEmail, password: testPassword, revision }, ...options }),
     values: ['facturas@a.test', 'cuentas@a.test', 'avisos@a.test'],
   },
   teamUpdate: {
@@ -104,61 +108,65 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('teamList', { query: { email: personas.guestA.email }, as: first })
       return { revision: body.results[0]?.revision, value: String(body.results[0]?.refundLimit) }
     },
-    save: (limit, { revision, ...how }) =>
-      server.call('teamUpdate', { params: { userId: memberId }, body: { role: 'editor', refundLimit: Number(limit), revision }, ...how }),
+    save: (limit, { revision, ...options }) =>
+      server.call('teamUpdate', {
+        params: { userId: memberId },
+        body: { role: 'editor', refundLimit: Number(limit), revision },
+        ...options,
+      }),
     values: ['5000', '9000', '7000'],
   },
   webhookUpdate: {
     make: async () => {
       const body = { url: 'https://tienda.example/avisos', events: ['report.ready' as const] }
       const { body: answer } = await server.call('webhookCreate', { params: shop, body, as: first })
-      made['webhook'] = answer.webhook.id
+      created['webhook'] = answer.webhook.id
     },
     read: async () => {
       const { body } = await server.call('webhookList', { params: shop, as: first })
       return { revision: body.webhooks[0]?.revision, value: body.webhooks[0]?.url }
     },
-    save: (url, { revision, ...how }) =>
-      server.call('webhookUpdate', { params: { ...shop, webhookId: made['webhook'] ?? '' }, body: { url, revision }, ...how }),
+    save: (url, { revision, ...options }) =>
+      server.call('webhookUpdate', { params: { ...shop, webhookId: created['webhook'] ?? '' }, body: { url, revision }, ...options }),
     values: ['https://tienda.example/uno', 'https://tienda.example/otro', 'https://tienda.example/tres'],
   },
   viewUpdate: {
     make: async () => {
       const { body } = await server.call('viewCreate', { params: shop, body: { name: 'De todos', filters: [], shared: true }, as: first })
-      made['view'] = body.id
+      created['view'] = body.id
     },
     read: async () => {
       const { body } = await server.call('viewList', { params: shop, as: first })
       return { revision: body[0]?.revision, value: body[0]?.name }
     },
-    save: (name, { revision, ...how }) =>
-      server.call('viewUpdate', { params: { ...shop, viewId: made['view'] ?? '' }, body: { name, revision }, ...how }),
+    save: (name, { revision, ...options }) =>
+      server.call('viewUpdate', { params: { ...shop, viewId: created['view'] ?? '' }, body: { name, revision }, ...options }),
     values: ['Por cobrar', 'Por capturar', 'Por enviar'],
   },
   audienceRename: {
     make: async () => {
       const body = { name: 'Vecinos', identifierType: 'email', basis: 'legitimate_interest', filters: {} } as const
-      made['audience'] = (await server.call('audienceFromOperations', { params: shop, body, as: first })).body.uuid
+      created['audience'] = (await server.call('audienceFromOperations', { params: shop, body, as: first })).body.uuid
     },
     read: async () => {
-      const { body } = await server.call('audienceDetail', { params: { ...shop, uuid: made['audience'] ?? '' }, as: first })
+      const { body } = await server.call('audienceDetail', { params: { ...shop, uuid: created['audience'] ?? '' }, as: first })
       return { revision: body.revision, value: body.name }
     },
-    save: (name, { revision, ...how }) =>
-      server.call('audienceRename', { params: { ...shop, uuid: made['audience'] ?? '' }, body: { name, revision }, ...how }),
+    save: (name, { revision, ...options }) =>
+      server.call('audienceRename', { params: { ...shop, uuid: created['audience'] ?? '' }, body: { name, revision }, ...options }),
     values: ['Vecinos del norte', 'Vecinos del sur', 'Vecinos del este'],
   },
   campaignUpdate: {
     make: async () => {
       const { body } = await server.call('campaignCreate', { params: shop, body: { scope: 'single' }, as: first })
-      made['campaign'] = body.id
+      created['campaign'] = body.id
     },
     read: async () => {
-      const { body } = await server.call('campaignDetail', { params: { ...shop, campaignId: made['campaign'] ?? '' }, as: first })
+      const { body } = await server.call('campaignDetail', { params: { ...shop, campaignId: created['campaign'] ?? '' }, as: first })
       return { revision: body.revision, value: body.name }
     },
-    save: (name, { revision, ...how }) =>
-      server.call('campaignUpdate', { params: { ...shop, campaignId: made['campaign'] ?? '' }, body: { name, revision }, ...how }),
+    save: (name, { revision, ...options }) =>
+      server.call('campaignUpdate', { params: { ...shop, campaignId: created['campaign'] ?? '' }, body: { name, revision }, ...options }),
     values: ['Otoño', 'Invierno', 'Primavera'],
   },
   widgetSave: {
@@ -166,27 +174,27 @@ const forms: Readonly<Record<string, Form>> = {
       const { body } = await server.call('widgetView', { params: { ...shop, view: 'product' }, as: first })
       return { revision: body.revision, value: (body.draft?.preferences ?? body.published).btnBgColor }
     },
-    save: async (btnBgColor, { revision, ...how }) => {
+    save: async (btnBgColor, { revision, ...options }) => {
       const { body } = await server.call('widgetView', { params: { ...shop, view: 'product' }, as: first })
       const preferences = { ...(body.draft?.preferences ?? body.published), btnBgColor }
-      return server.call('widgetSave', { params: { ...shop, view: 'product' }, body: { preferences, revision }, ...how })
+      return server.call('widgetSave', { params: { ...shop, view: 'product' }, body: { preferences, revision }, ...options })
     },
     values: ['#111111', '#222222', '#333333'],
   },
   campaignArticleUpdate: {
     make: async () => {
-      const params = { ...shop, campaignId: made['campaign'] ?? '' }
+      const params = { ...shop, campaignId: created['campaign'] ?? '' }
       await server.call('campaignArticleAdd', { params, body: { articles: [{ id: 'SOFA-1' }] }, as: first })
     },
     read: async () => {
       const [one] = (await articles()).body.results
       return { revision: one?.revision, value: one?.name }
     },
-    save: (value, { revision, ...how }) =>
+    save: (value, { revision, ...options }) =>
       server.call('campaignArticleUpdate', {
-        params: { ...shop, campaignId: made['campaign'] ?? '' },
+        params: { ...shop, campaignId: created['campaign'] ?? '' },
         body: { ...article(value), revision },
-        ...how,
+        ...options,
       }),
     values: ['Sofá gris', 'Sofá verde', 'Sofá rojo'],
   },
@@ -231,7 +239,7 @@ describe('a form', () => {
     const refused = await limit({ refundLimit: 100 })
     expect([refused.status, refused.error.fields?.map(({ name }) => name)]).toEqual([400, ['revision']])
     for (const disabled of [true, false]) expect((await limit({ disabled })).status).toBe(200)
-    const webhook = { params: { ...shop, webhookId: made['webhook'] ?? '' }, as: second }
+    const webhook = { params: { ...shop, webhookId: created['webhook'] ?? '' }, as: second }
     expect((await server.call('webhookUpdate', { ...webhook, body: { url: 'https://tienda.example/nueva' } })).status).toBe(400)
     expect((await server.call('webhookUpdate', { ...webhook, body: { on: false } })).status).toBe(200)
   })

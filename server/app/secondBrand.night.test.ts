@@ -121,15 +121,15 @@ it('nor in any file that a shop downloads: lists, settlements, invoices, reports
   const isSet = (type: string) => (fileSetTypes as readonly string[]).includes(type)
   for (const type of reportTypes.filter((one) => !isSet(one))) {
     const format = type === 'month_package' ? 'zip' : 'xlsx'
-    const asked = await server.call('reportCreate', {
+    const answer = await server.call('reportCreate', {
       as: 'ownerA',
       params,
       headers: { accept: 'application/json' },
       body: { type, format, from: '2026-10-01', to: '2026-10-31' },
     })
-    expect(asked.status, type).toBe(201)
+    expect(answer.status, type).toBe(201)
     await server.runClock()
-    left.push(...(await leftIn(`${shop}/reports/${asked.body.id}/download`)))
+    left.push(...(await leftIn(`${shop}/reports/${answer.body.id}/download`)))
   }
   expect(left).toEqual([])
 })

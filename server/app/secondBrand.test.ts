@@ -111,12 +111,12 @@ it('the logo goes with an e-mail, beside what its HTML says, and is no attachmen
 })
 
 it('an invoice carries the logo above its issuer, and is the same bytes each time', async () => {
-  const made = async (letterhead: Parameters<typeof invoicePdf>[1]['letterhead']) => {
+  const pdfOf = async (letterhead: Parameters<typeof invoicePdf>[1]['letterhead']) => {
     const pieces: Uint8Array[] = []
     for await (const piece of invoicePdf(usualInvoice, { electronic: facturae(usualInvoice), letterhead })) pieces.push(piece)
     return Buffer.concat(pieces)
   }
-  const [built, branded, again] = [await made({ colours: {} }), await made(own.brand), await made(own.brand)]
+  const [built, branded, again] = [await pdfOf({ colours: {} }), await pdfOf(own.brand), await pdfOf(own.brand)]
   expect(branded.equals(again)).toBe(true)
   expect([built, branded].map((pdf) => pdf.includes('/Subtype /Image'))).toEqual([false, true])
   expect(pdfPages(branded).flat()).toEqual(pdfPages(built).flat())

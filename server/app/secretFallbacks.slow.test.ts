@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { consumeChallenge } from '../access/secondFactor/passkeys.ts'
 import { openSecret } from '../access/secondFactor/totp.ts'
 import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts'
 import { documentHashes } from '../money/payments/documentHash.ts'
 import { mintScope } from '../platform/database/scope.ts'
+import { isMailCode, mailCode } from '../provider/setup/mailCode.ts'
+import { renewAudienceKeys } from '../sales/audiences/renewKeys.ts'
 import { membersOf } from '../sales/lifecycle/audienceMembers.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { Refusal } from '../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../platform/calls/wire.ts'
-import { digest, digests, audienceCalls } from '../testing/audiences/testAudience.ts'
+import { digest, digests, audienceCalls, sell } from '../testing/audiences/testAudience.ts'
 import { someone } from '../testing/checkout/testSale.ts'
 import { ids, personas, testPassword } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
@@ -56,6 +59,32 @@ it('an authenticator app goes on after everything was encrypted again', async ()
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, false])
   await encryptAgain(during.services.database, secretsBySetting(during.services.config))
   expect([await opened(before), await opened(during), await opened(after)]).toEqual([true, true, true])
+})
+
+it('a challenge for a passkey is answered with both orders, once, and refused without the former value', async () => {
+  const challenge = async () => (await before.call('passkeyChallenge')).body.challenge
+  const isAccepted = ({ services }: TestServer, text: string) =>
+    services.database.write(null, (db) => consumeChallenge(db, services, 'assert', text, services.now()))
+  const shown = await challenge()
+  expect([await isAccepted(after, shown), await isAccepted(during, shown), await isAccepted(before, shown)]).toEqual([false, true, false])
+  expect(await isAccepted(before, await challenge())).toBe(true)
+})
+
+it('a view as somebody else goes on with both orders, and ends without the former value', async () => {
+  const session = await during.signIn('ownerA')
+  const headers = { 'x-view-as': (await before.call('viewAsStart', { as: session, body: { role: 'guest' } })).body.seal }
+  const answers = await Promise.all(all().map((server) => server.call('me', { as: session, headers })))
+  expect(answers.map(({ status, body, error }) => [status, body.userType ?? error.type])).toEqual([
+    [200, 'guest'],
+    [200, 'guest'],
+    [409, 'ViewEnded'],
+  ])
+})
+
+it('the code of a test mail is accepted with both orders, and refused without the former value', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const code = mailCode(former, ids.merchantA1, now)
+  expect(all().map(({ services }) => isMailCode(services.config.sessionSecrets, ids.merchantA1, code, now))).toEqual([true, true, false])
 })
 
 it('a request that is sent again is recognised with both orders, and refused without the former value', async () => {
@@ -145,6 +174,29 @@ it('an audience made from operations is refreshed with the new value', async () 
   await audienceCalls(after).refresh(body.uuid)
   await after.runClock()
   expect(await state()).toMatchObject({ status: 'ready', problem: null })
+})
+
+it('an audience made from operations keeps its members and their dates when they are hashed with the new value', async () => {
+  const callsOf = (server: TestServer) => audienceCalls(server, { mode: 'sandbox' })
+  await sell(before, [
+    { email: 'ana@mora.test', mode: 'sandbox', captured: false },
+    { email: 'eva@mora.test', mode: 'sandbox', captured: false },
+  ])
+  const { body } = await callsOf(before).fromOperations()
+  await before.runClock()
+  await sell(before, [{ email: 'new@mora.test', mode: 'sandbox', captured: false }])
+  // Nobody knows any more whom her hash was made of.
+  await before.ownerSql(`update operations set email = 'other@mora.test' where email = 'eva@mora.test'`)
+  const shown = async (server: TestServer) => {
+    const { status, size, refreshedAt } = (await callsOf(server).view(body.uuid)).body
+    const answers = await Promise.all(['ana', 'eva', 'new'].map((name) => callsOf(server).contains(body.uuid, digest(`${name}@mora.test`))))
+    return { status, size, refreshedAt, since: answers.map((answer) => answer.body.since ?? null) }
+  }
+  const [since, filled] = [(await shown(before)).since, await shown(during)]
+  expect(filled).toMatchObject({ status: 'ready', size: 2 })
+  expect(await renewAudienceKeys(during.services)).toBeGreaterThan(0)
+  expect(await shown(after)).toEqual({ status: 'ready', size: 1, refreshedAt: filled.refreshedAt, since: [since[0], null, null] })
+  expect(await renewAudienceKeys(during.services)).toBe(0)
 })
 
 it('an erasure reaches audiences and bank checks of both values, and so does the register', async () => {

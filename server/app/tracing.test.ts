@@ -11,7 +11,7 @@ import { startReceiver } from '../testing/webhooks/testReceiver.ts'
 
 /** Values of persons, planted wherever a customer, a shop or PostgreSQL can say one. */
 const marked = { firstName: 'Marcada', lastName: 'Nombre Plantado', email: 'marcada-7319@plantada.test', documentId: someone().documentId }
-const given = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
+const parent = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
 
 let spans: CollectedSpan[]
 let exported: string
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   const fixture = await startCallbackFixture({ ...tracing, logLevel: 'info' })
   const { server, shop } = fixture
-  called = await server.call('me', { as: 'ownerA', headers: { traceparent: `00-${given.traceId}-${given.spanId}-01` } })
+  called = await server.call('me', { as: 'ownerA', headers: { traceparent: `00-${parent.traceId}-${parent.spanId}-01` } })
   await server.call('operationList', {
     as: 'ownerA',
     mode: 'live',
@@ -77,7 +77,7 @@ it('goes to the collector at its address, with its headers and the name of the s
 it('a call goes on with its caller’s trace, and has its route, status, mode, handler and statements', () => {
   const [call] = named('GET /v2/me')
   if (!call) throw new Error('no span of the call')
-  expect(call).toMatchObject({ traceId: given.traceId, parentSpanId: given.spanId, kind: 2 })
+  expect(call).toMatchObject({ traceId: parent.traceId, parentSpanId: parent.spanId, kind: 2 })
   expect(call.facts).toMatchObject({
     'http.route': '/v2/me',
     'http.response.status_code': 200,
@@ -95,7 +95,7 @@ it('a call goes on with its caller’s trace, and has its route, status, mode, h
     'trastienda.statement': expect.stringMatching(/^[\w-]{27}$/) as string,
   })
   expect(named('GET /v2/merchants/:merchantId/orders')[0]?.facts).toMatchObject({ 'http.response.status_code': 404 })
-  expect(lines.find((line) => line.event === 'request' && line.call === 'me')).toMatchObject({ trace_id: given.traceId })
+  expect(lines.find((line) => line.event === 'request' && line.call === 'me')).toMatchObject({ trace_id: parent.traceId })
 })
 
 it('a message of the outbox is a trace of its own, which a shop’s server is told; so is a partner’s, and public services are not', () => {

@@ -187,9 +187,9 @@ it('answers in the page’s language, with the messages of a language that the s
       getPlans(keys['live public'], `amount=60000${locale}`, 'cart', { 'accept-language': 'ca' }),
     ),
   )
-  const said = (answer: typeof spanish) => answer?.body.plans[0]?.legal_text
-  expect(said(catalan)).toBeTruthy()
-  expect(said(catalan)).not.toBe(said(spanish))
-  expect(said(unknown)).toBe(said(spanish))
+  const legalTextOf = (answer: typeof spanish) => answer?.body.plans[0]?.legal_text
+  expect(legalTextOf(catalan)).toBeTruthy()
+  expect(legalTextOf(catalan)).not.toBe(legalTextOf(spanish))
+  expect(legalTextOf(unknown)).toBe(legalTextOf(spanish))
   expect([spanish, catalan, unknown].map((answer) => Object.keys(answer?.body.words ?? {}).length > 0)).toEqual([false, true, false])
 })

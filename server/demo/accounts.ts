@@ -60,10 +60,10 @@ export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrit
     )
     const people = writePeople(account, accountId, createdMs, shops, passwordHash, rows)
     return shops.map(({ plan, merchantId, pay }): OpenShop => {
-      const here = people.filter(({ only }) => only === undefined || only === merchantId)
-      const staff = here.filter(({ role }) => role !== 'guest').map(({ id }) => id)
-      const joined = here.filter(({ only }) => only !== undefined).map(({ name }) => name)
-      return { plan, merchantId, accountId, people: here, staff, slot: slot++, pay, disabledMs, joined }
+      const members = people.filter(({ only }) => only === undefined || only === merchantId)
+      const staff = members.filter(({ role }) => role !== 'guest').map(({ id }) => id)
+      const joined = members.filter(({ only }) => only !== undefined).map(({ name }) => name)
+      return { plan, merchantId, accountId, people: members, staff, slot: slot++, pay, disabledMs, joined }
     })
   })
 }

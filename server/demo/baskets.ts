@@ -50,11 +50,11 @@ const MIN_CENTS = 2_000
 const MAX_CENTS = 300_000
 
 function makeBasket(random: Random, sold: readonly Article[], targetCents: number): Basket {
-  const wanted = Math.min(articleCounts(random.next()), sold.length)
+  const targetCount = Math.min(articleCounts(random.next()), sold.length)
   const lines: Line[] = []
   let left = Math.min(Math.max(targetCents, MIN_CENTS), MAX_CENTS - 3_000)
-  for (let index = 0; index < wanted && left > 1_500; index += 1) {
-    const share = index === wanted - 1 ? left : Math.round(left * (0.45 + 0.35 * random.next()))
+  for (let index = 0; index < targetCount && left > 1_500; index += 1) {
+    const share = index === targetCount - 1 ? left : Math.round(left * (0.45 + 0.35 * random.next()))
     const line = makeLine(random, articleNear(random, sold, share, lines), share)
     lines.push(line)
     left -= line.total

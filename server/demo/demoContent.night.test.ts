@@ -28,15 +28,15 @@ describe('the demo', () => {
       demo.client,
       `select substatus, coalesce(status_reason, suspension_reason) as reason, count(*)::int as many from operations where merchant_id = ${bigShop} and mode = 'live' group by 1, 2`,
     )
-    const wanted = substatuses.flatMap((substatus) => {
+    const expected = substatuses.flatMap((substatus) => {
       const reasons: readonly (string | null)[] = reasonsOf[substatus]
       return (reasons.length > 0 ? reasons : [null]).map((reason) => ({ substatus, reason }))
     })
-    const few = wanted.filter(
+    const few = expected.filter(
       ({ substatus, reason }) => (rows.find((row) => row.substatus === substatus && row.reason === reason)?.many ?? 0) < 3,
     )
     expect(few).toEqual([])
-    expect(rows).toHaveLength(wanted.length)
+    expect(rows).toHaveLength(expected.length)
   })
 
   it('has no future instants, and deadlines today and tomorrow', async () => {
@@ -73,11 +73,11 @@ describe('the demo', () => {
     ])
     const waiting = await rowsOf(demo.client, `select kind from manual_decisions where closed_at is null and until > $1`, [now])
     expect(waiting.length).toBeGreaterThan(1)
-    const [asked] = await rowsOf(
+    const [row] = await rowsOf(
       demo.client,
       `select count(*)::int as wrong from operations o where o.substatus = 'payment_process' and (o.collect_at is not null) <> (o.next_due_on <= '2026-03-30')`,
     )
-    expect(asked).toEqual({ wrong: 0 })
+    expect(row).toEqual({ wrong: 0 })
   })
 
   it('has links at every step, sent by every channel, some of them undelivered', async () => {

@@ -40,8 +40,8 @@ it('lets the people of the demo in while it is in use, and neither them nor whom
   const { body: waiting } = await callConsole(server, 'staffConfirmationList', { as: elena })
   expect(waiting.pending).toMatchObject([{ call: 'staffRolesChange', requestedBy: { name: 'Marta Quiroga Rey' }, decidable: true }])
   const invite = { email: 'nueva@proveedor.test', firstName: 'Nueva', lastName: 'Persona', roles: ['admin' as const] }
-  const asked = await callConsole(server, 'staffInvite', { as: marta, body: invite })
-  const confirmationId = asked.body.confirmation?.id ?? ''
+  const answer = await callConsole(server, 'staffInvite', { as: marta, body: invite })
+  const confirmationId = answer.body.confirmation?.id ?? ''
   expect((await callConsole(server, 'staffConfirmationConfirm', { as: elena, params: { confirmationId } })).status).toBe(200)
   expect(await firstStaffLink(server.services)).toBeNull()
 

@@ -135,13 +135,13 @@ export async function orphans(client: pg.Client): Promise<string[]> {
      where contype = 'f' and conrelid::regclass::text = any($1) and child.attrelid = conrelid and parent.attrelid = confrelid
      group by oid, conname, conrelid, confrelid order by conname`,
   ])
-  const found: string[] = []
+  const problems: string[] = []
   for (const search of searches) {
     const { rows } = await client.query<{ what: string; many: string }>(search)
     const [row] = rows
-    if (row && Number(row.many) > 0) found.push(`${row.many} rows of ${row.what}`)
+    if (row && Number(row.many) > 0) problems.push(`${row.many} rows of ${row.what}`)
   }
-  return found
+  return problems
 }
 
 /**

@@ -30,8 +30,8 @@ const DAY = 86_400_000
 
 /** Notices of one live shop: orders to confirm, expiring captures, duplicates, paid settlements; the newest of each. */
 export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News {
-  const found = new Map<string, Notice[]>()
-  const keep = (notice: Notice) => found.set(notice.type, [...(found.get(notice.type) ?? []), notice].slice(-5))
+  const noticesByType = new Map<string, Notice[]>()
+  const keep = (notice: Notice) => noticesByType.set(notice.type, [...(noticesByType.get(notice.type) ?? []), notice].slice(-5))
   const about = (story: Story, untilMs: number | null) => ({
     order: story.mid ?? shortId(story.id),
     customer: `${story.person.firstName} ${story.person.lastName}`,
@@ -78,7 +78,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
         actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(id)}`,
         roles: operators,
       }),
-    notices: () => [...found.values()].flat(),
+    notices: () => [...noticesByType.values()].flat(),
   }
 }
 

@@ -46,14 +46,14 @@ function mailName(random: Random, firstName: string, lastName: string): string {
     normaliseText(text)
       .replace(/[^a-z ]/g, '')
       .split(' ')
-  const [given = 'cliente'] = words(firstName)
+  const [givenName = 'cliente'] = words(firstName)
   const family = words(lastName).filter((word) => word.length > 3)
   const [first = 'demo', second = ''] = family
   const shape = random.int(0, 4)
-  if (shape === 0) return `${given}.${first}${random.int(1, 99)}`
-  if (shape === 1) return `${given[0] ?? ''}${first}${second.slice(0, 3)}${random.int(60, 99)}`
-  if (shape === 2) return `${first}.${given}${random.int(1, 999)}`
-  return second === '' || shape === 3 ? `${given}_${first}${random.int(1, 9999)}` : `${given}.${first}.${second}`
+  if (shape === 0) return `${givenName}.${first}${random.int(1, 99)}`
+  if (shape === 1) return `${givenName[0] ?? ''}${first}${second.slice(0, 3)}${random.int(60, 99)}`
+  if (shape === 2) return `${first}.${givenName}${random.int(1, 999)}`
+  return second === '' || shape === 3 ? `${givenName}_${first}${random.int(1, 9999)}` : `${givenName}.${first}.${second}`
 }
 
 const digits = (random: Random, count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0')

@@ -112,8 +112,8 @@ describe('the seed', () => {
     'adds a warehouse of %s operations to a demo that is there, once',
     async (operations) => {
       const { database, client } = await seeded(100)
-      const asked = { ownerUrl: database.ownerUrl, operations, now }
-      expect(await seedDemo(asked)).toMatchObject({ seeded: true })
+      const options = { ownerUrl: database.ownerUrl, operations, now }
+      expect(await seedDemo(options)).toMatchObject({ seeded: true })
       expect(await proveDemo(client)).toEqual([])
       const shops = `select m.name, count(*)::int as many from operations o join merchants m on m.id = o.merchant_id join members u on u.account_id = m.account_id
       where u.email = 'owner.empresa@demo.test' and o.mode = 'live' group by m.name, m.created_at order by m.created_at`
@@ -123,7 +123,7 @@ describe('the seed', () => {
         { name: 'Gran almacén de pruebas', many: operations },
       ]
       expect(await rowsOf(client, shops)).toEqual(expected)
-      expect(await seedDemo(asked)).toMatchObject({ seeded: false })
+      expect(await seedDemo(options)).toMatchObject({ seeded: false })
       expect(await rowsOf(client, shops)).toEqual(expected)
     },
   )

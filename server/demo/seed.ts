@@ -75,17 +75,18 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   const nowMs = now.getTime()
   const jobs = await withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const there = await whatIsThere(client)
+    const existing = await whatIsThere(client)
     const jobs: Job[] = []
     const passwordHash = () => demoPasswordHash(demoPassword)
     const more = shops > 1 ? 'chain' : 'warehouse'
-    if (!there.demo) jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: passwordHash() })
-    if (operations > defaultOperations && there[more]) log(`${names[more]} is there already: it stays as it is`)
+    if (!existing.demo)
+      jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: passwordHash() })
+    if (operations > defaultOperations && existing[more]) log(`${names[more]} is there already: it stays as it is`)
     else if (operations > defaultOperations)
       jobs.push(
         more === 'chain' ? { what: more, operations, shops, nowMs, passwordHash: passwordHash() } : { what: more, operations, nowMs },
       )
-    if (there.demo && options.keySecret !== undefined) await renewExampleKeys(client, options.keySecret)
+    if (existing.demo && options.keySecret !== undefined) await renewExampleKeys(client, options.keySecret)
     for (const job of jobs) await load(client, job, options, log)
     return jobs
   })

@@ -85,11 +85,11 @@ export function spreadOverDays(total: number, { past }: Calendar, random: Random
   })
   const sum = weights.reduce((all, weight) => all + weight, 0)
   let due = 0
-  let given = 0
+  let assigned = 0
   return weights.map((weight) => {
     due += (weight / sum) * total
-    const count = Math.round(due) - given
-    given += count
+    const count = Math.round(due) - assigned
+    assigned += count
     return count
   })
 }

@@ -34,19 +34,19 @@ const inFileName = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
 
 /** Every file and folder below, by relative path; a file deleted meanwhile is skipped. */
 function walk(folder: string, root = folder): { folders: string[]; files: string[] } {
-  const found = { folders: [] as string[], files: [] as string[] }
+  const tree = { folders: [] as string[], files: [] as string[] }
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     const name = relative(root, path)
     if (leftOut.test(name) || leftOut.test(entry.name)) continue
     if (entry.isDirectory()) {
-      found.folders.push(name)
+      tree.folders.push(name)
       const below = walk(path, root)
-      found.folders.push(...below.folders)
-      found.files.push(...below.files)
-    } else if (entry.isFile()) found.files.push(name)
+      tree.folders.push(...below.folders)
+      tree.files.push(...below.files)
+    } else if (entry.isFile()) tree.files.push(name)
   }
-  return found
+  return tree
 }
 
 /** Copies a file and returns its SHA-256; null if it was deleted meanwhile. */
@@ -163,9 +163,9 @@ async function copyCluster(client: pg.Client, unfinished: string, startedAt: Dat
 /** Copies the files of a running cluster that a base backup needs; returns the SHA-256 of each file by its path in the backup. */
 async function copyFiles(cluster: string, to: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  const found = walk(cluster)
-  for (const path of found.folders) mkdirSync(join(to, path), { recursive: true, mode: 0o700 })
-  const waiting = found.files.values()
+  const tree = walk(cluster)
+  for (const path of tree.folders) mkdirSync(join(to, path), { recursive: true, mode: 0o700 })
+  const waiting = tree.files.values()
   const copyOn = async () => {
     for (const path of waiting) {
       const sum = await copy(join(cluster, path), join(to, path))

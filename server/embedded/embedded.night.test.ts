@@ -43,13 +43,13 @@ function serve(account: { uid?: number; gid?: number } = {}): Server {
     ...account,
   })
   children.push(child)
-  let [said, complained] = ['', '']
+  let [output, complained] = ['', '']
   child.stderr?.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const opened = new Promise<Opened | null>((resolve) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.endsWith('\n')) resolve(JSON.parse(said) as Opened)
+      output += chunk.toString()
+      if (output.endsWith('\n')) resolve(JSON.parse(output) as Opened)
     })
     void ended.then(() => resolve(null))
   })
@@ -61,17 +61,17 @@ function startWriters(url: string) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   children.push(child)
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return {
     moveTo: (address: string) => child.send({ url: address }),
-    count: () => said.length,
+    count: () => output.length,
     async stop(): Promise<number[]> {
       // After disconnect() a child never reports "close".
       const closed = new Promise((resolve) => child.stdout?.once('close', resolve))
       child.disconnect()
       await closed
-      return said.split('\n').slice(0, -1).map(Number)
+      return output.split('\n').slice(0, -1).map(Number)
     },
   }
 }
@@ -187,15 +187,15 @@ test('of two concurrent first starts by an unprivileged account one opens the fo
 test('a database that keeps crashing is given up, with a log entry', async () => {
   // The clock stands: on a busy machine six restarts take longer than the minute in which they count.
   vi.useFakeTimers({ toFake: ['Date'] })
-  const said: string[] = []
+  const lines: string[] = []
   const givenUp: Error[] = []
-  const server = await startEmbedded({ dataDir, log: (line) => said.push(line), onGivenUp: (error) => givenUp.push(error) })
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line), onGivenUp: (error) => givenUp.push(error) })
   for (let deaths = 0; deaths < 6; deaths += 1) {
     const pid = server.pid()
     silentlyKill(pid ?? 0)
     for (let waits = 0; waits < 500 && server.pid() === pid && givenUp.length === 0; waits += 1) await sleep(10)
   }
   expect(givenUp).toEqual([expect.objectContaining({ message: expect.stringContaining('more than five times') as string })])
-  expect(said.filter((line) => line.includes('starting it again'))).toHaveLength(5)
+  expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(5)
   await server.stop()
 })

@@ -43,9 +43,9 @@ export async function launchPostgres({ program, cluster, logFile, place, account
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) failure ||= logTail(logFile)
     if (failure) throw new ConfigProblem(`The database did not start: ${failure} (see ${logFile})`)
-    const found = readPidFile(cluster)
+    const pidFile = readPidFile(cluster)
     // A stale file may say "ready" too: only the child's own counts.
-    if (found?.ready && found.pid === child.pid) return child
+    if (pidFile?.ready && pidFile.pid === child.pid) return child
     if (Date.now() > giveUpAt) throw new ConfigProblem(`The database is not ready after 5 minutes (see ${logFile}).`)
     await sleep(5)
   }

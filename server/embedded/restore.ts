@@ -99,11 +99,11 @@ function ownAll(folder: string, account: PostgresAccount): void {
 
 /** A copy of the lost cluster's pg_wal that the recovering server can read. */
 function keepLastWal(lastWal: string, folder: string, account: PostgresAccount): string {
-  const kept = join(folder, 'last-wal')
-  mkdirSync(kept, { recursive: true, mode: 0o700 })
-  for (const name of savedLog(lastWal)) copyFileSync(join(lastWal, name), join(kept, name))
-  ownAll(kept, account)
-  return kept
+  const savedDir = join(folder, 'last-wal')
+  mkdirSync(savedDir, { recursive: true, mode: 0o700 })
+  for (const name of savedLog(lastWal)) copyFileSync(join(lastWal, name), join(savedDir, name))
+  ownAll(savedDir, account)
+  return savedDir
 }
 
 /**
@@ -111,7 +111,7 @@ function keepLastWal(lastWal: string, folder: string, account: PostgresAccount):
  * stopped; an existing database is moved aside, never overwritten. Throws a `ConfigProblem` for an incomplete backup.
  */
 export async function restore({
-  dataDir: wanted,
+  dataDir: requestedDir,
   dataDirIsDefault = false,
   backupDir: from,
   until,
@@ -119,7 +119,7 @@ export async function restore({
   prove,
 }: Restoring): Promise<Restored> {
   const startedAt = performance.now()
-  const dataDir = writableFolder(wanted)
+  const dataDir = writableFolder(requestedDir)
   const backupDir = resolve(from)
   requireBackupDir(backupDir)
   const savedAt = saved === undefined ? undefined : resolve(saved)
@@ -165,8 +165,8 @@ async function recover(recovering: Recovery): Promise<readonly string[]> {
   try {
     return await replay(recovering, recovering.until)
   } catch (error) {
-    const said = readFileSync(join(recovering.folder, 'postgres.log'), 'utf8')
-    if (recovering.until === null || !said.includes('recovery ended before configured recovery target was reached')) throw error
+    const logText = readFileSync(join(recovering.folder, 'postgres.log'), 'utf8')
+    if (recovering.until === null || !logText.includes('recovery ended before configured recovery target was reached')) throw error
     // Nothing was committed between that instant and the end of a WAL that reaches it: they are equivalent.
     return replay(recovering, null)
   }
@@ -218,8 +218,8 @@ async function replay(
 function completeArchive({ folder, account, backupDir, log }: Recovery, lastWal: string): void {
   const lines = linesOf(backupDir, join(folder, 'cluster/pg_wal'))
   const left = lines.at(-2)?.left ?? ''
-  const kept = new Set(segmentsOf(backupDir))
-  const read = log.segments.filter((name) => !kept.has(name) && placeOf(name) < left)
+  const archivedNames = new Set(segmentsOf(backupDir))
+  const read = log.segments.filter((name) => !archivedNames.has(name) && placeOf(name) < left)
   const histories = savedLog(lastWal).filter((name) => name.endsWith('.history'))
   try {
     for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)

@@ -64,27 +64,27 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 export async function stopOrphan(cluster: string, keptSocketFolder?: string): Promise<'none' | 'stopped'> {
   const startedAt = Date.now()
   const left = readPidFile(cluster)
-  let asked: NodeJS.Signals | '' = ''
-  let found = false
+  let signalSent: NodeJS.Signals | '' = ''
+  let hadOrphan = false
   for (;;) {
     const living = livingProcesses(cluster)
     if (living.length === 0) break
-    found = true
+    hadOrphan = true
     const waitedMs = Date.now() - startedAt
     if (waitedMs > 30_000)
       throw new ConfigProblem(
         `An older database process (${living.join(', ')}) still holds ${cluster} and does not stop: end it and start again.`,
       )
     // INT is a fast shutdown, QUIT an immediate one (recovery follows). Child processes without their parent exit by themselves.
-    const wanted = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-    if (left && living.includes(left.pid) && asked !== wanted) {
-      signal(left.pid, wanted)
-      asked = wanted
+    const nextSignal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
+    if (left && living.includes(left.pid) && signalSent !== nextSignal) {
+      signal(left.pid, nextSignal)
+      signalSent = nextSignal
     }
     await sleep(20)
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (keptSocketFolder) for (const name of readdirSync(keptSocketFolder)) rmSync(join(keptSocketFolder, name))
   else if (left && basename(left.socketFolder).startsWith('trastienda-')) rmSync(left.socketFolder, { recursive: true, force: true })
-  return found ? 'stopped' : 'none'
+  return hadOrphan ? 'stopped' : 'none'
 }

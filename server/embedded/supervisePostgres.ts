@@ -11,11 +11,11 @@ export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, 
   let restart: Promise<unknown> = Promise.resolve()
   const deaths: number[] = []
 
-  async function revive(how: string): Promise<void> {
+  async function revive(cause: string): Promise<void> {
     const now = Date.now()
     deaths.push(now)
     if (deaths.filter((at) => at > now - 60_000).length > 5) throw new Error('the database crashed more than five times in a minute')
-    log(`The database ended unexpectedly (${how}); starting it again`)
+    log(`The database ended unexpectedly (${cause}); starting it again`)
     await stopOrphan(options.cluster, options.place.socketFolder ?? undefined)
     if (!stopping) watch(await launchPostgres(options))
   }

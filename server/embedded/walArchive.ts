@@ -31,16 +31,16 @@ export function requireBackupDir(backupDir: string): void {
  * different content is refused. It gets its name only once it is flushed to disk.
  */
 function copying(folder: string): string {
-  const [kept, fresh] = [`${folder}/%f.gz`, `${folder}/.%f.gz`]
+  const [archivedPath, fresh] = [`${folder}/%f.gz`, `${folder}/.%f.gz`]
   const steps = [
     `gzip -1 < %p > ${fresh}`,
-    `cksum < ${fresh} > ${kept}.sum`,
-    `date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ >> ${kept}.sum`,
-    `sync ${fresh} ${kept}.sum`,
-    `mv ${fresh} ${kept}`,
+    `cksum < ${fresh} > ${archivedPath}.sum`,
+    `date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ >> ${archivedPath}.sum`,
+    `sync ${fresh} ${archivedPath}.sum`,
+    `mv ${fresh} ${archivedPath}`,
     `sync ${folder}`,
   ]
-  return `if [ -f ${kept} ]; then gzip -dc ${kept} | cmp -s %p -; else ${steps.join(' && ')}; fi`
+  return `if [ -f ${archivedPath} ]; then gzip -dc ${archivedPath} | cmp -s %p -; else ${steps.join(' && ')}; fi`
 }
 
 /** Creates the archive's folder and returns the server settings that fill it. Throws a `ConfigProblem` for a folder that does not exist or that a shell would misread. */
@@ -106,12 +106,12 @@ export function linesOf(backupDir: string, lastWal?: string): Line[] {
       .filter((name) => history.test(name))
       .toSorted()
       .at(-1) ?? ''
-  const [kept, saved] = [newest(archived(backupDir)), newest(savedNames(lastWal))]
+  const [lastArchived, saved] = [newest(archived(backupDir)), newest(savedNames(lastWal))]
   const text =
-    kept >= saved
-      ? kept && gunzipSync(readFileSync(keptFile(backupDir, kept))).toString()
+    lastArchived >= saved
+      ? lastArchived && gunzipSync(readFileSync(keptFile(backupDir, lastArchived))).toString()
       : readFileSync(join(lastWal ?? '', saved), 'utf8')
-  return parseHistory(text, kept >= saved ? kept : saved)
+  return parseHistory(text, lastArchived >= saved ? lastArchived : saved)
 }
 
 /** The WAL from a base backup on, along the newest timeline: the intact segments, in order, and the problem that ends them before the end of the WAL. */
@@ -141,12 +141,12 @@ export function copiedLog(backupDir: string, from: string, lastWal?: string): Co
 
 /** When a segment was archived, to the second; null if it is not in the archive. */
 export function copiedAt(backupDir: string, name: string): Date | null {
-  const [, instant] = kept(backupDir, name)
+  const [, instant] = storedSums(backupDir, name)
   return instant === undefined ? null : new Date(instant)
 }
 
 /** Checksum and length of a segment, and its time, as written by the archive command. */
-const kept = (backupDir: string, name: string): string[] => {
+const storedSums = (backupDir: string, name: string): string[] => {
   const file = `${keptFile(backupDir, name)}.sum`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }
@@ -155,5 +155,5 @@ function isWhole(backupDir: string, name: string): boolean {
   const file = keptFile(backupDir, name)
   const { stdout, status } = spawnSync('cksum', [file], { encoding: 'utf8' })
   if (status !== 0) throw new ConfigProblem(`${file} cannot be read.`)
-  return stdout.startsWith(`${kept(backupDir, name)[0] ?? '-'} `)
+  return stdout.startsWith(`${storedSums(backupDir, name)[0] ?? '-'} `)
 }

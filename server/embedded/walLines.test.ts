@@ -26,6 +26,6 @@ it('finds the timeline of each position, and the abandoned part of an old one', 
     '00000002',
     '00000003',
   ])
-  const found = ['0000000100000000000000FE', '0000000100000000000000FF', '000000030000000900000000'].map((name) => isOnLines(lines, name))
-  expect(found).toEqual([true, false, true])
+  const onLines = ['0000000100000000000000FE', '0000000100000000000000FF', '000000030000000900000000'].map((name) => isOnLines(lines, name))
+  expect(onLines).toEqual([true, false, true])
 })

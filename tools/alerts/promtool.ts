@@ -67,13 +67,13 @@ function inputOf(seen: Seen): { series: string; values: string }[] {
 /** Runs Prometheus's own test of rules: null if the alert fired, and not while the product was well; else what it says. */
 export function whyNotFiring(alert: string, seen: Seen): string | null {
   const firing = `ALERTS{alertname="${alert}",alertstate="firing"}`
-  const one = (expr: string, minutes: number) => ({ expr, eval_time: `${minutes}m`, exp_samples: [{ labels: '{}', value: 1 }] })
+  const expectation = (expr: string, minutes: number) => ({ expr, eval_time: `${minutes}m`, exp_samples: [{ labels: '{}', value: 1 }] })
   const test = {
     interval: '1m',
     input_series: inputOf(seen),
     promql_expr_test: [
-      one(`count(absent(${firing}))`, wellMinutes),
-      one(`count(max_over_time(${firing}[${badMinutes}m])) > bool 0`, wellMinutes + badMinutes),
+      expectation(`count(absent(${firing}))`, wellMinutes),
+      expectation(`count(max_over_time(${firing}[${badMinutes}m])) > bool 0`, wellMinutes + badMinutes),
     ],
   }
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-alerts-'))

@@ -14,16 +14,16 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const pages = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
 
 describe('the documentation site', () => {
-  let said = ''
+  let output = ''
   beforeAll(() => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/docs.ts', folder], { cwd: root, encoding: 'utf8' })
     // Eleventy tells how long a slow machine took.
-    said = `${status} ${stdout}${stderr}`.replaceAll(/^\[11ty\] Benchmark.*\n/gm, '')
+    output = `${status} ${stdout}${stderr}`.replaceAll(/^\[11ty\] Benchmark.*\n/gm, '')
   })
 
   it('has a page for each file of docs/, and no link to a heading that is missing', () => {
     const files = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-    expect(said).toBe(`0 ${files.length + 1} pages in ${folder}\n`)
+    expect(output).toBe(`0 ${files.length + 1} pages in ${folder}\n`)
     expect(pages().toSorted()).toEqual([...files.map((name) => name.replace(/md$/, 'html')), 'index.html'].toSorted())
   })
 

@@ -9,8 +9,8 @@ import type { SentStatement } from './sentStatements.ts'
  */
 export async function planNew(statements: readonly SentStatement[]): Promise<string[]> {
   const { ownerUrl, appUrl } = await largeDatabase()
-  const mine = await notYetPlanned(ownerUrl, statements)
-  if (mine.length === 0) return []
-  const generic = mine.filter(({ byValue }) => !byValue)
-  return [...(await planStatements(appUrl, generic)).map(problemText), ...(await unboundStatements(ownerUrl, mine))]
+  const own = await notYetPlanned(ownerUrl, statements)
+  if (own.length === 0) return []
+  const generic = own.filter(({ byValue }) => !byValue)
+  return [...(await planStatements(appUrl, generic)).map(problemText), ...(await unboundStatements(ownerUrl, own))]
 }

@@ -10,12 +10,12 @@ const indexes = new Map([
 ])
 const rowsOf = (plan: PlanNode, scoped = true) =>
   readingsOf(plan, { tables: largeDatabase, indexes, scoped }).map(({ rows, untilFound }) => [rows, untilFound])
-const mine = "(o.merchant_id = $1) AND (o.mode = (NULLIF(x, ''))::mode)"
+const ownTerms = "(o.merchant_id = $1) AND (o.mode = (NULLIF(x, ''))::mode)"
 const scan = (index: string, more = '', filter?: string): PlanNode => ({
   'Node Type': 'Index Scan',
   'Relation Name': 'operations',
   'Index Name': index,
-  'Index Cond': `(${mine}${more})`,
+  'Index Cond': `(${ownTerms}${more})`,
   'Plan Rows': 10,
   ...(filter === undefined ? {} : { Filter: filter }),
 })

@@ -80,8 +80,8 @@ const outerOf = ({ Plans = [] }: PlanNode) => Plans.find((child) => child['Paren
 
 /** How many rows a step returns by the planner's estimate, if no limit stops it. */
 function rowsOut(node: PlanNode, limit: Around['limit']): number {
-  const most = limit === 'none' && !isPage(node) ? Infinity : maxPageRows
-  return Math.max(1, Math.min(node['Plan Rows'], most))
+  const maxRows = limit === 'none' && !isPage(node) ? Infinity : maxPageRows
+  return Math.max(1, Math.min(node['Plan Rows'], maxRows))
 }
 
 /** A limit, whatever nodes are beside or around it. */
@@ -111,8 +111,8 @@ function ownReading(node: PlanNode, services: Services, { times, limit }: Around
   const table = name === undefined ? undefined : services.tables[name]
   if (name === undefined || !table || ['ModifyTable', 'Tid Scan'].includes(node['Node Type'])) return undefined
   const end = limit === 'page' && isFiltered(node, services) ? 'until found' : limit
-  const found = rowsOf(node, table, services)
-  const rows = Math.round((end === 'page' ? Math.min(found, maxPageRows) : found) * times)
+  const total = rowsOf(node, table, services)
+  const rows = Math.round((end === 'page' ? Math.min(total, maxPageRows) : total) * times)
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
 
@@ -173,13 +173,13 @@ function shareOf(node: PlanNode, table: LargeTable, services: Services): number 
   let ofMode = 1
   let share = 1
   for (const column of columns) {
-    const said = conditions.filter((one) => one.column === column)
-    const sides = said.filter(({ operator }) => /^~?[<>]/.test(operator)).length
-    if (column === 'merchant_id' && said.length > 0) ofShop = table.ofLargest
-    else if (column === 'mode') ofMode = said.some(({ value }) => value.startsWith("'sandbox'")) ? shareOfTestMode : 1
+    const ofColumn = conditions.filter((one) => one.column === column)
+    const sides = ofColumn.filter(({ operator }) => /^~?[<>]/.test(operator)).length
+    if (column === 'merchant_id' && ofColumn.length > 0) ofShop = table.ofLargest
+    else if (column === 'mode') ofMode = ofColumn.some(({ value }) => value.startsWith("'sandbox'")) ? shareOfTestMode : 1
     else if (sides > 0) return ofShop * ofMode * share * (sides > 1 ? shareOfStretch : shareOfSide)
-    else if (said.length === 0) break
-    else for (const one of said) share *= shareOfValues(table.columns[column] ?? unknownSpread, one, table.rows)
+    else if (ofColumn.length === 0) break
+    else for (const one of ofColumn) share *= shareOfValues(table.columns[column] ?? unknownSpread, one, table.rows)
   }
   return ofMode * Math.min(ofShop, share)
 }

@@ -29,9 +29,9 @@ export async function planStatements(appUrl: string, statements: readonly SentSt
     const indexes = indexesByUrl.get(appUrl) ?? (await indexesOf(client))
     indexesByUrl.set(appUrl, indexes)
     const services = { tables: largeDatabase, indexes, scoped: true }
-    const found: TooMuch[] = []
-    for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
-    return found
+    const problems: TooMuch[] = []
+    for (const statement of statements) problems.push(...(await tooMuchOf(client, statement, services)))
+    return problems
   })
 }
 

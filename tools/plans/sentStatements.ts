@@ -31,8 +31,8 @@ function senderOf(stack: string): { file: string; line: number } | undefined {
 export const shapeOf = (text: string): string => text.replaceAll(/'(?:[^']|'')*'/g, "'…'")
 
 type Query = { text: string; values: readonly unknown[] }
-const queryOf = (given: unknown): Query => {
-  const { text = '', values = [] } = typeof given === 'string' ? { text: given } : (given as Partial<Query>)
+const queryOf = (query: unknown): Query => {
+  const { text = '', values = [] } = typeof query === 'string' ? { text: query } : (query as Partial<Query>)
   return { text, values }
 }
 
@@ -75,7 +75,7 @@ export function noteStatements(): { taken(): SentStatement[] } {
   const plansByValue = new WeakMap<pg.Client, boolean>()
   const isScoped = followScopes()
   let noted: SentStatement[] = []
-  const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
+  const send = pg.Client.prototype.query as (this: pg.Client, ...query: unknown[]) => unknown
   const note = (client: pg.Client, { text, values }: Query): SentStatement | undefined => {
     const facts = factsOf(text)
     const scoped = isScoped(client, facts, values)
@@ -98,10 +98,10 @@ export function noteStatements(): { taken(): SentStatement[] } {
   }
   pg.Client.prototype.query = function query(
     this: pg.Client & { connectionParameters?: { application_name?: string } },
-    ...given: unknown[]
+    ...args: unknown[]
   ) {
-    const noted = this.connectionParameters?.application_name === application ? note(this, queryOf(given[0])) : undefined
-    const answer = send.apply(this, given)
+    const noted = this.connectionParameters?.application_name === application ? note(this, queryOf(args[0])) : undefined
+    const answer = send.apply(this, args)
     if (noted && answer instanceof Promise)
       answer.then(
         ({ fields }: pg.QueryResult) => (noted.columns = fields),

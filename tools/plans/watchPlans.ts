@@ -3,8 +3,8 @@ import { noteStatements } from './sentStatements.ts'
 
 // Set up before each test file: the statements that the product sends during a test are planned for a large shop at the end of the file. A statement that
 // would read more than a page or a batch, that does not bind one merchant, or whose rows are not what their type says, fails the file that sent it first.
-const kept = globalThis as { notedStatements?: ReturnType<typeof noteStatements> }
-const noted = (kept.notedStatements ??= noteStatements())
+const globals = globalThis as { notedStatements?: ReturnType<typeof noteStatements> }
+const noted = (globals.notedStatements ??= noteStatements())
 
 afterAll(async () => {
   const statements = noted.taken()

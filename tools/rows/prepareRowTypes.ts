@@ -94,7 +94,7 @@ function typesOfProgram(): RowTypes {
   const rootNames = config?.fileNames.filter((name) => !name.endsWith('.test.ts')) ?? []
   const program = ts.createProgram({ rootNames, options, host: hostOf(options) })
   const checker = program.getTypeChecker()
-  const found: Record<string, RowType> = {}
+  const rowTypes: Record<string, RowType> = {}
   const visit = (file: ts.SourceFile, node: ts.Node): void => {
     const call = readCall(node)
     if (call) {
@@ -105,12 +105,12 @@ function typesOfProgram(): RowTypes {
         (part) => part.flags & ts.TypeFlags.TypeParameter || checker.getIndexInfosOfType(part).length > 0,
       )
       if (isOpen) return void ts.forEachChild(node, (child) => visit(file, child))
-      found[`${file.fileName.slice(root.length + 1)}:${line}`] = columnsOf(checker, type)
+      rowTypes[`${file.fileName.slice(root.length + 1)}:${line}`] = columnsOf(checker, type)
     }
     ts.forEachChild(node, (child) => visit(file, child))
   }
   for (const file of program.getSourceFiles()) if (file.fileName.startsWith(join(root, 'server/'))) visit(file, file)
-  return found
+  return rowTypes
 }
 
 /** Where the row types of the source as it stands are kept. */

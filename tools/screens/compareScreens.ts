@@ -57,24 +57,24 @@ const picturesIn = (folder: string): string[] =>
  */
 export async function compareScreens(before: string, after: string, words: readonly string[] = []): Promise<Difference[]> {
   const names = [...new Set([...picturesIn(before), ...picturesIn(after)])].toSorted()
-  const wanted = names.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-  const found: Difference[] = []
-  for (const name of wanted) {
+  const chosen = names.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  const differences: Difference[] = []
+  for (const name of chosen) {
     const [earlier, later] = [join(before, name), join(after, name)]
-    if (!existsSync(earlier)) found.push({ name, missing: 'before' })
-    else if (!existsSync(later)) found.push({ name, missing: 'after' })
+    if (!existsSync(earlier)) differences.push({ name, missing: 'before' })
+    else if (!existsSync(later)) differences.push({ name, missing: 'after' })
     else {
-      const [one, other] = [readFileSync(earlier), readFileSync(later)]
-      if (one.equals(other)) continue
-      const difference = differ(await pixelsOf(one), await pixelsOf(other))
+      const [first, other] = [readFileSync(earlier), readFileSync(later)]
+      if (first.equals(other)) continue
+      const difference = differ(await pixelsOf(first), await pixelsOf(other))
       if (!difference) continue
       const { share, box, drawn } = difference
       const { width, height } = drawn
       await sharp(drawn.data, { raw: { width, height, channels: 3 } })
         .png()
         .toFile(later.replace(/\.png$/, differenceEnding))
-      found.push({ name, share, box })
+      differences.push({ name, share, box })
     }
   }
-  return found
+  return differences
 }

@@ -28,9 +28,9 @@ export async function whileStopped<Result>(work: () => Promise<Result>): Promise
   const Real = Date
   const stoppedMs = picturedAt.getTime()
   class Stopped extends Real {
-    constructor(...given: [] | [number | string | Date]) {
-      if (given.length === 0) super(stoppedMs)
-      else super(...given)
+    constructor(...args: [] | [number | string | Date]) {
+      if (args.length === 0) super(stoppedMs)
+      else super(...args)
     }
     static override now(): number {
       return stoppedMs

@@ -4,8 +4,8 @@ import { amount, hexId, rate, revision } from '../../platform/values.ts'
 
 /** Campaigns as shops' programs read and change them, by the rules of the panel. */
 const root = '/me/campaigns'
-const one = `${root}/{campaignId}` as const
-const articles = `${one}/articles` as const
+const itemPath = `${root}/{campaignId}` as const
+const articles = `${itemPath}/articles` as const
 const below = (path: string) => [path.replace('/me/', '/merchants/{merchantId}/')]
 
 const campaign = z.strictObject({
@@ -30,7 +30,7 @@ const campaign = z.strictObject({
 
 const hundredths = z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.string().check(z.regex(/^(?:10000|\d{1,4})$/))])
 /** Absent and null are different in a partial update. */
-const asked = z.object({
+const campaignFields = z.object({
   name: z.optional(z.nullable(z.string())),
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
@@ -40,9 +40,9 @@ const asked = z.object({
   minOrderAmount: z.optional(z.nullable(shopAmount)),
   maxOrderAmount: z.optional(z.nullable(shopAmount)),
 })
-export type AskedCampaign = z.output<typeof asked>
+export type AskedCampaign = z.output<typeof campaignFields>
 /** With `revision`, a campaign changed by somebody else since is refused; without it, it is changed in any case. */
-const changed = z.object({ ...asked.shape, revision: z.optional(revision) })
+const changed = z.object({ ...campaignFields.shape, revision: z.optional(revision) })
 export type ChangedCampaign = z.output<typeof changed>
 
 export const campaignList = shopCall({
@@ -65,7 +65,7 @@ export const campaignCreate = shopCall({
   alsoAt: below(root),
   summary: 'Crear una campaña',
   policy: { key: 'privateKey', right: 'campaigns' },
-  body: asked,
+  body: campaignFields,
   needsActive: true,
   answers: { 201: campaign },
   refusals: ['AccountDisabled'],
@@ -74,8 +74,8 @@ export const campaignCreate = shopCall({
 export const campaignView = shopCall({
   name: 'campaignView',
   method: 'GET',
-  path: one,
-  alsoAt: below(one),
+  path: itemPath,
+  alsoAt: below(itemPath),
   summary: 'Una campaña',
   policy: { key: 'privateKey', right: null },
   answers: { 200: campaign },
@@ -85,8 +85,8 @@ export const campaignView = shopCall({
 export const campaignReplace = shopCall({
   name: 'campaignReplace',
   method: 'PUT',
-  path: one,
-  alsoAt: below(one),
+  path: itemPath,
+  alsoAt: below(itemPath),
   summary: 'Cambiar una campaña entera',
   policy: { key: 'privateKey', right: 'campaigns' },
   body: changed,
@@ -98,8 +98,8 @@ export const campaignReplace = shopCall({
 export const campaignUpdate = shopCall({
   name: 'campaignUpdate',
   method: 'PATCH',
-  path: one,
-  alsoAt: below(one),
+  path: itemPath,
+  alsoAt: below(itemPath),
   summary: 'Cambiar parte de una campaña',
   policy: { key: 'privateKey', right: 'campaigns' },
   body: changed,
@@ -112,8 +112,8 @@ export const campaignUpdate = shopCall({
 export const campaignRemove = shopCall({
   name: 'campaignRemove',
   method: 'DELETE',
-  path: one,
-  alsoAt: below(one),
+  path: itemPath,
+  alsoAt: below(itemPath),
   summary: 'Borrar un borrador o una campaña que no ha empezado',
   policy: { key: 'privateKey', right: 'campaigns' },
   needsActive: true,

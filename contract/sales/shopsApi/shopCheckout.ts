@@ -155,7 +155,7 @@ const offlineBody = z.object({
 /** A sale of either kind. */
 export type ShopSaleBody = Omit<z.output<typeof offlineBody>, 'merchant'>
 
-const made = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
+const createdOrder = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
 
 export const checkoutCreate = shopCall({
   name: 'checkoutCreate',
@@ -165,7 +165,7 @@ export const checkoutCreate = shopCall({
   policy: { key: 'privateKey', right: 'sell' },
   body: checkoutBody,
   maxBytes: 2 * 1024 * 1024,
-  answers: { 201: z.strictObject({ ...made, sandbox: z.boolean() }) },
+  answers: { 201: z.strictObject({ ...createdOrder, sandbox: z.boolean() }) },
   location: 'checkoutUrl',
   refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
   money: true,
@@ -181,7 +181,7 @@ export const checkoutOfflineCreate = shopCall({
   policy: { key: 'privateKey', right: 'sell' },
   body: offlineBody,
   maxBytes: 2 * 1024 * 1024,
-  answers: { 201: z.strictObject(made) },
+  answers: { 201: z.strictObject(createdOrder) },
   location: 'checkoutUrl',
   refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
   money: true,

@@ -6,7 +6,7 @@ import { article, maxArticles, order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate, typedText } from '../../platform/values.ts'
 
 /** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's order number, or an earlier one. */
-const one = '/orders/{ref}'
+const itemPath = '/orders/{ref}'
 
 /** For calls that move money: an unknown field, or a null one, is refused. Only an absent body or `{}` means the full amount. */
 const money = { money: true, tellsAbsent: true } as const
@@ -112,7 +112,7 @@ export const operationList = shopCall({
 export const operationView = shopCall({
   name: 'operationView',
   method: 'GET',
-  path: one,
+  path: itemPath,
   summary: 'Una operación',
   policy: { key: 'privateKey', right: null },
   answers: {
@@ -142,8 +142,8 @@ export const operationView = shopCall({
 export const operationRefundable = shopCall({
   name: 'operationRefundable',
   method: 'GET',
-  path: `${one}/refund`,
-  alsoAt: [`${one}/refund-extended`],
+  path: `${itemPath}/refund`,
+  alsoAt: [`${itemPath}/refund-extended`],
   summary: 'Cuánto se puede devolver',
   policy: { key: 'privateKey', right: null },
   answers: { 200: z.strictObject({ remainingAmount: amount }) },
@@ -157,8 +157,8 @@ const refundBody = z.strictObject({ amount: shopAmount, merchantReference: z.opt
 export const operationRefund = shopCall({
   name: 'operationRefund',
   method: 'POST',
-  path: `${one}/refund-extended`,
-  alsoAt: [`${one}/refund`, `${one}/refund_all`],
+  path: `${itemPath}/refund-extended`,
+  alsoAt: [`${itemPath}/refund`, `${itemPath}/refund_all`],
   summary: 'Devolver',
   policy: { key: 'privateKey', right: 'refund' },
   ...money,
@@ -173,7 +173,7 @@ const captured = z.strictObject({ ...captureFacts, remainingCaptureAmount: amoun
 export const operationCaptures = shopCall({
   name: 'operationCaptures',
   method: 'GET',
-  path: `${one}/captures`,
+  path: `${itemPath}/captures`,
   summary: 'Capturas y cuánto se puede capturar ahora',
   policy: { key: 'privateKey', right: null },
   answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) },
@@ -183,7 +183,7 @@ export const operationCaptures = shopCall({
 export const operationCapture = shopCall({
   name: 'operationCapture',
   method: 'POST',
-  path: `${one}/captures`,
+  path: `${itemPath}/captures`,
   summary: 'Capturar todo o una parte',
   policy: { key: 'privateKey', right: 'capture' },
   ...money,
@@ -196,7 +196,7 @@ export const operationCapture = shopCall({
 export const captureRefundable = shopCall({
   name: 'captureRefundable',
   method: 'GET',
-  path: `${one}/captures/{captureId}/refunds`,
+  path: `${itemPath}/captures/{captureId}/refunds`,
   summary: 'Una captura y sus devoluciones',
   policy: { key: 'privateKey', right: null },
   answers: { 200: capture },
@@ -206,7 +206,7 @@ export const captureRefundable = shopCall({
 export const captureRefund = shopCall({
   name: 'captureRefund',
   method: 'POST',
-  path: `${one}/captures/{captureId}/refunds`,
+  path: `${itemPath}/captures/{captureId}/refunds`,
   summary: 'Devolver de una captura',
   policy: { key: 'privateKey', right: 'refund' },
   ...money,
@@ -221,7 +221,7 @@ const voids = z.strictObject({ remainingAmount: amount, results: z.array(voided)
 export const operationVoids = shopCall({
   name: 'operationVoids',
   method: 'GET',
-  path: `${one}/void`,
+  path: `${itemPath}/void`,
   summary: 'Anulaciones y cuánto se puede anular',
   policy: { key: 'privateKey', right: null },
   answers: { 200: voids },
@@ -232,7 +232,7 @@ export const operationVoids = shopCall({
 export const operationVoid = shopCall({
   name: 'operationVoid',
   method: 'POST',
-  path: `${one}/void`,
+  path: `${itemPath}/void`,
   summary: 'Anular una parte antes de capturarla',
   policy: { key: 'privateKey', right: 'refund' },
   ...money,
@@ -245,7 +245,7 @@ export const operationVoid = shopCall({
 export const operationCancel = shopCall({
   name: 'operationCancel',
   method: 'POST',
-  path: `${one}/cancel`,
+  path: `${itemPath}/cancel`,
   summary: 'Cancelar',
   policy: { key: 'privateKey', right: 'refund' },
   ...money,
@@ -265,7 +265,7 @@ export type ChangedCart = z.output<typeof changedCart>
 export const operationUpdateCart = shopCall({
   name: 'operationUpdateCart',
   method: 'PATCH',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar parte del carrito',
   policy: { key: 'privateKey', right: 'sell' },
   body: changedCart,
@@ -277,7 +277,7 @@ export const operationUpdateCart = shopCall({
 export const operationReplaceCart = shopCall({
   name: 'operationReplaceCart',
   method: 'PUT',
-  path: one,
+  path: itemPath,
   summary: 'Cambiar el carrito',
   policy: { key: 'privateKey', right: 'sell' },
   body: z.strictObject({ order: z.strictObject({ ...changes.shape, articles }) }),

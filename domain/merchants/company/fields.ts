@@ -51,13 +51,13 @@ export function fieldProblems<F extends string>(
   names: Iterable<F>,
   today: LocalDate,
 ): Map<F, FieldCode> {
-  const found = new Map<F, FieldCode>()
+  const codes = new Map<F, FieldCode>()
   for (const name of names) {
     const value = normalized(rules, name, all[name])
     const code = typeof value === 'string' && value !== '' ? (rules[name].problem?.(value, all, today) ?? null) : null
-    if (code !== null) found.set(name, code)
+    if (code !== null) codes.set(name, code)
   }
-  return found
+  return codes
 }
 
 /** The gaps of a form: required fields that are empty, and invalid fields, in the form's order. */
@@ -69,12 +69,12 @@ export function fieldGaps<F extends string>(
 ): Map<F, FieldCode> {
   const names = Object.keys(rules) as F[] // the rules name every field
   const wrong = fieldProblems(rules, all, names, today)
-  const found = new Map<F, FieldCode>()
+  const codes = new Map<F, FieldCode>()
   for (const name of names) {
     const code = wrong.get(name) ?? (required.has(name) && (all[name] === null || all[name] === '') ? 'required' : null)
-    if (code !== null) found.set(name, code)
+    if (code !== null) codes.set(name, code)
   }
-  return found
+  return codes
 }
 
 type Nested = { readonly [name: string]: FieldValue | Nested | undefined }

@@ -42,16 +42,16 @@ export function shareProblem(type: OwnershipType, { percentage }: Holding): Owne
  */
 export function ownershipProblems(type: OwnershipType, isListed: boolean, holdings: readonly Holding[]): OwnershipProblem[] {
   if (isListed) return []
-  const found = new Set<OwnershipProblem>()
-  if (holdings.length === 0) found.add('none')
-  if (type === 'full' && holdings.length > 1) found.add('one_alone')
-  if (type === 'majority' && holdings.length > 3) found.add('three_at_most')
+  const problems = new Set<OwnershipProblem>()
+  if (holdings.length === 0) problems.add('none')
+  if (type === 'full' && holdings.length > 1) problems.add('one_alone')
+  if (type === 'majority' && holdings.length > 3) problems.add('three_at_most')
   for (const holding of holdings) {
     const problem = shareProblem(type, holding)
-    if (problem !== null) found.add(problem)
+    if (problem !== null) problems.add(problem)
   }
-  if (declared(holdings) > wholeCompany) found.add('sum')
+  if (declared(holdings) > wholeCompany) problems.add('sum')
   if (type === 'minority' && holdings.length > 0 && !holdings.some(({ controlType }) => controlType === 'administrator'))
-    found.add('administrator')
-  return [...found]
+    problems.add('administrator')
+  return [...problems]
 }

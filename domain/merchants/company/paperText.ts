@@ -20,9 +20,9 @@ type Labelled = { value: string; at: PaperLine }
 /** The values after a label wherever it occurs: on its own line, else at the beginning of the next one. */
 export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labelled[] {
   return lines.flatMap((at, index) => {
-    const found = label.exec(at.text)
-    if (!found) return []
-    const rest = firstColumn(at.text.slice(found.index + found[0].length).replace(/^[\s:.·-]+/, ''))
+    const match = label.exec(at.text)
+    if (!match) return []
+    const rest = firstColumn(at.text.slice(match.index + match[0].length).replace(/^[\s:.·-]+/, ''))
     if (rest !== '') return [{ value: rest, at }]
     const below = lines[index + 1]
     const value = below?.page === at.page ? firstColumn(below.text.trim()) : ''

@@ -39,11 +39,12 @@ export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
   if (holders.length > maxHolders) return [{ holder: null, code: 'too_many' }]
   const byId = new Map(holders.map((one) => [one.id, one]))
   const problems: HolderProblem[] = []
-  for (const one of holders) {
-    if (one.name.trim() === '') problems.push({ holder: one.id, code: 'name' })
-    if (!Number.isInteger(one.share) || one.share < 1 || one.share > wholeCompany) problems.push({ holder: one.id, code: 'share' })
-    const chain = chainToTop(byId, one)
-    if (chain.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
+  for (const holder of holders) {
+    if (holder.name.trim() === '') problems.push({ holder: holder.id, code: 'name' })
+    if (!Number.isInteger(holder.share) || holder.share < 1 || holder.share > wholeCompany)
+      problems.push({ holder: holder.id, code: 'share' })
+    const chain = chainToTop(byId, holder)
+    if (chain.length === 0) problems.push({ holder: holder.id, code: byId.has(holder.parentId ?? '') ? 'too_deep' : 'stray' })
   }
   const parents = new Set([null, ...holders.map(({ parentId }) => parentId)])
   for (const parent of parents) if (statedShareOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
@@ -90,14 +91,14 @@ export function sharedNames(holders: readonly Holder[]): string[] {
 export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
   const byId = new Map(holders.map((one) => [one.id, one]))
   const people = new Map<string, { name: string; part: bigint; isIndirect: boolean }>()
-  for (const one of holders) {
-    const key = nameKey(one.name)
-    if (one.kind !== 'person' || key === '') continue
+  for (const holder of holders) {
+    const key = nameKey(holder.name)
+    if (holder.kind !== 'person' || key === '') continue
     const known = people.get(key)
     people.set(key, {
-      name: known?.name ?? one.name.trim(),
-      part: (known?.part ?? 0n) + effective(byId, one),
-      isIndirect: known?.isIndirect === true || one.parentId !== null,
+      name: known?.name ?? holder.name.trim(),
+      part: (known?.part ?? 0n) + effective(byId, holder),
+      isIndirect: known?.isIndirect === true || holder.parentId !== null,
     })
   }
   const quarter = (top * BigInt(ownerAbove)) / scale

@@ -34,17 +34,17 @@ export function readCamt(content: string): (StatementParts & { format: Statement
   const message = root && [root, ...elementsOf(root)].find((one) => camtMessages[localName(one)] !== undefined)
   const known = message && camtMessages[localName(message)]
   if (!message || !known) return null
-  const found: StatementParts = { movements: [], unread: [], days: [] }
+  const parts: StatementParts = { movements: [], unread: [], days: [] }
   for (const account of all(message, known.part)) {
-    found.days.push(...daysOf(account))
+    parts.days.push(...daysOf(account))
     const currency = textAt(account, 'Acct', 'Ccy')
     for (const entry of all(account, 'Ntry')) {
       const movements = movementsOf(entry, currency)
-      if (movements) found.movements.push(...movements)
-      else found.unread.push(unreadLine(null, entry.text))
+      if (movements) parts.movements.push(...movements)
+      else parts.unread.push(unreadLine(null, entry.text))
     }
   }
-  return { format: known.format, ...found }
+  return { format: known.format, ...parts }
 }
 
 /** The days that a statement declares to cover. */

@@ -39,8 +39,8 @@ export function findHeadings(rows: readonly CsvRow[]): number | null {
     const many = kinds.filter((one) => one.length > 0).length
     return isDated && isMoney && !holds && many > 1 ? many : 0
   })
-  const most = Math.max(0, ...likely)
-  return most === 0 ? null : likely.indexOf(most)
+  const highest = Math.max(0, ...likely)
+  return highest === 0 ? null : likely.indexOf(highest)
 }
 
 /** Detects the columns by heading and content: a heading counts if its cells are compatible with it. */
@@ -56,9 +56,9 @@ export function columnsOf(rows: readonly CsvRow[], headings: readonly string[]):
       .filter((cell) => cell !== '')
     // A dash means no amount in a column of amounts; in a column of marks it is a minus.
     const cells = written.filter((cell) => !/^[-\u2013\u2014]+$/.test(cell))
-    const most = (fits: (cell: string) => boolean) => cells.filter(fits).length * 2 > cells.length
-    const days = most((cell) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null)
-    const amounts = !days && most((cell) => amountOfCell(cell) !== null)
+    const holdsForMost = (fits: (cell: string) => boolean) => cells.filter(fits).length * 2 > cells.length
+    const days = holdsForMost((cell) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null)
+    const amounts = !days && holdsForMost((cell) => amountOfCell(cell) !== null)
     const marks = written.length > 0 && written.every(isMark)
     const { kinds, isOther, isEuros } = readHeading(headings[at] ?? '')
     const content = { filled: cells.length, days, amounts, money: amounts && cells.some(isMoney) }

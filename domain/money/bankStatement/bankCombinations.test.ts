@@ -58,9 +58,9 @@ describe('what a credit may be', () => {
       fc.property(amounts, fc.integer({ min: 1, max: 3 }), (all, together) => {
         const payments = all.map((amount, nth) => payment(amount, nth, nth % 5))
         const total = all.slice(0, together).reduce((sum, amount) => sum + amount, 0)
-        const found = explainCredit(credit(total), payments)
-        expect(found.length).toBeGreaterThan(0)
-        for (const { payments: chosen, differenceCents } of found) {
+        const combinations = explainCredit(credit(total), payments)
+        expect(combinations.length).toBeGreaterThan(0)
+        for (const { payments: chosen, differenceCents } of combinations) {
           expect(differenceCents).toBe(0)
           expect(new Set(chosen).size).toBe(chosen.length)
           expect(chosen.length).toBeLessThanOrEqual(3)

@@ -25,16 +25,16 @@ export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, pay
     .filter((payment) => days(payment) <= DAYS_APART)
     .toSorted((a, b) => days(a) - days(b))
     .slice(0, MAX_CANDIDATES)
-  const found: Combination<P>[] = []
+  const combinations: Combination<P>[] = []
   const extend = (chosen: P[], from: number, leftCents: number) => {
-    if (chosen.length > 0 && Math.abs(leftCents) <= tolerance) found.push({ payments: chosen, differenceCents: leftCents })
+    if (chosen.length > 0 && Math.abs(leftCents) <= tolerance) combinations.push({ payments: chosen, differenceCents: leftCents })
     if (chosen.length === MAX_COMBINED) return
     for (const [at, payment] of candidates.entries())
       if (at >= from && payment.amountCents <= leftCents + tolerance) extend([...chosen, payment], at + 1, leftCents - payment.amountCents)
   }
   extend([], 0, credit.amountCents)
   const apart = ({ payments: together }: Combination<P>) => together.reduce((all, payment) => all + days(payment), 0)
-  return found
+  return combinations
     .toSorted(
       (a, b) => Math.abs(a.differenceCents) - Math.abs(b.differenceCents) || a.payments.length - b.payments.length || apart(a) - apart(b),
     )

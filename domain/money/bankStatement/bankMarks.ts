@@ -35,12 +35,12 @@ export const isMark = (cell: string): boolean => [...debits, ...credits, cargo, 
  * not interpreted.
  */
 export function readMarks(cells: readonly string[]): ((cell: string) => 1 | -1 | null) | null {
-  const found = new Set(cells.map(plain).filter((mark) => mark !== ''))
-  const hasAbono = found.has(abono)
+  const marks = new Set(cells.map(plain).filter((mark) => mark !== ''))
+  const hasAbono = marks.has(abono)
   const isDebit = (mark: string) => debits.includes(mark) || (mark === cargo && hasAbono)
   // If only debits are marked, amounts without a mark are credits.
-  const unmarked = found.size > 0 && [...found].every(isDebit) ? 1 : null
-  if (found.has(cargo) && !hasAbono && !debits.some((mark) => found.has(mark))) return null
+  const unmarked = marks.size > 0 && [...marks].every(isDebit) ? 1 : null
+  if (marks.has(cargo) && !hasAbono && !debits.some((mark) => marks.has(mark))) return null
   return (cell) => {
     const mark = plain(cell)
     if (mark === '') return unmarked

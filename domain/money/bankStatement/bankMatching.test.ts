@@ -68,13 +68,13 @@ test('every payment has one outcome, no credit is used twice, and nothing collec
   const payments = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.nat(9)), { maxLength: 12 })
   const credits = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.nat(9), fc.option(fc.nat(12))), { maxLength: 15 })
   const property = fc.property(payments, credits, (expected, lines) => {
-    const given = expected.map(([amount, day], nth) => payment(nth, amount, addDays(localDate('2026-05-15'), day)))
+    const payments = expected.map(([amount, day], nth) => payment(nth, amount, addDays(localDate('2026-05-15'), day)))
     const named = lines.map(([amount, day, nth]) =>
       credit(nth === null ? 'TRANSFERENCIA' : `TRF LIQ-2026-${nth}`, amount, addDays(localDate('2026-05-15'), day)),
     )
-    const { matches, unknown } = matchPayments(given, file(named))
+    const { matches, unknown } = matchPayments(payments, file(named))
     const used = matches.flatMap((match) => ('credit' in match ? [match.credit] : []))
-    expect(matches.map((match) => match.payment.id).toSorted()).toEqual(given.map(({ id }) => id).toSorted())
+    expect(matches.map((match) => match.payment.id).toSorted()).toEqual(payments.map(({ id }) => id).toSorted())
     expect(new Set(used).size).toBe(used.length)
     expect(used.length + unknown.length).toBe(named.length)
     for (const match of matches) if (match.found === 'collected') expect(match.credit.amountCents).toBe(match.payment.amountCents)

@@ -35,10 +35,10 @@ export function matchPayments<P extends ExpectedPayment>(
   { credits, pending, covered }: MatchedStatement,
 ): { matches: PaymentMatch<P>[]; unknown: BankCredit[] } {
   const free = new Set(credits)
-  const found = new Map<P, PaymentMatch<P>>()
+  const matchByPayment = new Map<P, PaymentMatch<P>>()
   const take = (match: Extract<PaymentMatch<P>, { credit: BankCredit }>) => {
     free.delete(match.credit)
-    found.set(match.payment, match)
+    matchByPayment.set(match.payment, match)
   }
   const named = namedBy(payments, credits)
   for (const payment of payments) {
@@ -49,15 +49,17 @@ export function matchPayments<P extends ExpectedPayment>(
   const naming = new Map<BankCredit, number>()
   for (const credit of [...named.values()].flat()) naming.set(credit, (naming.get(credit) ?? 0) + 1)
   for (const payment of payments) {
-    if (found.has(payment)) continue
+    if (matchByPayment.has(payment)) continue
     const credit = named.get(payment)?.find((one) => free.has(one) && naming.get(one) === 1)
     if (credit) take({ payment, found: 'different', credit, differenceCents: credit.amountCents - payment.amountCents })
   }
   const nameless = credits.filter(({ text }) => settlementNumbers(text).length === 0)
   for (const payment of payments) {
-    if (found.has(payment)) continue
+    if (matchByPayment.has(payment)) continue
     const fitting = nameless.filter((credit) => free.has(credit) && isNear(payment, credit))
-    const rivals = payments.filter((other) => other !== payment && !found.has(other) && fitting.some((credit) => isNear(other, credit)))
+    const rivals = payments.filter(
+      (other) => other !== payment && !matchByPayment.has(other) && fitting.some((credit) => isNear(other, credit)),
+    )
     const [only] = fitting
     if (only && fitting.length === 1 && rivals.length === 0) take({ payment, found: 'collected', credit: only, by: 'amount' })
   }
@@ -69,7 +71,7 @@ export function matchPayments<P extends ExpectedPayment>(
     !pending.some((credit) => isNear(payment, credit))
   const order = { different: 0, missing: 1, open: 2, collected: 3 }
   const matches = payments.map(
-    (payment) => found.get(payment) ?? { payment, found: isMissing(payment) ? ('missing' as const) : ('open' as const) },
+    (payment) => matchByPayment.get(payment) ?? { payment, found: isMissing(payment) ? ('missing' as const) : ('open' as const) },
   )
   return {
     matches: matches.toSorted((a, b) => order[a.found] - order[b.found] || (a.payment.valueOn < b.payment.valueOn ? -1 : 1)),

@@ -75,13 +75,13 @@ export function statementOf(format: StatementFormat, { movements, unread, days }
   const euros = movements.filter(({ currency }) => currency === 'EUR')
   const reversed = reversedCredits(euros.filter(({ isPending }) => !isPending))
   const credits = euros.filter((one) => one.amountCents > 0 && !reversed.has(one) && !one.isReversal)
-  const said = ({ on, amountCents, text }: Movement): BankCredit => ({ on, amountCents, text })
+  const creditOf = ({ on, amountCents, text }: Movement): BankCredit => ({ on, amountCents, text })
   const all = [...days, ...movements.filter(({ isPending }) => !isPending).map(({ bookedOn }) => bookedOn)].toSorted()
   const [first, last] = [all[0], all.at(-1)]
   return {
     format,
-    credits: credits.filter(({ isPending }) => !isPending).map(said),
-    pending: credits.filter(({ isPending }) => isPending).map(said),
+    credits: credits.filter(({ isPending }) => !isPending).map(creditOf),
+    pending: credits.filter(({ isPending }) => isPending).map(creditOf),
     leftOut: {
       otherCurrency: movements.filter(({ currency, amountCents }) => currency !== 'EUR' && amountCents > 0).length,
       reversed: euros.filter((one) => one.amountCents > 0 && (reversed.has(one) || one.isReversal)).length,

@@ -22,25 +22,25 @@ function fieldsOf(content: string): Field[] {
 
 /** Field 60 opens an account, 61 is a movement, 86 its text, 62 closes the account. */
 export function readMt940(content: string): StatementParts {
-  const found: StatementParts = { movements: [], unread: [], days: [] }
+  const parts: StatementParts = { movements: [], unread: [], days: [] }
   let currency = ''
   let current: Movement | null = null
   for (const { tag, value, line } of fieldsOf(content)) {
     if (/^6[02][FM]$/.test(tag)) {
       currency = value.slice(7, 10)
       const day = dayOfSix(value.slice(1, 7))
-      if (day) found.days.push(day)
+      if (day) parts.days.push(day)
       current = null
     } else if (tag === '61') {
       current = movementOf(value, currency)
-      if (current) found.movements.push(current)
-      else found.unread.push(unreadLine(line, value))
+      if (current) parts.movements.push(current)
+      else parts.unread.push(unreadLine(line, value))
     } else if (tag === '86') {
       // Banks number the parts of the text: ?20, ?21 …
       if (current) appendText(current, value.replace(/\?\d{2}/g, ' '))
     } else current = null
   }
-  return found
+  return parts
 }
 
 /** Value date, booking date, side (R: reversal, E: expected), third letter of the currency, amount, then references. */

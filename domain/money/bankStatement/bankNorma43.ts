@@ -24,7 +24,7 @@ const filled = (field: string) => (/^[0\s]*$/.test(field) ? '' : field)
  * 88 the file. Movements that record 33 counts and the file lacks are reported as one unparsed line.
  */
 export function readNorma43(content: string): StatementParts {
-  const found: StatementParts = { movements: [], unread: [], days: [] }
+  const parts: StatementParts = { movements: [], unread: [], days: [] }
   let currency = 'EUR'
   let counted = { debits: 0, credits: 0 }
   let current: Movement | null = null
@@ -36,22 +36,22 @@ export function readNorma43(content: string): StatementParts {
       counted = { debits: 0, credits: 0 }
       const code = line.slice(47, 50).trim()
       currency = currencies[code] ?? code
-      for (const day of [dayOfSix(line.slice(20, 26)), dayOfSix(line.slice(26, 32))]) if (day) found.days.push(day)
+      for (const day of [dayOfSix(line.slice(20, 26)), dayOfSix(line.slice(26, 32))]) if (day) parts.days.push(day)
     } else if (kind === '22') {
       if (line[27] === '1') counted.debits += 1
       else counted.credits += 1
       current = movementOf(line, currency)
-      if (current) found.movements.push(current)
-      else found.unread.push(unreadLine(index + 1, line))
+      if (current) parts.movements.push(current)
+      else parts.unread.push(unreadLine(index + 1, line))
     } else if (kind === '23') {
       if (current) appendText(current, line.slice(4))
     } else if (kind === '33') {
       current = null
       const lacks = Number(line.slice(20, 25)) > counted.debits || Number(line.slice(39, 44)) > counted.credits
-      if (lacks) found.unread.push(unreadLine(index + 1, line))
-    } else if (line !== '' && !['00', '24', '88'].includes(kind)) found.unread.push(unreadLine(index + 1, line))
+      if (lacks) parts.unread.push(unreadLine(index + 1, line))
+    } else if (line !== '' && !['00', '24', '88'].includes(kind)) parts.unread.push(unreadLine(index + 1, line))
   }
-  return found
+  return parts
 }
 
 function movementOf(line: string, currency: string): Movement | null {

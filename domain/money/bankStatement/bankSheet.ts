@@ -79,7 +79,7 @@ function dateColumn(columns: readonly Column[]): number | null {
   const dates = columns.filter(({ days }) => days)
   const named = dates.filter(({ kind }) => kind === 'date')
   const found = dates.find(({ kind }) => kind === 'valueDate') ?? (named.length > 0 ? named.at(-1) : dates.at(-1))
-  return (found ?? columns.find(({ named: said }) => said.includes('valueDate') || said.includes('date')))?.at ?? null
+  return (found ?? columns.find(({ named: marks }) => marks.includes('valueDate') || marks.includes('date')))?.at ?? null
 }
 
 /** Limits of the search for a balance: amount columns, and rows. */
@@ -119,10 +119,11 @@ function byHeadings(table: SheetTable): Choice | null {
   const { columns } = table
   const of = (kind: Column['kind']) => columns.filter((column) => column.kind === kind)
   const [debits, credits, balance] = [of('debit'), of('credit'), of('balance')[0]?.at ?? null]
-  const said = of('amount').length > 0 ? of('amount') : columns.filter(({ named, filled }) => named.includes('amount') && filled > 0)
-  const own = said.filter(({ isOther }) => !isOther)
+  const amountColumns =
+    of('amount').length > 0 ? of('amount') : columns.filter(({ named, filled }) => named.includes('amount') && filled > 0)
+  const own = amountColumns.filter(({ isOther }) => !isOther)
   const inEuros = own.filter(({ isEuros }) => isEuros)
-  const amounts = inEuros.length === 1 ? inEuros : own.length > 0 ? own : said
+  const amounts = inEuros.length === 1 ? inEuros : own.length > 0 ? own : amountColumns
   const [debit, credit, amount] = [debits[0], credits[0], amounts[0] ?? credits[0] ?? debits[0]]
   if (debit && credit) {
     const isCertain = debits.length === 1 && credits.length === 1 && areApart(table, debit.at, credit.at)

@@ -37,7 +37,7 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
   const amountOf = rowAmounts(sheet, columns)
   const used = new Set<unknown>([...Object.values(columns), beside.booked, beside.balance, beside.currency, beside.status])
   const isFigure = (cell: string, at: number) => beside.figures.has(at) && (dayOfCell(cell) !== null || amountOfCell(cell) !== null)
-  const found: StatementParts = { movements: [], unread: [], days: [] }
+  const parts: StatementParts = { movements: [], unread: [], days: [] }
   let last: Movement | null = null
   for (const [index, row] of rows.entries()) {
     const at = (column: number | null) => (column === null ? '' : (row.cells[column] ?? ''))
@@ -48,7 +48,7 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
     const amount = amountOf(row, index)
     const unread = () => {
       last = null
-      found.unread.push(unreadLine(row.line, row.cells.filter((cell) => cell !== '').join(' · ')))
+      parts.unread.push(unreadLine(row.line, row.cells.filter((cell) => cell !== '').join(' · ')))
     }
     if (isBroken(row, sheet)) unread()
     else if (on !== null && typeof amount === 'object') {
@@ -66,14 +66,14 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
         isReversal: state === 'undone',
         refs: [],
       }
-      found.movements.push(last)
+      parts.movements.push(last)
     } else if (amount === 'none' && at(columns.date) === '') {
       // A text continued on the next row.
       if (last && at(beside.balance) === '') appendText(last, words)
     } else if (amount === 'none' && on === null && row.cells.filter((cell) => cell !== '').length === 1) last = null
     else if (!(on === null && isSummary(row.cells))) unread()
   }
-  return found
+  return parts
 }
 
 /** `EUR`, `€`, `Euros`, or the code of another currency. */
@@ -99,13 +99,13 @@ function rowAmounts(sheet: BankSheet, columns: SheetColumns): (row: CsvRow, inde
   const amount = reader(columns.amount)
   const sideOf = columns.kind === 'marked' ? markedSide(sheet, columns.mark) : balanceSide(sheet, columns)
   return (row, index) => {
-    const found = amount(row)
-    if (typeof found === 'string') return found
+    const result = amount(row)
+    if (typeof result === 'string') return result
     const side = sideOf?.(row, index)
-    if (side === undefined || found.cents === 0) return { amountCents: found.cents, currency: found.currency }
+    if (side === undefined || result.cents === 0) return { amountCents: result.cents, currency: result.currency }
     // A negative amount with a credit mark reverses a credit.
     if (side === null) return 'unreadable'
-    return { amountCents: cents(side === 1 ? found.cents : -Math.abs(found.cents)), currency: found.currency }
+    return { amountCents: cents(side === 1 ? result.cents : -Math.abs(result.cents)), currency: result.currency }
   }
 }
 

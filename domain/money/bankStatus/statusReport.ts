@@ -32,8 +32,8 @@ function levelOf(element: XmlElement | undefined, name: string, above: Level): L
   if (status === undefined) throw new UnreadableStatusFile('bankFileStatus', { code: text.slice(0, 20) })
   const reason = at(element, 'StsRsnInf')
   const code = textAt(reason, 'Rsn', 'Cd') || textAt(reason, 'Rsn', 'Prtry')
-  const said = reason ? all(reason, 'AddtlInf').map((one) => one.text) : []
-  return { status, code: codeOf(code) ?? (above.status === status ? above.code : null), text: said.join(' ').trim().slice(0, 300) }
+  const infoLines = reason ? all(reason, 'AddtlInf').map((one) => one.text) : []
+  return { status, code: codeOf(code) ?? (above.status === status ? above.code : null), text: infoLines.join(' ').trim().slice(0, 300) }
 }
 
 /** A reason of four signs; proprietary longer ones are kept in the text. */

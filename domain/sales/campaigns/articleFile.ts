@@ -51,13 +51,13 @@ export function readArticleFile(content: string, maxRows: number): ArticleFile |
 
 /** The column positions, when the first row is a header that includes the number. */
 function columnsNamed(first: CsvRow | undefined): Map<Column, number> | null {
-  const found = new Map<Column, number>()
+  const positions = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
     const name = normaliseText(plain(cell))
     const column = columns.find((one) => named[one].includes(name))
-    if (column !== undefined && !found.has(column)) found.set(column, at)
+    if (column !== undefined && !positions.has(column)) positions.set(column, at)
   }
-  return found.has('id') ? found : null
+  return positions.has('id') ? positions : null
 }
 
 function articleOf(cells: readonly string[], order: ReadonlyMap<Column, number>): FiledArticle {

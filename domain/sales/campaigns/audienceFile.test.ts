@@ -82,10 +82,10 @@ describe('CSV parsing', () => {
   it('never throws on arbitrary text and counts no line twice', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ';', ',', '\t', '\n', '\r', 'a', '@', ' ') })
     fc.assert(
-      fc.property(text, fc.constantFrom(...separators), (given, separator) => {
-        const lines = [...csvRows(given, separator)].map(({ line }) => line)
+      fc.property(text, fc.constantFrom(...separators), (content, separator) => {
+        const lines = [...csvRows(content, separator)].map(({ line }) => line)
         expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b))
-        expect(lines.at(-1) ?? 0).toBeLessThanOrEqual(given.split(/\r\n|\r|\n/).length)
+        expect(lines.at(-1) ?? 0).toBeLessThanOrEqual(content.split(/\r\n|\r|\n/).length)
       }),
     )
   })

@@ -41,8 +41,8 @@ const campaign = (change: Partial<RunningCampaign> & { id: string }): RunningCam
 })
 const deal = (campaigns: RunningCampaign[], change: Partial<OrderReached> = {}) => dealFor(campaigns, { ...order, ...change })
 const subsidy = (campaigns: RunningCampaign[], change: Partial<OrderReached> = {}) => {
-  const given = { ...order, ...change }
-  return netOffered(given.offer, given.numInstalments, given.orderCents, dealFor(campaigns, given)).subsidyCents
+  const offered = { ...order, ...change }
+  return netOffered(offered.offer, offered.numInstalments, offered.orderCents, dealFor(campaigns, offered)).subsidyCents
 }
 
 describe('the cost to the shop of 600,00 € in 6 at 19,99 %', () => {
@@ -174,17 +174,17 @@ describe('for any campaigns and orders', () => {
       fc.array(anyCampaign, { maxLength: 5 }),
       anyOrder,
       (drawn, { orderCents, numInstalments, downpayment }) => {
-        const given = { ...order, offer: { ...offer, downpayment }, orderCents, numInstalments, articlesCents: orderCents }
+        const offered = { ...order, offer: { ...offer, downpayment }, orderCents, numInstalments, articlesCents: orderCents }
         const all = drawn.map(({ share, ...one }, at) =>
           campaign({ ...one, id: String(at), maxOrderCents: null, reachedCents: Math.floor((orderCents * share) / 100) }),
         )
         const priceOf = (of: readonly RunningCampaign[]) =>
-          planOffered(given.offer, numInstalments, orderCents, day, dealFor(of, given)).totalPriceCents
+          planOffered(offered.offer, numInstalments, orderCents, day, dealFor(of, offered)).totalPriceCents
         const best = Math.min(priceOf([]), ...all.map((one) => priceOf([one])))
         expect(priceOf(all)).toBe(best)
-        expect(netOffered(given.offer, numInstalments, orderCents, dealFor(all, given)).subsidyCents).toBeGreaterThanOrEqual(0)
+        expect(netOffered(offered.offer, numInstalments, orderCents, dealFor(all, offered)).subsidyCents).toBeGreaterThanOrEqual(0)
         // The order of evaluation does not matter.
-        expect(dealFor(all.toReversed(), given)).toEqual(dealFor(all, given))
+        expect(dealFor(all.toReversed(), offered)).toEqual(dealFor(all, offered))
       },
     )
     fc.assert(property, { numRuns: 200 })

@@ -29,13 +29,13 @@ describe('the finding about sales', () => {
     ['only Saturdays', days(77, (of) => (of === 6 ? 100 : 0)), { kind: 'weekday', best: 6 }],
     ['every weekday alike', days(28, (_, nth) => 100 + (nth === 9 ? 40 : 0)), { kind: 'best', on: '2026-11-11', sold: 140 }],
     ['too short for a pattern', days(13, (of) => (of === 6 ? 900 : 100)), { kind: 'best', on: '2026-11-07', sold: 900 }],
-  ])('%s', (_, given, finding) => {
-    expect(salesFinding(given, '2027-02-01')).toEqual(finding)
+  ])('%s', (_, sales, finding) => {
+    expect(salesFinding(sales, '2027-02-01')).toEqual(finding)
   })
   it('does not judge a weekday by today, which is not over', () => {
     // The fourth Saturday has only begun.
-    const given = days(27, (of, nth) => (nth === 26 ? 1 : of === 6 ? 100 : 150))
-    expect(salesFinding(given, '2026-11-28')).toEqual({ kind: 'weekdays', best: 1, worst: 6, times: 'half' })
+    const sales = days(27, (of, nth) => (nth === 26 ? 1 : of === 6 ? 100 : 150))
+    expect(salesFinding(sales, '2026-11-28')).toEqual({ kind: 'weekdays', best: 1, worst: 6, times: 'half' })
     const four = days(28, (of, nth) => (nth === 27 ? 1 : of === 7 ? 100 : 140))
     expect(salesFinding(four, '2026-11-29')).toEqual({ kind: 'best', on: '2026-11-02', sold: 140 })
     expect(

@@ -101,6 +101,6 @@ export function largestPart<Part extends { value: string; count: number }>(parts
   const total = parts.reduce((sum, { count }) => sum + count, 0)
   const [first] = parts
   if (!first || total < 5) return null
-  const most = parts.reduce((found, part) => (part.count > found.count ? part : found), first)
-  return most.count * 3 >= total ? most : null
+  const largest = parts.reduce((found, part) => (part.count > found.count ? part : found), first)
+  return largest.count * 3 >= total ? largest : null
 }

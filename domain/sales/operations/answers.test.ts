@@ -40,9 +40,9 @@ test.each<[Substatus, Reason | null, Answers['who'], Answers['deadline'], string
   ['rejected', 'ko_generic', 'nobody', null, 'try_other_amount other_payment'],
   ['rejected', 'failed_challenge', 'nobody', null, 'other_payment'],
 ])('%s · %s', (substatus, reason, who, deadline, actions) => {
-  const given = answers({ ...stateOf(substatus, reason), offlineCheckout: true })
-  expect(given).toMatchObject({ who, deadline })
-  expect(given.actions.join(' ')).toBe(actions)
+  const possible = answers({ ...stateOf(substatus, reason), offlineCheckout: true })
+  expect(possible).toMatchObject({ who, deadline })
+  expect(possible.actions.join(' ')).toBe(actions)
 })
 
 test('a checkout not sent by the merchant has no link to resend, show or cancel', () => {

@@ -28,8 +28,8 @@ describe('checkoutStepOf', () => {
     ['outcome', { substatus: 'pending_merchant', statusReason: 'confirmation_required' }],
     ['outcome', { substatus: 'stopped_customer', statusReason: 'expired', planChosen: false }],
     ['outcome', { substatus: 'rejected', statusReason: 'ko_generic' }],
-  ])('is %s for these facts', (step, given) => {
-    expect(checkoutStepOf({ ...done, ...given })).toBe(step)
+  ])('is %s for these facts', (step, change) => {
+    expect(checkoutStepOf({ ...done, ...change })).toBe(step)
   })
 
   it('is the earlier question, even when a later one was answered already', () => {

@@ -14,8 +14,8 @@ it('only a pending or live operation has deadlines: its checkout, its confirmati
   for (const substatus of substatuses) {
     const reasons: readonly (Reason | null)[] = reasonsOf[substatus].length > 0 ? reasonsOf[substatus] : [null]
     for (const reason of reasons) {
-      const wanted = expected[substatus] ?? (reason === null ? undefined : expected[reason]) ?? []
-      expect(deadlinesIn(stateOf(substatus, reason)), `${substatus} ${reason}`).toEqual(wanted)
+      const expectedDeadlines = expected[substatus] ?? (reason === null ? undefined : expected[reason]) ?? []
+      expect(deadlinesIn(stateOf(substatus, reason)), `${substatus} ${reason}`).toEqual(expectedDeadlines)
     }
   }
 })

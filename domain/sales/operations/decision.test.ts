@@ -51,8 +51,8 @@ describe('decide', () => {
     ['accept', 'none', { amountCents: cents(100_000), bank: 'confirmed' }],
     ['accept', 'none', { amountCents: cents(100_000), bank: 'enough' }],
     ['refuse', 'means_too_low', { amountCents: cents(100_000), bank: 'too_little' }],
-  ])('answers %s by rule %s', (outcome, rule, given) => {
-    expect(decide({ ...plain, ...given })).toEqual({ outcome, rule })
+  ])('answers %s by rule %s', (outcome, rule, change) => {
+    expect(decide({ ...plain, ...change })).toEqual({ outcome, rule })
   })
 
   it('asks for a challenge before a bank check, and refuses before either', () => {

@@ -4,8 +4,8 @@ import { orderNumber } from './orderNumber.ts'
 
 it.each([' SP-1', 'SP-1 ', '\tSP-1\r\n', '\u00a0SP-1\u2003', '\ufeffSP-1', 'SP\u200b-1', '\u202aSP-1\u202c', 'SP\u00ad-1'])(
   '"%s" is SP-1',
-  (said) => {
-    expect(orderNumber(said)).toBe('SP-1')
+  (wording) => {
+    expect(orderNumber(wording)).toBe('SP-1')
   },
 )
 
@@ -30,6 +30,6 @@ it.each([
   ['Cable 3 < 5 m', 'Cable 3 < 5 m'],
   ['A &nothing; B &#0; C &#x110000; &amp;lt;', 'A &nothing; B &#0; C &#x110000; &lt;'],
   ['x'.repeat(300), 'x'.repeat(250)],
-])('the title %s is read as %s', (said, read) => {
-  expect(articleTitle(said, 250)).toBe(read)
+])('the title %s is read as %s', (wording, read) => {
+  expect(articleTitle(wording, 250)).toBe(read)
 })

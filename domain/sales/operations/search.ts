@@ -133,11 +133,11 @@ export const MAX_QUERY_TRIGRAMS = 4
  */
 export function trigrams(tenantKey: string, text: string): number[] {
   const seed = hash(FNV_OFFSET, tenantKey)
-  const found = new Set<number>()
+  const hashes = new Set<number>()
   for (const word of wordsOf(text)) {
-    for (let start = 0; start + 3 <= word.length; start += 1) found.add(mix(hash(seed, word.slice(start, start + 3))))
+    for (let start = 0; start + 3 <= word.length; start += 1) hashes.add(mix(hash(seed, word.slice(start, start + 3))))
   }
-  return [...found]
+  return [...hashes]
 }
 
 /**

@@ -134,15 +134,15 @@ export const transitions: readonly Transition[] = /* @__PURE__ */ table.map(
  */
 export function nextState(current: OperationState | null, event: OperationEvent): OperationState | null {
   const reason = current && (current.suspensionReason ?? current.statusReason)
-  const found = transitions.find(
+  const match = transitions.find(
     (transition) =>
       transition.event === event &&
       (current ? transition.from.includes(current.substatus) : transition.from.length === 0) &&
       (!transition.fromReasons || (reason !== null && transition.fromReasons.includes(reason))),
   )
-  if (!found) return null
-  if (found.to === 'unchanged') return current
-  return stateOf(found.to, found.toReason)
+  if (!match) return null
+  if (match.to === 'unchanged') return current
+  return stateOf(match.to, match.toReason)
 }
 
 /**

@@ -92,9 +92,9 @@ describe('earlyRepayment', () => {
       day: fc.nat(),
     })
     fc.assert(
-      fc.property(terms, ({ paidOnTime, all, day, feeRate, ...given }) => {
-        const fresh = running({ ...given, openingFeeCents: Math.floor((given.orderCents * feeRate) / 100) })
-        const many = paidOnTime % given.numInstalments
+      fc.property(terms, ({ paidOnTime, all, day, feeRate, ...terms }) => {
+        const fresh = running({ ...terms, openingFeeCents: Math.floor((terms.orderCents * feeRate) / 100) })
+        const many = paidOnTime % terms.numInstalments
         const plan = { ...fresh, instalments: fresh.instalments.map((one, at) => (at < many ? { ...one, state: 'paid' as const } : one)) }
         const begins = plan.instalments[many - 1]?.dueOn ?? signedOn
         const ends = plan.instalments[many]?.dueOn ?? signedOn
@@ -107,7 +107,7 @@ describe('earlyRepayment', () => {
         expect(early.amountCents + early.savedCents).toBe(whole)
         expect(early.savedCents).toBeGreaterThanOrEqual(0)
         expect(early.principalCents).toBe(sum(...repaid.map((one) => one.principalCents)))
-        expect(sum(...early.instalments.map((one) => one.principalCents))).toBe(given.orderCents)
+        expect(sum(...early.instalments.map((one) => one.principalCents))).toBe(terms.orderCents)
         for (const one of early.instalments) expect(one.amountCents).toBe(one.principalCents + one.interestCents)
         const later = earlyRepayment(plan, all, addDays(today, 1))
         if (later !== null) expect(later.amountCents).toBeGreaterThanOrEqual(early.amountCents)

@@ -68,7 +68,7 @@ const placeOf = ({ instalments }: RunningPlan, { number }: BookedInstalment) => 
 const interestFor = (principalCents: Cents, tin: BasisPoints, days: number, length: number): Cents =>
   cents(divideHalfUp(BigInt(tin) * BigInt(principalCents) * BigInt(days), YEARLY * BigInt(length)))
 
-/** Of all that is left: the interest since the last due date, less that of the months which were paid for already. */
+/** For the whole remaining debt: the interest since the last due date, less the interest of months that were already paid. */
 function accrued(plan: RunningPlan, next: BookedInstalment, principalCents: Cents, today: LocalDate): Cents {
   const { running, length, ahead } = monthOf(plan, today)
   return interestFor(principalCents, plan.tin, (running - placeOf(plan, next) + 1) * length - ahead, length)

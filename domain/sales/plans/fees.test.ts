@@ -159,9 +159,9 @@ describe('for any sequence of partial refunds', () => {
         expect(field === 'netCents' || steps.every((one) => one[field] >= 0)).toBe(true)
       }
       const net = netForOrder({ amountCents: cents(captured), plan, subsidyCents: cents(subsidy) }).netCents
-      const kept = keepFixed ? feeFor(cents(0), plan) : { feeCents: 0, vatCents: 0 }
+      const keptFee = keepFixed ? feeFor(cents(0), plan) : { feeCents: 0, vatCents: 0 }
       const everything = step(0, captured)
-      expect(net + everything.netCents).toBe(0 - kept.feeCents - kept.vatCents)
+      expect(net + everything.netCents).toBe(0 - keptFee.feeCents - keptFee.vatCents)
     })
     fc.assert(property, { numRuns: testRuns(10_000) })
   })

@@ -54,17 +54,17 @@ describe('legalText', () => {
   })
 
   it('says what a campaign changes, and nothing about one that changes nothing', () => {
-    const said = (tin: number, waitingMonths: number) => {
+    const sentencesOf = (tin: number, waitingMonths: number) => {
       const { sentences, values } = legalText(computePlan({ ...terms, tin: basisPoints(tin), downpayment: 'none', waitingMonths }), {
         referenceTin: basisPoints(1999),
         waitingMonths,
       })
       return [sentences.filter((one) => one === 'campaign' || one === 'waiting'), values.tin, values.usual, values.count]
     }
-    expect(said(1999, 0)).toEqual([[], '19,99\u00a0%', '19,99\u00a0%', 0])
-    expect(said(0, 0)).toEqual([['campaign'], '0\u00a0%', '19,99\u00a0%', 0])
-    expect(said(999, 2)).toEqual([['campaign', 'waiting'], '9,99\u00a0%', '19,99\u00a0%', 2])
-    expect(said(1999, 1)).toEqual([['waiting'], '19,99\u00a0%', '19,99\u00a0%', 1])
+    expect(sentencesOf(1999, 0)).toEqual([[], '19,99\u00a0%', '19,99\u00a0%', 0])
+    expect(sentencesOf(0, 0)).toEqual([['campaign'], '0\u00a0%', '19,99\u00a0%', 0])
+    expect(sentencesOf(999, 2)).toEqual([['campaign', 'waiting'], '9,99\u00a0%', '19,99\u00a0%', 2])
+    expect(sentencesOf(1999, 1)).toEqual([['waiting'], '19,99\u00a0%', '19,99\u00a0%', 1])
   })
 
   it('of any campaign begins with the warning, has one example and the figures of its plan', () => {
@@ -76,13 +76,16 @@ describe('legalText', () => {
       downpayment: fc.constantFrom('none' as const, 'equal' as const),
     })
     fc.assert(
-      fc.property(plans, (asked) => {
-        const plan = computePlan({ ...asked, signedOn: terms.signedOn })
-        const { sentences, values } = legalText(plan, { referenceTin: basisPoints(1999), waitingMonths: asked.waitingMonths })
+      fc.property(plans, (planTerms) => {
+        const plan = computePlan({ ...planTerms, signedOn: terms.signedOn })
+        const { sentences, values } = legalText(plan, { referenceTin: basisPoints(1999), waitingMonths: planTerms.waitingMonths })
         expect(sentences[0]).toBe('warning')
         expect(new Set(sentences).size).toBe(sentences.length)
         expect(sentences.filter((one) => one.startsWith('example'))).toHaveLength(1)
-        expect([sentences.includes('campaign'), sentences.includes('waiting')]).toEqual([asked.tin < 1_999, asked.waitingMonths > 0])
+        expect([sentences.includes('campaign'), sentences.includes('waiting')]).toEqual([
+          planTerms.tin < 1_999,
+          planTerms.waitingMonths > 0,
+        ])
         expect([values.tin, values.tae]).toEqual([formatPercent(plan.tin), formatPercent(plan.tae)])
         expect(sentences.includes('free')).toBe(plan.totalInterestCents === 0)
       }),

@@ -160,17 +160,17 @@ describe('for any order', () => {
       const computed = computePlan(input)
       const { principalCents, downpaymentCents, openingFeeCents, instalments, instalmentCents } = computed
       let left: number = principalCents
-      instalments.forEach((one, index) => {
-        left -= one.principalCents
+      instalments.forEach((instalment, index) => {
+        left -= instalment.principalCents
         const last = index === instalments.length - 1
         const sound =
-          one.number === index + 1 &&
-          one.principalCents >= 0 &&
-          one.interestCents >= 0 &&
-          one.outstandingCents === left &&
-          one.amountCents === one.principalCents + one.interestCents + one.feeCents &&
-          (last ? Math.abs(one.amountCents - instalmentCents) <= maxAbsorbed(input) : one.amountCents === instalmentCents)
-        if (!sound) throw new Error(`instalment ${one.number} is unsound`)
+          instalment.number === index + 1 &&
+          instalment.principalCents >= 0 &&
+          instalment.interestCents >= 0 &&
+          instalment.outstandingCents === left &&
+          instalment.amountCents === instalment.principalCents + instalment.interestCents + instalment.feeCents &&
+          (last ? Math.abs(instalment.amountCents - instalmentCents) <= maxAbsorbed(input) : instalment.amountCents === instalmentCents)
+        if (!sound) throw new Error(`instalment ${instalment.number} is unsound`)
       })
       const due = sum(openingFeeCents, ...amounts(computed))
       return (

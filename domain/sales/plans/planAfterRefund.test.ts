@@ -145,9 +145,9 @@ describe('for any books and refunds', () => {
         const over = Math.max(refunded - order, 0)
         const after = planAfterRefund(books, basisPoints(tin), cents(refund), today)
         const lowered = after.outstandingBeforeCents - after.outstandingAfterCents
-        const kept = books.filter((one) => one.state === 'paid')
+        const paid = books.filter((one) => one.state === 'paid')
         credited += after.creditToCustomerCents
-        const paidCents = sum(...kept.map((one) => one.principalCents))
+        const paidCents = sum(...paid.map((one) => one.principalCents))
         const sound =
           after.outstandingBeforeCents === principal(books) &&
           after.outstandingAfterCents === principal(after.instalments) &&
@@ -155,7 +155,7 @@ describe('for any books and refunds', () => {
           lowered + after.creditToCustomerCents === refund &&
           (credited <= paidCents || credited - paidCents <= over) &&
           after.instalments.length === books.length &&
-          kept.every((one) => JSON.stringify(after.instalments[one.number - 1]) === JSON.stringify(one)) &&
+          paid.every((one) => JSON.stringify(after.instalments[one.number - 1]) === JSON.stringify(one)) &&
           after.instalments.every((one, index) => one.dueOn === books[index]?.dueOn && one.number === books[index]?.number) &&
           after.instalments.every((one) => one.principalCents >= 0 && one.interestCents >= 0 && one.amountCents >= 0) &&
           unpaid(after.instalments).every((one) => one.amountCents > 0) &&

@@ -34,7 +34,7 @@ test.each([
 ] as const)('%s', (_name, lines, discounts, total) => expect(cartCents([...lines], discounts)).toBe(total))
 
 test('a line is within half a cent of the exact product, and never negative', () => {
-  const some = fc.record({
+  const anyLine = fc.record({
     quantity: fc.integer({ min: 0, max: 10_000_000 }).map((parts) => parts / 10_000),
     priceCents: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
     taxRate: fc.constantFrom(0, 400, 1_000, 2_100).map(basisPoints),
@@ -42,7 +42,7 @@ test('a line is within half a cent of the exact product, and never negative', ()
     discountRate: fc.constant(basisPoints(0)),
   })
   fc.assert(
-    fc.property(some, (one) => {
+    fc.property(anyLine, (one) => {
       const exact = one.quantity * Math.max(0, one.priceCents - one.discountCents) * (1 + one.taxRate / 10_000)
       return lineCents(one) >= 0 && Math.abs(lineCents(one) - exact) <= 0.5 + 1e-6
     }),

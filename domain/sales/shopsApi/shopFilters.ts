@@ -112,14 +112,14 @@ export const orderParameters: readonly string[] = ['page', 'q', 'ordering', 'sta
  * its values. An unknown or empty one is an error, because ignoring a filter would return somebody else's operation.
  */
 export function readOrderFilters(pairs: Iterable<readonly [string, string]>): ReadFilters | { problems: FilterProblem[] } {
-  const given = new Map<string, string[]>()
+  const valuesByName = new Map<string, string[]>()
   for (const [written, value] of pairs) {
     const name = written.replace(/\[\d*\]$/, '')
-    given.set(name, [...(given.get(name) ?? []), value])
+    valuesByName.set(name, [...(valuesByName.get(name) ?? []), value])
   }
   const problems: FilterProblem[] = []
   const read: ReadFilters = { page: 1, filters: [], statuses: [], terms: [], ordering: [] }
-  for (const [name, values] of given) {
+  for (const [name, values] of valuesByName) {
     const code = readOne(read, name, values)
     if (code !== null) problems.push({ name, code })
   }
@@ -168,9 +168,9 @@ function orderingOf(written: string): ReadFilters['ordering'] {
 }
 
 function readFilter(read: ReadFilters, name: string, texts: readonly string[]): FilterProblem['code'] | null {
-  const found = known.get(name)
-  if (!found) return 'unknown'
-  const { field, lookup } = found
+  const definition = known.get(name)
+  if (!definition) return 'unknown'
+  const { field, lookup } = definition
   const values = texts.map((value) => valueOf(field, lookup, field.name === 'mid' ? orderNumber(value) : value.trim()))
   if (values.includes(undefined)) return field.choices ? 'option' : 'format'
   const problem = lookup === 'search' ? texts.map((value) => problemOfTerms(termsOf(value))).find((code) => code !== null) : undefined

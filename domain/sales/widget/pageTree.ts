@@ -24,8 +24,8 @@ export function pageElements(html: string): PageElement[] {
   let around = root
   let depth = 0
   let from = 0
-  const leave = (one: PageElement | null) => {
-    const outside = one?.parent ?? around
+  const leave = (element: PageElement | null) => {
+    const outside = element?.parent ?? around
     while (around !== outside && around.parent) {
       around = around.parent
       depth -= 1

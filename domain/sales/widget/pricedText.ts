@@ -30,22 +30,22 @@ const otherCurrency = /[$£¥]|\b(?:usd|gbp|chf|mxn)\b/
 export function pricedText(value: string): PricedText {
   const text = plain(value)
   const style = styleOf(text)
-  const found = [...text.matchAll(style)]
+  const matches = [...text.matchAll(style)]
   if (text.includes(seam) && new RegExp(`\\d${seam}\\d`).test(text)) return doubt('several', [])
   const amounts: number[] = []
   let vague = otherCurrency.test(text)
-  for (const match of found) {
+  for (const match of matches) {
     const [whole, figures = ''] = match
     const [left, right] = [text.slice(0, match.index), text.slice(match.index + whole.length)]
     if (otherBefore.test(left) || otherAfter.test(right)) continue
     if (vagueBefore.test(left) || vagueAfter.test(right)) vague = true
     amounts.push(centsOf(figures))
   }
-  const unread = style !== bare && [...text.matchAll(new RegExp(euro, 'g'))].length !== found.length
+  const unread = style !== bare && [...text.matchAll(new RegExp(euro, 'g'))].length !== matches.length
   const candidates = [...new Set(amounts)]
   if (candidates.some((one) => !Number.isSafeInteger(one) || one >= 1e11)) return doubt('vague', [])
   if (candidates.length > 1) return doubt('several', candidates)
-  if (vague || unread || (candidates.length === 0 && found.length > 0)) return doubt('vague', [])
+  if (vague || unread || (candidates.length === 0 && matches.length > 0)) return doubt('vague', [])
   const [cents] = candidates
   return cents === undefined ? doubt('none', []) : { cents, doubt: null, candidates }
 }

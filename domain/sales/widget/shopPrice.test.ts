@@ -72,9 +72,9 @@ describe('the text of a price', () => {
     ['gratis', 'none'],
     ['-20%', 'none'],
     ['', 'none'],
-  ] as const)('%j', (text, wanted) => {
+  ] as const)('%j', (text, expected) => {
     const { cents, doubt } = pricedText(text)
-    expect(cents ?? doubt).toBe(wanted)
+    expect(cents ?? doubt).toBe(expected)
   })
 
   it('is read back in every Spanish notation', () => {

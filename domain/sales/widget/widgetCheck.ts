@@ -121,8 +121,8 @@ export function widgetFindingsOf(
   { scripts, containers }: PageReading,
   { mode, keyWorks, cut }: { mode: KeyMode; keyWorks: boolean; cut: boolean },
 ): WidgetFinding[] {
-  const found: WidgetFinding[] = []
-  const say = (code: WidgetFinding['code'], level: WidgetFinding['level'], about = '') => void found.push({ code, level, about })
+  const findings: WidgetFinding[] = []
+  const say = (code: WidgetFinding['code'], level: WidgetFinding['level'], about = '') => void findings.push({ code, level, about })
   if (cut) say('cut', 'warning')
   const [script] = scripts
   if (!script) say('noScript', cut ? 'warning' : 'error')
@@ -133,7 +133,7 @@ export function widgetFindingsOf(
   const [container] = containers
   if (!container) {
     say('noContainer', cut ? 'warning' : 'error')
-    return found
+    return findings
   }
   const { amount, price, version, options } = container
   if (price?.found === true) sayPrice(price, say)
@@ -143,7 +143,7 @@ export function widgetFindingsOf(
   if (version !== 'v3') say('pageRules', 'ok', version)
   else if (options.length > 0) say('pageRulesSome', 'ok', options.join(', '))
   else say('panelRules', 'ok')
-  return found
+  return findings
 }
 
 type Say = (code: WidgetFinding['code'], level: WidgetFinding['level'], about?: string) => void

@@ -11,9 +11,9 @@ const plan = fc.record({
 
 it('firstShown is the preferred plan, else a free one, else the one with the smallest instalment', () => {
   fc.assert(
-    fc.property(fc.array(plan, { minLength: 1, maxLength: 8 }), fc.option(fc.integer({ min: 1, max: 36 })), (plans, wanted) => {
-      const shown = plans[firstShown(plans, wanted) ?? -1]
-      const asWanted = plans.filter((one) => one.numInstalments === wanted)
+    fc.property(fc.array(plan, { minLength: 1, maxLength: 8 }), fc.option(fc.integer({ min: 1, max: 36 })), (plans, preferred) => {
+      const shown = plans[firstShown(plans, preferred) ?? -1]
+      const asWanted = plans.filter((one) => one.numInstalments === preferred)
       const group = asWanted.length > 0 ? asWanted : plans
       const free = group.filter((one) => one.free)
       expect(shown?.instalmentAmount).toBe(Math.min(...(free.length > 0 ? free : group).map((one) => one.instalmentAmount)))

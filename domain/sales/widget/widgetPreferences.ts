@@ -73,13 +73,13 @@ export function changedPreferences(one: WidgetPreferences, other: WidgetPreferen
  */
 export function firstShown(
   plans: readonly { numInstalments: number; instalmentAmount: number; free: boolean }[],
-  wanted: number | null,
+  preferred: number | null,
 ): number | null {
   const best = plans
     .map((plan, at) => ({ ...plan, at }))
     .toSorted(
       (a, b) =>
-        Number(b.numInstalments === wanted) - Number(a.numInstalments === wanted) ||
+        Number(b.numInstalments === preferred) - Number(a.numInstalments === preferred) ||
         Number(b.free) - Number(a.free) ||
         a.instalmentAmount - b.instalmentAmount,
     )

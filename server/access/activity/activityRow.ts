@@ -99,13 +99,13 @@ async function readPresets(
   db: Connection,
   { accountId }: Reader,
   rows: readonly StoredEntry[],
-  given: readonly MemberThen[] | undefined,
+  memberStates: readonly MemberThen[] | undefined,
 ): Promise<EntryFacts['presets']> {
   const done = rows.filter(({ user_id: userId, role }) => userId !== null && accessPresets.some((one) => one.role === role))
   if (done.length === 0) return new Map()
   const since = new Date(Math.min(...done.map(({ at }) => at.getTime())))
   const ids = [...new Set(done.flatMap(({ user_id: userId }) => userId ?? []))]
-  const members = given ?? (await readMembersThen(db, accountId, since, ids))
+  const members = memberStates ?? (await readMembersThen(db, accountId, since, ids))
   const byId = new Map(members.map((member) => [member.id, member]))
   return new Map(
     done.flatMap(({ seq, at, user_id: userId, role }) => {

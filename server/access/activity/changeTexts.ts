@@ -87,9 +87,9 @@ export async function readNames(
   ])
   const ids = [...new Set(values.flat().flatMap((value) => idKey(value) ?? []))]
   if (ids.length === 0) return new Map()
-  const found = await db.rows<{ id: string; name: string }>(sql`
+  const memberRows = await db.rows<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name from members u
       where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])
     union all select m.id, m.name from merchants m where m.account_id = ${accountId} and m.id = any(${ids}::uuid[]) and m.id = any(${[...merchantIds]}::uuid[])`)
-  return new Map(found.map(({ id, name }) => [hexOf(id), name]))
+  return new Map(memberRows.map(({ id, name }) => [hexOf(id), name]))
 }

@@ -79,7 +79,7 @@ it('a continuation stores neither drafts nor token in readable form', async () =
 
 it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', 'operations', '/a b'])(
   'a continuation refuses an address that is not a path of the panel: %s',
-  async (given) => {
-    expect((await server.call('continuationCreate', { as: 'editorA', body: { path: given, drafts: [] } })).status).toBe(400)
+  async (path) => {
+    expect((await server.call('continuationCreate', { as: 'editorA', body: { path, drafts: [] } })).status).toBe(400)
   },
 )

@@ -42,7 +42,9 @@ export const continuationTake: Handler<'continuationTake'> = async ({ db, caller
       and c.expires_at > ${now} and s.id = c.session_id and s.ended_at is null
     returning c.sealed`)
   if (!row) throw new Refusal('LinkReplaced', { why: 'continuation' })
-  const kept = JSON.parse(sealOf(services.config.sessionSecrets, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof declaredCreate>> // sealed by continuationCreate
-  audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(kept.path) } })
-  return { ...kept, userId: hexOf(caller.userId) }
+  const continuation = JSON.parse(sealOf(services.config.sessionSecrets, body.token).open(row.sealed)) as NonNullable<
+    BodyOf<typeof declaredCreate>
+  > // sealed by continuationCreate
+  audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(continuation.path) } })
+  return { ...continuation, userId: hexOf(caller.userId) }
 }

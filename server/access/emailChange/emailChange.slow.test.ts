@@ -44,23 +44,23 @@ const validate = (as: Persona | TestSession, { uuid, token }: { uuid: string; to
   server.call('emailChangeValidate', { as, params: { uuid }, query: { token } })
 
 it('an e-mail change keeps the old e-mail until its requester confirms the new one, once; then the other sessions end', async () => {
-  const [here, there] = [await server.signIn('editorA'), await server.signIn('editorA')]
-  expect((await ask(here, ' Nueva@Tienda.Example ')).status).toBe(204)
-  expect((await server.call('me', { as: here })).body).toMatchObject({ email: 'editor@a.test', pendingEmail: 'nueva@tienda.example' })
+  const [session, otherSession] = [await server.signIn('editorA'), await server.signIn('editorA')]
+  expect((await ask(session, ' Nueva@Tienda.Example ')).status).toBe(204)
+  expect((await server.call('me', { as: session })).body).toMatchObject({ email: 'editor@a.test', pendingEmail: 'nueva@tienda.example' })
   expect((await enter('nueva@tienda.example')).status).toBe(401)
   const link = await confirmLink('nueva@tienda.example')
   expect((await emailsTo('editor@a.test'))[0]?.text).toContain('n•••@tienda.example')
 
   // A colleague with the link, a wrong token and a caller without session are refused alike.
   expect((await validate('guestA', link)).error.type).toBe('LinkReplaced')
-  expect((await validate(here, { ...link, token: 'A'.repeat(43) })).error.type).toBe('LinkReplaced')
+  expect((await validate(session, { ...link, token: 'A'.repeat(43) })).error.type).toBe('LinkReplaced')
   expect((await server.call('emailChangeValidate', { params: { uuid: link.uuid }, query: { token: link.token } })).status).toBe(403)
-  const done = await validate(here, link)
+  const done = await validate(session, link)
   expect([done.status, done.body.email]).toEqual([200, 'nueva@tienda.example'])
   expect(done.body.endedSessions).toBeGreaterThanOrEqual(1)
-  expect((await validate(here, link)).error.type).toBe('LinkReplaced')
+  expect((await validate(session, link)).error.type).toBe('LinkReplaced')
   elapse(1_001)
-  expect([await alive(there), await alive(here)]).toEqual([false, true])
+  expect([await alive(otherSession), await alive(session)]).toEqual([false, true])
   expect((await enter('editor@a.test')).status).toBe(401)
   expect((await enter('nueva@tienda.example')).status).toBe(200)
   expect((await emailsTo('editor@a.test')).map(({ subject }) => subject)).toEqual([
@@ -180,9 +180,9 @@ it("an e-mail change sends its e-mails in the language of the account's person, 
   await server.ownerSql("update users set locale = 'ca' where id = $1", [personas.ownerA.id])
   const body = { email: 'correu@botiga.example', password: testPassword }
   await server.call('emailChangeStart', { as: session, body, headers: { 'accept-language': 'gl' } })
-  const said = (key: string) => withLanguage('ca', () => text(key, { brand: 'Trastienda' }))
+  const catalan = (key: string) => withLanguage('ca', () => text(key, { brand: 'Trastienda' }))
   const subjects = [...(await emailsTo(personas.ownerA.email)), ...(await emailsTo(body.email))].map(({ subject }) => subject)
-  expect(subjects).toEqual([said('mail.emailAsked.subject'), said('mail.emailConfirm.subject')])
+  expect(subjects).toEqual([catalan('mail.emailAsked.subject'), catalan('mail.emailConfirm.subject')])
   await validate(session, await confirmLink(body.email))
-  expect((await emailsTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
+  expect((await emailsTo(personas.ownerA.email)).at(-1)?.subject).toBe(catalan('mail.emailDone.subject'))
 })

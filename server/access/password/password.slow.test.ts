@@ -135,12 +135,16 @@ describe('changing the password', () => {
 
   it('ends the other sessions, returns how many, and keeps this one', async () => {
     await server.ownerSql('update sessions set ended_at = now() where user_id = $1', [personas.ownerA.id])
-    const [here, there, elsewhere] = [await server.signIn('ownerA'), await server.signIn('ownerA'), await server.signIn('ownerA')]
-    const answer = await change(here, good)
+    const [ownSession, otherSession, elsewhere] = [
+      await server.signIn('ownerA'),
+      await server.signIn('ownerA'),
+      await server.signIn('ownerA'),
+    ]
+    const answer = await change(ownSession, good)
     expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
     elapse(1_001)
-    expect((await server.call('me', { as: here })).status).toBe(200)
-    for (const session of [there, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
+    expect((await server.call('me', { as: ownSession })).status).toBe(200)
+    for (const session of [otherSession, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await sendAccountEmails(server)
     expect(await storedMail(server.services.config)).toContainEqual(
@@ -156,8 +160,8 @@ describe('changing the password', () => {
 
   it('names each problem by field, in Spanish', async () => {
     const session = await server.signIn('ownerA')
-    const seen = async (...given: [string, string?, string?]) => {
-      const { error, status } = await change(session, ...given)
+    const seen = async (...passwords: [string, string?, string?]) => {
+      const { error, status } = await change(session, ...passwords)
       return status === 200 ? 'changed' : error.fields?.map(({ name, code }) => `${name} ${code}`)
     }
     expect(await seen('once letras')).toEqual(['new_password1 too_short'])
@@ -200,9 +204,10 @@ describe('changing the password', () => {
   })
 
   it('delays guesses of the old password, across sessions, although each attempt is rolled back', async () => {
-    const [one, two] = [await server.signIn('guestA'), await server.signIn('guestA')]
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await change(attempt % 2 ? one : two, good, good, 'esta no')).status).toBe(400)
-    const sixth = await change(one, good)
+    const [first, two] = [await server.signIn('guestA'), await server.signIn('guestA')]
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await change(attempt % 2 ? first : two, good, good, 'esta no')).status).toBe(400)
+    const sixth = await change(first, good)
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '5'])
   })
 })

@@ -33,16 +33,16 @@ it.each([
   ['without user presence', { flags: 0x00 }],
   ['without user verification', { flags: 0x01 }],
   ['signed with another key', { key: foreignKey }],
-])('an assertion %s is refused', async (_, said) => {
-  const answer = await enter(passkey.answer(await challenge(), said))
+])('an assertion %s is refused', async (_, change) => {
+  const answer = await enter(passkey.answer(await challenge(), change))
   expect([answer.status, answer.error.type]).toEqual([409, 'PasskeyNotAccepted'])
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
 it('a passkey is refused when replayed, after five minutes, and with a challenge that we did not issue', async () => {
-  const said = passkey.answer(await challenge())
-  expect((await enter(said)).status).toBe(200)
-  expect((await enter(said)).status).toBe(409)
+  const assertion = passkey.answer(await challenge())
+  expect((await enter(assertion)).status).toBe(200)
+  expect((await enter(assertion)).status).toBe(409)
   const late = await challenge()
   server.moveClock(5 * 60_000 + 1_000)
   expect((await enter(passkey.answer(late))).status).toBe(409)
@@ -72,8 +72,8 @@ it('a passkey is added only from our origin, once, by the person it was issued f
   const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
   const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })
   const next = testPasskey('http://localhost')
-  for (const said of [{ origin: 'http://tienda.example' }, { flags: 0x41 }, { type: 'webauthn.get' }])
-    expect((await add(next.made(await start(session), said))).error.type).toBe('PasskeyNotAccepted')
+  for (const change of [{ origin: 'http://tienda.example' }, { flags: 0x41 }, { type: 'webauthn.get' }])
+    expect((await add(next.made(await start(session), change))).error.type).toBe('PasskeyNotAccepted')
   const other = await confirmed('adminA')
   expect((await add(next.made(await start(session)), other)).error.type).toBe('PasskeyNotAccepted')
   expect((await add({ ...next.made(await start(session)), algorithm: -8 })).error.type).toBe('PasskeyNotAccepted')

@@ -16,7 +16,7 @@ export async function createRecoveryCodes(db: Connection, userId: string, now: D
   return codes
 }
 
-/** Consumes a code; true when it was theirs and unused. */
+/** Consumes a recovery code; true when it belongs to the person and was unused. */
 export async function consumeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
   const consumed = await db.run(sql`update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = ${recoveryCodeHash(userId, typed)} and used_at is null`)

@@ -59,13 +59,13 @@ describe('an authenticator app', () => {
     expect(good.body.recoveryCodes).toHaveLength(8)
     for (const code of good.body.recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
 
-    const asked = await tryIn('ownerA')
-    expect([asked.status, asked.error.type, asked.error.fields?.map(({ name }) => name)]).toEqual([
+    const attempt = await tryIn('ownerA')
+    expect([attempt.status, attempt.error.type, attempt.error.fields?.map(({ name }) => name)]).toEqual([
       401,
       'SecondFactorRequired',
       ['authenticator', 'recovery'],
     ])
-    expect(asked.headers.getSetCookie()).toEqual([])
+    expect(attempt.headers.getSetCookie()).toEqual([])
     nextTimeStep()
     expect((await tryIn('ownerA', { code: shownCode(begun.body.secret, now()) })).status).toBe(200)
     expect((await server.call('secondFactor', { as: session })).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 8, required: false })

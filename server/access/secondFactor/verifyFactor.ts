@@ -33,10 +33,10 @@ type ConsumedCode = 'authenticator' | 'recovery'
 async function consumeCode(
   db: Connection,
   services: Services,
-  given: { userId: string; code: string; now: Date },
+  attempt: { userId: string; code: string; now: Date },
 ): Promise<ConsumedCode | undefined> {
-  if (await consumeAuthenticatorCode(db, services, given)) return 'authenticator'
-  return (await consumeRecoveryCode(db, given.userId, given.code, given.now)) ? 'recovery' : undefined
+  if (await consumeAuthenticatorCode(db, services, attempt)) return 'authenticator'
+  return (await consumeRecoveryCode(db, attempt.userId, attempt.code, attempt.now)) ? 'recovery' : undefined
 }
 
 /**

@@ -14,11 +14,11 @@ const list = async (as: TestSession) => (await server.call('meSessionList', { as
 const alive = async (session: TestSession) => (await server.call('me', { as: session })).status === 200
 
 it('meSessionList lists one’s own open sessions, the current one first, without identifying data', async () => {
-  const here = await server.signIn('editorA')
+  const session = await server.signIn('editorA')
   server.moveClock(60_000)
   await server.signIn('editorA', { 'user-agent': phone })
   await server.signIn('ownerA')
-  const shown = await list(here)
+  const shown = await list(session)
   expect(shown.map(({ present, browser, system }) => [present, browser, system])).toEqual([
     [true, null, null],
     [false, 'Chrome', 'Android'],
@@ -35,29 +35,29 @@ it('meSessionList does not list ended, idle and expired sessions', async () => {
   await server.call('sessionSignOut', { as: first })
   await server.signIn('guestA')
   server.moveClock(31 * 60_000)
-  const here = await server.signIn('guestA')
-  expect((await list(here)).map(({ present }) => present)).toEqual([true])
+  const session = await server.signIn('guestA')
+  expect((await list(session)).map(({ present }) => present)).toEqual([true])
 })
 
 it('meSessionEndOthers ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
-  const [one, two, here] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
+  const [first, two, session] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
   const stranger = await server.signIn('ownerB')
-  expect([await alive(one), await alive(two)]).toEqual([true, true])
-  const answer = await server.call('meSessionEndOthers', { as: here })
+  expect([await alive(first), await alive(two)]).toEqual([true, true])
+  const answer = await server.call('meSessionEndOthers', { as: session })
   expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
   elapse(1_001)
-  expect([await alive(one), await alive(two), await alive(here), await alive(stranger)]).toEqual([false, false, true, true])
-  const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${one.refreshToken}`, cookie: one.cookie } })
+  expect([await alive(first), await alive(two), await alive(session), await alive(stranger)]).toEqual([false, false, true, true])
+  const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${first.refreshToken}`, cookie: first.cookie } })
   expect([renewed.status, renewed.error.type]).toEqual([401, 'InvalidToken'])
-  expect(await list(here)).toHaveLength(1)
+  expect(await list(session)).toHaveLength(1)
 })
 
 it('meSessionEnd ends a single session; answers not found alike for a colleague’s and an unknown one', async () => {
-  const [there, here] = [await server.signIn('ownerA'), await server.signIn('ownerA')]
+  const [otherSession, session] = [await server.signIn('ownerA'), await server.signIn('ownerA')]
   const colleague = await server.signIn('limitedA')
   const [foreign] = await list(colleague)
-  const refused = await server.call('meSessionEnd', { as: here, params: { sessionId: foreign?.id ?? '' } })
-  const missing = await server.call('meSessionEnd', { as: here, params: { sessionId: 'f'.repeat(32) } })
+  const refused = await server.call('meSessionEnd', { as: session, params: { sessionId: foreign?.id ?? '' } })
+  const missing = await server.call('meSessionEnd', { as: session, params: { sessionId: 'f'.repeat(32) } })
   expect([refused.status, refused.error.type, missing.status, missing.error.type]).toEqual([
     404,
     'ObjectNotFoundException',
@@ -65,10 +65,10 @@ it('meSessionEnd ends a single session; answers not found alike for a colleague�
     'ObjectNotFoundException',
   ])
   expect(await alive(colleague)).toBe(true)
-  const other = (await list(here)).find(({ present }) => !present)
-  expect((await server.call('meSessionEnd', { as: here, params: { sessionId: other?.id ?? '' } })).status).toBe(204)
+  const other = (await list(session)).find(({ present }) => !present)
+  expect((await server.call('meSessionEnd', { as: session, params: { sessionId: other?.id ?? '' } })).status).toBe(204)
   elapse(1_001)
-  expect([await alive(there), await alive(here)]).toEqual([false, true])
+  expect([await alive(otherSession), await alive(session)]).toEqual([false, true])
   const lines = await server.ownerSql<{ outcome: string }>(
     "select outcome from audit_entries where call in ('meSessionEnd', 'meSessionEndOthers') order by at",
   )

@@ -29,9 +29,9 @@ it('own limits are half an hour and the installation’s undo time by default', 
 })
 
 it('own limits apply at once to all sessions of the person, also later ones, and to nobody else', async () => {
-  const [here, there] = [await server.signIn('editorA'), await server.signIn('editorA')]
-  expect((await choose(here, { idleSeconds: 3_600 })).body).toMatchObject({ idleSeconds: 3_600, undoSeconds: 20 })
-  expect(await limits(there)).toMatchObject({ idleSeconds: 3_600 })
+  const [session, otherSession] = [await server.signIn('editorA'), await server.signIn('editorA')]
+  expect((await choose(session, { idleSeconds: 3_600 })).body).toMatchObject({ idleSeconds: 3_600, undoSeconds: 20 })
+  expect(await limits(otherSession)).toMatchObject({ idleSeconds: 3_600 })
   expect(await limits(await server.signIn('editorA'))).toMatchObject({ idleSeconds: 3_600 })
   expect(await limits('adminA')).toMatchObject({ idleSeconds: 1_800 })
   expect(await waitsOf('adminA')).toEqual([{ till: false, idle_seconds: 1_800 }])
@@ -55,9 +55,9 @@ it('own limits do not revive a session that idled too long', async () => {
   server.moveClock(minutes(31))
   const open = await server.signIn('ownerA')
   server.moveClock(minutes(19))
-  const here = await server.signIn('ownerA')
-  expect((await choose(here, { idleSeconds: 3_600 })).status).toBe(200)
-  const renewed = await Promise.all([left, open, here].map((session) => renew(session)))
+  const ownSession = await server.signIn('ownerA')
+  expect((await choose(ownSession, { idleSeconds: 3_600 })).status).toBe(200)
+  const renewed = await Promise.all([left, open, ownSession].map((session) => renew(session)))
   expect(renewed.map(({ status }) => status)).toEqual([401, 200, 200])
   expect(await waitsOf('ownerA')).toEqual([{ till: false, idle_seconds: 3_600 }])
   const ended = await server.ownerSql('select end_reason from sessions where id = $1 and ended_at is not null', [sessionIdOf(left)])

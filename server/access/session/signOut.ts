@@ -95,13 +95,13 @@ export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now,
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
     where user_id = ${caller.userId} and staff_view_id is null and ended_at is null and expires_at > ${now} and active_at > ${activeSince(now, services.config)}
     order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
-  const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
+  const ownNetwork = networkOf(rows.find(({ id }) => id === caller.sessionId))
   return rows.map((row) => ({
     id: hexOf(row.id),
     present: row.id === caller.sessionId,
     ...deviceOf(row.user_agent ?? ''),
     network: networkOf(row),
-    sameNetwork: here !== null && networkOf(row) === here,
+    sameNetwork: ownNetwork !== null && networkOf(row) === ownNetwork,
     created: row.created_at.toISOString(),
     active: row.active_at.toISOString(),
   }))

@@ -43,22 +43,22 @@ const replacedLink = () => new Refusal('LinkReplaced', { why: 'invitation' })
 
 /** What an invitation is for, for whoever holds its link, without consuming it. Refuses with InvalidToken. */
 export const invitationView: Handler<'invitationView'> = async ({ params, body, services, now }) => {
-  const found = await findInvitation(services, params.uuid, body.token, now)
-  const holder = await services.database.read(null, (db) => holderOf(db, found.email, now, services.config))
+  const invitation = await findInvitation(services, params.uuid, body.token, now)
+  const holder = await services.database.read(null, (db) => holderOf(db, invitation.email, now, services.config))
   const answer: AnswerOf<Api['invitationView']> = {
-    email: found.email,
-    company: found.company,
-    invitedBy: found.inviter,
-    role: found.role,
-    ...presetIn(found),
-    merchants: found.shops,
-    sandboxOnly: found.sandbox_only,
-    accessUntil: found.access_until && addDays(madridDay(found.access_until), -1),
-    expiresAt: found.expires_at.toISOString(),
+    email: invitation.email,
+    company: invitation.company,
+    invitedBy: invitation.inviter,
+    role: invitation.role,
+    ...presetIn(invitation),
+    merchants: invitation.shops,
+    sandboxOnly: invitation.sandbox_only,
+    accessUntil: invitation.access_until && addDays(madridDay(invitation.access_until), -1),
+    expiresAt: invitation.expires_at.toISOString(),
     signsIn: holder?.enters ?? false,
-    newAccount: found.new_account,
-    firstName: found.first_name,
-    lastName: found.last_name,
+    newAccount: invitation.new_account,
+    firstName: invitation.first_name,
+    lastName: invitation.last_name,
   }
   return answer
 }
@@ -70,7 +70,7 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
  * TeamChangeNotAllowed, CredentialsPaused, or ApiValidationException by field.
  */
 export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, http, requestId }) => {
-  const found = await findInvitation(services, params.uuid, body.token, now)
+  const invitation = await findInvitation(services, params.uuid, body.token, now)
   const missing = (['firstName', 'lastName'] as const).filter((name) => body[name] === '')
   if (missing.length > 0) {
     const names = { firstName: 'first_name', lastName: 'last_name' }
@@ -79,19 +79,20 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     })
   }
   const names = { first_name: body.firstName, last_name: body.lastName }
-  const person = { id: found.id, email: found.email, locale: null, password_hash: null, ...names }
+  const person = { id: invitation.id, email: invitation.email, locale: null, password_hash: null, ...names }
   await checkNewPassword(services, person, body.newPassword1, body.newPassword2)
   const passwordHash = await services.passwords.hash(body.newPassword1)
   const device = await services.database.write(null, async (db) => {
-    await refuseWhilePaused(db, [found.account_id], now)
-    const holder = await consumeLink(db, services, found, now)
-    if (holder?.enters) throw new Refusal('TeamChangeNotAllowed', { why: 'signsIn', values: { email: found.email } })
-    const userId = holder?.id ?? found.id
-    if (holder && !(await moveInvitation(db, { accountId: found.account_id, from: found.id, to: userId }))) throw found.invalid()
+    await refuseWhilePaused(db, [invitation.account_id], now)
+    const holder = await consumeLink(db, services, invitation, now)
+    if (holder?.enters) throw new Refusal('TeamChangeNotAllowed', { why: 'signsIn', values: { email: invitation.email } })
+    const userId = holder?.id ?? invitation.id
+    if (holder && !(await moveInvitation(db, { accountId: invitation.account_id, from: invitation.id, to: userId })))
+      throw invitation.invalid()
     await db.run(
       sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName} where id = ${userId}`,
     )
-    await join(db, found, userId, { now, ip, requestId })
+    await join(db, invitation, userId, { now, ip, requestId })
     return rememberDevice(db, { userId, token: http.device, userAgent: http.userAgent }, now)
   })
   http.setCookie(deviceCookie(services.config, device))
@@ -103,13 +104,13 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
  * Refuses with LinkReplaced, CredentialsPaused, or TeamChangeNotAllowed when somebody else is signed in or they are in the team already.
  */
 export const invitationJoin: Handler<'invitationJoin'> = async ({ params, body, services, db, caller, now, ip, requestId }) => {
-  const found = await findInvitation(services, params.uuid, body.token, now, replacedLink)
-  await refuseWhilePaused(db, [found.account_id], now)
-  const holder = await consumeLink(db, services, found, now)
-  if (holder?.id !== caller.userId) throw new Refusal('TeamChangeNotAllowed', { why: 'otherPerson', values: { email: found.email } })
-  if (!(await moveInvitation(db, { accountId: found.account_id, from: found.id, to: caller.userId }))) throw found.invalid()
-  await join(db, found, caller.userId, { now, ip, requestId })
-  return { accountId: hexOf(found.account_id) }
+  const invitation = await findInvitation(services, params.uuid, body.token, now, replacedLink)
+  await refuseWhilePaused(db, [invitation.account_id], now)
+  const holder = await consumeLink(db, services, invitation, now)
+  if (holder?.id !== caller.userId) throw new Refusal('TeamChangeNotAllowed', { why: 'otherPerson', values: { email: invitation.email } })
+  if (!(await moveInvitation(db, { accountId: invitation.account_id, from: invitation.id, to: caller.userId }))) throw invitation.invalid()
+  await join(db, invitation, caller.userId, { now, ip, requestId })
+  return { accountId: hexOf(invitation.account_id) }
 }
 
 /** Uses the link up; returns who signs in with its address. The second of two simultaneous requests finds it used. */
@@ -166,7 +167,7 @@ async function join(db: Connection, invitation: InvitationRow, userId: string, {
 
 async function findInvitation(services: Services, uuid: string, token: string, now: Date, invalid = invalidLink): Promise<InvitationRow> {
   const linkId = uuidOf(uuid)
-  const found =
+  const row =
     linkId !== undefined &&
     (await services.database.read(null, (db) =>
       db.first<Omit<InvitationRow, 'invalid'>>(sql`
@@ -179,6 +180,6 @@ async function findInvitation(services: Services, uuid: string, token: string, n
     where l.id = ${linkId} and l.purpose = 'invitation' and (l.token_hash = ${linkHash(token)} or ${services.tokens.isLink(token, 'invitation', linkId, 0)}) and l.used_at is null and l.expires_at > ${now}
       and u.joined_at is null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`),
     ))
-  if (!found) throw invalid()
-  return { ...found, invalid }
+  if (!row) throw invalid()
+  return { ...row, invalid }
 }

@@ -97,9 +97,9 @@ type Row = { id: string; present: boolean; user_agent: string | null; created_at
 
 /** The caller's known devices, the current browser first, then by last use. */
 export const meDeviceList: Handler<'meDeviceList'> = async ({ db, caller, http }) => {
-  const here = http.device === undefined ? null : deviceHash(http.device)
+  const ownHash = http.device === undefined ? null : deviceHash(http.device)
   const rows = await db.rows<Row>(sql`
-    select id, token_hash is not distinct from ${here}::bytea as present, user_agent, created_at, last_used_at from known_devices
+    select id, token_hash is not distinct from ${ownHash}::bytea as present, user_agent, created_at, last_used_at from known_devices
     where user_id = ${caller.userId} order by present desc, last_used_at desc, id limit 100`)
   return rows.map((row) => ({
     id: hexOf(row.id),

@@ -85,25 +85,25 @@ describe('the device cookie', () => {
   })
 
   it('is listed for its person, and forgotten one by one or all at once', async () => {
-    const [one, other] = [await enter('guestA'), await enter('guestA')]
-    const listed = await devicesOf(one.session)
+    const [first, other] = [await enter('guestA'), await enter('guestA')]
+    const listed = await devicesOf(first.session)
     expect(listed.length).toBeGreaterThanOrEqual(2)
     expect(listed[0]).toMatchObject({ present: true, browser: 'Chrome', system: 'Windows' })
     const forget = (id: string, as: TestSession | Persona) => server.call('meDeviceForget', { params: { deviceId: id }, as })
-    const there = (await devicesOf(other.session)).find(({ present }) => present)?.id ?? ''
-    expect([(await forget(there, 'ownerB')).status, (await forget(there, one.session)).status]).toEqual([404, 204])
-    expect([await isKnown(other.device), await isKnown(one.device)]).toEqual([false, true])
-    expect((await server.call('meDeviceForgetAll', { as: one.session })).body.forgotten).toBeGreaterThanOrEqual(1)
-    expect([await isKnown(one.device), await devicesOf(one.session)]).toEqual([false, []])
+    const otherDevice = (await devicesOf(other.session)).find(({ present }) => present)?.id ?? ''
+    expect([(await forget(otherDevice, 'ownerB')).status, (await forget(otherDevice, first.session)).status]).toEqual([404, 204])
+    expect([await isKnown(other.device), await isKnown(first.device)]).toEqual([false, true])
+    expect((await server.call('meDeviceForgetAll', { as: first.session })).body.forgotten).toBeGreaterThanOrEqual(1)
+    expect([await isKnown(first.device), await devicesOf(first.session)]).toEqual([false, []])
   })
 
   it('is forgotten on a password reset, and everywhere else on a password change', async () => {
-    const [here, elsewhere] = [await enter('adminA'), await enter('adminA')]
+    const [session, elsewhere] = [await enter('adminA'), await enter('adminA')]
     const changed = await server.call('passwordChange', {
       body: { oldPassword: testPassword, newPassword1: newPassword, newPassword2: newPassword },
-      as: here.session,
+      as: session.session,
     })
-    expect([changed.status, await isKnown(here.device), await isKnown(elsewhere.device)]).toEqual([200, true, false])
+    expect([changed.status, await isKnown(session.device), await isKnown(elsewhere.device)]).toEqual([200, true, false])
     const [uuid, token] = ['01900000-0000-7000-8000-00000000feed', 'r'.repeat(43)]
     await server.ownerSql(
       `insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at) values ($1, $2, 'password_reset', $3, now() + interval '1 hour', now())`,
@@ -113,7 +113,7 @@ describe('the device cookie', () => {
       params: { uuid },
       body: { token, newPassword1: 'Otra de invierno 10', newPassword2: 'Otra de invierno 10' },
     })
-    expect([reset.status, await isKnown(here.device)]).toEqual([204, false])
+    expect([reset.status, await isKnown(session.device)]).toEqual([204, false])
   })
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
-const some = 'f'.repeat(32)
+const anyId = 'f'.repeat(32)
 const newPassword = 'Escaparate de invierno 9'
 
 /** Calls that change sign-in, keys, owners or bank accounts, with a valid body. */
@@ -39,7 +39,7 @@ const sensitive: Partial<Record<CallName, object>> = {
   teamInvite: { emails: ['nueva@a.test'], role: 'owner' },
   teamUpdate: { role: 'owner' },
   teamRemove: {},
-  handoverOffer: { user_id: some },
+  handoverOffer: { user_id: anyId },
   ibanConfirm: {},
   ibanApprove: {},
   tillOpen: { merchant_id: merchantId, name: 'Caja' },
@@ -49,7 +49,7 @@ const send = (name: CallName, as = session) => {
   const address = path
     .replace('{merchantId}', merchantId)
     .replace('{kind}', 'private')
-    .replaceAll(/\{\w+\}/g, some)
+    .replaceAll(/\{\w+\}/g, anyId)
   return server.send(method, address, { as, ...(body && { body: JSON.stringify(sensitive[name]) }) })
 }
 

@@ -91,9 +91,9 @@ describe('a requested right', () => {
   })
 
   it('is closed by granting it elsewhere, and when its person leaves', async () => {
-    const given = await ask('guestA', 'refund')
+    const request = await ask('guestA', 'refund')
     await team.update(owner, team.idOf('guestA'), { role: 'editor' })
-    expect((await view(owner, given.body.id)).body.state).toBe('granted')
+    expect((await view(owner, request.body.id)).body.state).toBe('granted')
     await server.ownerSql(`update memberships set withheld = '{refund}' where user_id = $1`, [personas.limitedA.id])
     const gone = await ask('limitedA', 'refund')
     await team.update(owner, team.idOf('limitedA'), { disabled: true })

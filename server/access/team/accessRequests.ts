@@ -57,7 +57,7 @@ async function openRequest(
   if (!right) throw notFound(requestHex)
   const after = team.row.disabled_at === null ? accessWith(team.member, right) : null
   const { giver, member, otherOwners } = team
-  const problem = changeProblem({ giver, member, asked: after ?? member, endsOn: lastDay(team.row.access_until), otherOwners })
+  const problem = changeProblem({ giver, member, requested: after ?? member, endsOn: lastDay(team.row.access_until), otherOwners })
   return { ...team, request, right, after, problem }
 }
 
@@ -115,9 +115,9 @@ export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, 
   )
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + accessRequestMs)
-  const made = await db.run(sql`insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
+  const inserted = await db.run(sql`insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
     values (${id}, ${caller.accountId}, ${caller.userId}, ${right}, ${now}, ${expiresAt}) on conflict do nothing`)
-  if (made === 0) {
+  if (inserted === 0) {
     const waiting = await db.first<{ id: string; expires_at: Date }>(
       sql`select id, expires_at from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${right} and state = 'pending'`,
     )

@@ -45,11 +45,15 @@ export const fieldRefusal = (name: string, code: string, message: string): Refus
 type NewAccess = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
 
 /** Writes a person's new access. Their pending requests for what they now hold are closed with it. */
-export async function writeAccess(db: Connection, memberId: MemberId, { asked, accessUntil, disabled, by, now }: NewAccess): Promise<void> {
+export async function writeAccess(
+  db: Connection,
+  memberId: MemberId,
+  { asked: access, accessUntil, disabled, by, now }: NewAccess,
+): Promise<void> {
   const { accountId, userId } = memberId
-  const isOwnerAfter = asked.role === 'owner' && !disabled
-  await db.run(sql`update memberships set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
-      refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
+  const isOwnerAfter = access.role === 'owner' && !disabled
+  await db.run(sql`update memberships set role = ${access.role}, withheld = ${[...access.withheld]}::text[], sandbox_only = ${access.sandboxOnly}, refund_limit_cents = ${access.refundLimitCents},
+      refund_day_limit_cents = ${access.refundDayLimitCents}, access_until = ${accessUntil},
       access_warned_at = case when access_until is distinct from ${accessUntil} then null else access_warned_at end,
       access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,
       owner_since = case when ${isOwnerAfter}::boolean and not (role = 'owner' and disabled_at is null) then ${now}::timestamptz else owner_since end,
@@ -57,13 +61,13 @@ export async function writeAccess(db: Connection, memberId: MemberId, { asked, a
       disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end,
       access_revision = access_revision + 1, access_changed_by = ${by} where account_id = ${accountId} and user_id = ${userId}`)
   db.send(
-    sql`delete from user_merchants l using merchants m where m.id = l.merchant_id and m.account_id = ${accountId} and l.user_id = ${userId} and not l.merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`,
+    sql`delete from user_merchants l using merchants m where m.id = l.merchant_id and m.account_id = ${accountId} and l.user_id = ${userId} and not l.merchant_id = any(${[...(access.shops ?? [])]}::uuid[])`,
   )
-  if (asked.shops !== null)
+  if (access.shops !== null)
     db.send(
-      sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
+      sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...access.shops]}::uuid[]) on conflict do nothing`,
     )
-  await closeRequests(db, memberId, asked, { leaves: disabled, by, now })
+  await closeRequests(db, memberId, access, { leaves: disabled, by, now })
 }
 
 /** A person's new access. */
@@ -78,11 +82,11 @@ export async function applyAccess(
   change: AccessChange,
   { by, now }: By,
 ): Promise<number> {
-  const { asked, disabled } = change
+  const { asked: requested, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
   const memberId = { accountId, userId: row.id }
   await writeAccess(db, memberId, { ...change, by, now })
-  const endedSessions = firstExcess(member, asked) !== null || isDisabledNow ? await endSessions(db, memberId, now) : 0
+  const endedSessions = firstExcess(member, requested) !== null || isDisabledNow ? await endSessions(db, memberId, now) : 0
   // An invited person reads it when they accept.
   if (row.joined) queueTeamEmail(db, memberId, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
@@ -126,15 +130,15 @@ async function closeRequests(db: Connection, { accountId, userId }: MemberId, he
 }
 
 /** Notifies the requester of the outcome. */
-export function notifyRequester(db: Connection, asked: RequestedRight, type: 'access_granted' | 'access_declined', now: Date): void {
+export function notifyRequester(db: Connection, request: RequestedRight, type: 'access_granted' | 'access_declined', now: Date): void {
   notify(db, {
-    about: { accountId: asked.account_id },
+    about: { accountId: request.account_id },
     type,
     level: type === 'access_granted' ? 'success' : 'warning',
-    values: [{ key: 'right', said: [{ of: `team.right.${asked.asked_right}` }] }],
+    values: [{ key: 'right', said: [{ of: `team.right.${request.asked_right}` }] }],
     actionUrl: null,
     roles,
-    userId: asked.user_id,
+    userId: request.user_id,
     now,
   })
 }

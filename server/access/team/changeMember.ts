@@ -22,23 +22,23 @@ type MemberChange = BodyOf<Api['teamUpdate']>
 export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
-  const asked = askedAccess(member, body, caller)
+  const requested = askedAccess(member, body, caller)
   const accessUntil = body.accessUntil === undefined ? row.access_until : readAccessUntil(body.accessUntil, now)
   const disabled = body.disabled ?? row.disabled_at !== null
   const endsOn = lastDay(accessUntil)
   const wasDisabled = row.disabled_at !== null
   const before = { ...accessForAudit(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
-  const after = { ...accessForAudit(asked), accessUntil: endsOn, disabled }
+  const after = { ...accessForAudit(requested), accessUntil: endsOn, disabled }
   const changes = !isDeepStrictEqual(before, after)
   const present = sql`select u.access_revision as revision, u.access_changed_by as changed_by from memberships u where u.user_id = ${row.id} and u.account_id = ${caller.accountId}`
   // Disabling or enabling somebody depends on no other value, so no revision is compared.
   if (Object.keys(body).some((name) => name !== 'disabled')) await assertRevision(db, { seen: body.revision, changes, present })
   const problem =
-    changeProblem({ giver, member, asked, endsOn, otherOwners }) ??
-    (disabled ? changeProblem({ giver, member, asked: null, endsOn, otherOwners }) : null)
+    changeProblem({ giver, member, requested, endsOn, otherOwners }) ??
+    (disabled ? changeProblem({ giver, member, requested: null, endsOn, otherOwners }) : null)
   if (problem) throw teamRefusal(problem)
 
-  const change = { asked, accessUntil, disabled }
+  const change = { asked: requested, accessUntil, disabled }
   const changed = async (endedSessions: number) => {
     const fresh = await db.first<StoredMember>(
       sql`select ${memberColumns(now)} from members u where u.id = ${row.id} and u.account_id = ${caller.accountId}`,
@@ -46,14 +46,14 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
     return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
   }
   if (!changes) return changed(0)
-  if ((asked.role !== 'owner' || disabled) && (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now))) {
+  if ((requested.role !== 'owner' || disabled) && (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now))) {
     const how = disabled ? 'disabled' : 'changed'
     const effectiveAt = await requestOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
     audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
     return changed(0)
   }
   const endedSessions = await applyAccess(db, { row, member, accountId: caller.accountId }, change, { by: caller.userId, now })
-  if (asked.role === 'owner' && row.joined && !disabled && (member.role !== 'owner' || wasDisabled))
+  if (requested.role === 'owner' && row.joined && !disabled && (member.role !== 'owner' || wasDisabled))
     notifyNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
   audit({ entity: 'user', entityId: row.id, before, after: { ...after, ...(endedSessions > 0 && { endedSessions }) } })
   return changed(endedSessions)
@@ -78,7 +78,7 @@ function askedAccess(member: Access, body: MemberChange, caller: Caller): Access
 export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamRemove', params.userId, now)
-  const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
+  const problem = changeProblem({ giver, member, requested: null, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   const before = { role: row.role, disabled: row.disabled_at !== null }
   if (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now)) {

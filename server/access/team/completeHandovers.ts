@@ -24,11 +24,11 @@ export async function completeHandovers({ database, now, log }: Work): Promise<n
     ),
   )
   let done = 0
-  for (const one of due) {
+  for (const handover of due) {
     try {
-      if (await database.write(null, (db) => complete(db, one, at))) done += 1
+      if (await database.write(null, (db) => complete(db, handover, at))) done += 1
     } catch (error) {
-      log('error', 'handover_failed', { handover: one.id }, error)
+      log('error', 'handover_failed', { handover: handover.id }, error)
     }
   }
   return done

@@ -17,15 +17,15 @@ type WebhookRow = Place & { url: string }
 export const teamCredentials = withPreparation<'teamCredentials', TeamCredentials>(
   async (call) => {
     const userId = await memberId(call)
-    const found: TeamCredentials = { keys: [], webhooks: [] }
+    const credentials: TeamCredentials = { keys: [], webhooks: [] }
     for (const merchantId of call.caller.merchantIds)
       for (const mode of ['live', 'sandbox'] as const) {
         const scope = mintScope(merchantId, mode)
-        const made = await call.services.database.read(scope, (db) => madeBy(db, scope, userId, call.now))
-        found.keys.push(...made.keys)
-        found.webhooks.push(...made.webhooks)
+        const ofShop = await call.services.database.read(scope, (db) => madeBy(db, scope, userId, call.now))
+        credentials.keys.push(...ofShop.keys)
+        credentials.webhooks.push(...ofShop.webhooks)
       }
-    return found
+    return credentials
   },
   (_call, found) => Promise.resolve(found),
 )

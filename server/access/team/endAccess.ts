@@ -34,11 +34,11 @@ export async function endAccess({ database, now }: Pick<Services, 'database' | '
   return (await notifyDue(database, now(), 'access_ending')) + (await notifyDue(database, now(), 'access_ended'))
 }
 
-async function notifyDue(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
+async function notifyDue(database: Services['database'], now: Date, event: 'access_ending' | 'access_ended'): Promise<number> {
   for (let notified = 0; ; notified += 1) {
-    const found = await database.write(null, async (db) => {
+    const wasDue = await database.write(null, async (db) => {
       const due = await db.first<Due>(
-        what === 'access_ending'
+        event === 'access_ending'
           ? sql`update memberships m set access_warned_at = ${now} from users u where u.id = m.user_id and (m.account_id, m.user_id) = (select account_id, user_id from memberships where access_until > ${now} and access_until <= ${new Date(now.getTime() + noticeMs)}
               and access_warned_at is null and access_ended_at is null and disabled_at is null and joined_at is not null limit 1 for update skip locked)
             returning m.user_id, m.account_id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name, m.access_until`
@@ -48,11 +48,11 @@ async function notifyDue(database: Services['database'], now: Date, what: 'acces
       )
       if (!due) return false
       const member = { accountId: due.account_id, userId: due.user_id }
-      const endedSessions = what === 'access_ended' ? await endSessions(db, member, now) : 0
-      queueTeamEmail(db, member, what, now)
+      const endedSessions = event === 'access_ended' ? await endSessions(db, member, now) : 0
+      queueTeamEmail(db, member, event, now)
       notify(db, {
         about: { accountId: due.account_id },
-        type: what,
+        type: event,
         level: 'info',
         values: [
           { key: 'name', value: due.name },
@@ -62,7 +62,7 @@ async function notifyDue(database: Services['database'], now: Date, what: 'acces
         roles: ['owner', 'admin'],
         now,
       })
-      if (what === 'access_ended')
+      if (event === 'access_ended')
         await record(db, {
           accountId: due.account_id,
           merchantId: null,
@@ -78,6 +78,6 @@ async function notifyDue(database: Services['database'], now: Date, what: 'acces
         })
       return true
     })
-    if (!found) return notified
+    if (!wasDue) return notified
   }
 }

@@ -141,9 +141,9 @@ export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body
   await db.run(sql`update ownership_handovers set state = 'cancelled', ended_at = expires_at
     where account_id = ${caller.accountId} and state = 'offered' and expires_at <= ${now}`)
   const id = newId(now)
-  const made = await db.run(sql`insert into ownership_handovers (id, account_id, from_user, to_user, state, offered_at, expires_at)
+  const inserted = await db.run(sql`insert into ownership_handovers (id, account_id, from_user, to_user, state, offered_at, expires_at)
     values (${id}, ${caller.accountId}, ${caller.userId}, ${row.id}, 'offered', ${now}, ${new Date(now.getTime() + handoverOfferMs)}) on conflict do nothing`)
-  if (made === 0) throw handoverRefusal('pending')
+  if (inserted === 0) throw handoverRefusal('pending')
   const handover = await openHandover(db, caller.accountId, hexOf(id))
   const problem = problemOf(handover)
   if (problem) throw handoverRefusal(problem)

@@ -36,8 +36,8 @@ describe('an invitation to an address of another account', () => {
     const answer = await team.invite(owner, { emails: [known, unknown], role: 'guest' })
     expect(answer.status).toBe(201)
     const without = ({ id: _id, email: _email, ...rest }: (typeof answer.body)[number]) => rest
-    const [one, other] = [known, unknown].map((email) => answer.body.find((member) => member.email === email))
-    expect(one && without(one)).toEqual(other && without(other))
+    const [first, other] = [known, unknown].map((email) => answer.body.find((member) => member.email === email))
+    expect(first && without(first)).toEqual(other && without(other))
     const listed = (await team.list(owner)).body.results.filter(({ email }) => email === known || email === unknown)
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited'])
     // One after the other: two concurrent senders would share the queue, and one could return before the other has sent.

@@ -27,7 +27,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   const { giver } = await lockTeam(db, caller, 'teamInvite', now)
   const emails = [...new Set(body.emails)]
   const accessUntil = readAccessUntil(body.accessUntil, now)
-  const asked = normalizedAccess({
+  const access = normalizedAccess({
     role: body.role,
     shops: readShops(body.merchants, caller),
     withheld: body.withheld,
@@ -35,7 +35,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
     refundLimitCents: body.refundLimit,
     refundDayLimitCents: body.refundDayLimit,
   })
-  const problem = grantProblem(giver, asked, body.accessUntil)
+  const problem = grantProblem(giver, access, body.accessUntil)
   if (problem) throw teamRefusal(problem)
   await assertApproved(db, caller)
   await assertFree(db, caller, emails)
@@ -43,9 +43,9 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   const ids = emails.map(() => newId(now))
   for (const [at, email] of emails.entries()) {
     const id = ids[at] ?? ''
-    await writePerson(db, { id, email, caller, asked, accessUntil, now })
+    await writePerson(db, { id, email, caller, access, accessUntil, now })
     queueTeamEmail(db, { accountId: caller.accountId, userId: id }, 'invitation', now)
-    audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
+    audit({ entity: 'user', entityId: id, after: { ...access, accessUntil: body.accessUntil, invited: true } })
   }
   const rows = await db.rows<StoredMember>(
     sql`select ${memberColumns(now)} from members u where u.account_id = ${caller.accountId} and u.id = any(${ids}::uuid[]) order by u.email`,
@@ -74,16 +74,16 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
   if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 
-type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
+type NewPerson = { id: string; email: string; caller: Caller; access: Access; accessUntil: Date | null; now: Date }
 
-async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
+async function writePerson(db: Connection, { id, email, caller, access, accessUntil, now }: NewPerson): Promise<void> {
   await db.run(sql`insert into users (id, email, first_name, last_name, created_at) values (${id}, ${email}, '', '', ${now})`)
   await db.run(sql`insert into memberships (account_id, user_id, role, created_at, invited_at, invited_by, access_until, withheld, sandbox_only,
       refund_limit_cents, refund_day_limit_cents)
-    values (${caller.accountId}, ${id}, ${asked.role}, ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[], ${asked.sandboxOnly},
-      ${asked.refundLimitCents}, ${asked.refundDayLimitCents})`)
-  if (asked.shops !== null)
-    db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
+    values (${caller.accountId}, ${id}, ${access.role}, ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...access.withheld]}::text[], ${access.sandboxOnly},
+      ${access.refundLimitCents}, ${access.refundDayLimitCents})`)
+  if (access.shops !== null)
+    db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...access.shops]}::uuid[])`)
 }
 
 const restMs = 60_000
@@ -94,7 +94,7 @@ const restMs = 60_000
  */
 export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
-  const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
+  const problem = changeProblem({ giver, member, requested: member, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   if (row.joined || row.disabled_at !== null) throw teamRefusal('accepted')
   await assertApproved(db, caller)

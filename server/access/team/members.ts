@@ -88,7 +88,7 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
     now,
   )
   // Somebody is changeable when even an unchanged access would be allowed; the last owner is checked on the change itself.
-  const changeable = giver !== null && changeProblem({ giver, member: access, asked: access, endsOn: null, otherOwners: 1 }) === null
+  const changeable = giver !== null && changeProblem({ giver, member: access, requested: access, endsOn: null, otherOwners: 1 }) === null
   return {
     id: hexOf(row.id),
     email: row.email,

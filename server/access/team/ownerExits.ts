@@ -35,10 +35,10 @@ export async function requestOwnerExit(db: Connection, caller: Caller, { userId,
   const changed = await db.first<{ at: Date | null }>(sql`select greatest(max(u.credentials_changed_at), max(p.replaced_at)) as at
     from users u left join password_history p on p.user_id = u.id where u.id in (${caller.userId}, ${userId})`)
   const effectiveAt = handoverEffectiveAt(now, changed?.at ?? null)
-  const made = await db.run(sql`insert into owner_exits (id, account_id, user_id, how, access, asked_by, asked_at, effective_at)
+  const inserted = await db.run(sql`insert into owner_exits (id, account_id, user_id, how, access, asked_by, asked_at, effective_at)
     values (${newId(now)}, ${caller.accountId}, ${userId}, ${how}, ${access && JSON.stringify(access)}::jsonb, ${caller.userId}, ${now}, ${effectiveAt})
     on conflict do nothing`)
-  if (made === 0) throw teamRefusal('leaving')
+  if (inserted === 0) throw teamRefusal('leaving')
   await notifyOwnerExit(db, { accountId: caller.accountId, userId }, 'owner_exit_asked', now)
   return effectiveAt
 }
@@ -101,11 +101,11 @@ export async function completeOwnerExits({ database, now, log }: Pick<Services, 
       and ${pauseEnd(sql`x.account_id`, at)} is null order by x.effective_at limit 100`),
   )
   let done = 0
-  for (const one of due) {
+  for (const exit of due) {
     try {
-      if (await database.write(null, (db) => complete(db, one, at))) done += 1
+      if (await database.write(null, (db) => complete(db, exit, at))) done += 1
     } catch (error) {
-      log('error', 'owner_exit_failed', { exit: one.id }, error)
+      log('error', 'owner_exit_failed', { exit: exit.id }, error)
     }
   }
   return done

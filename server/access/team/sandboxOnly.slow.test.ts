@@ -113,16 +113,16 @@ describe('sandbox-only', () => {
     const admin = await team.fresh('adminA')
     expect((await server.call('me', { as: admin })).body.sandboxOnly).toBeUndefined()
     await setSandboxOnly('adminA', true)
-    const given = await team.invite(admin, { emails: ['real@a.test'], role: 'guest' })
+    const invitation = await team.invite(admin, { emails: ['real@a.test'], role: 'guest' })
     // Refused by the check under the team's lock, or by authentication when the second is over already.
-    expect([text('errors.TeamChangeNotAllowed.sandbox'), reason]).toContain(given.error.message)
+    expect([text('errors.TeamChangeNotAllowed.sandbox'), reason]).toContain(invitation.error.message)
     expect((await team.update(admin, team.idOf('guestA'), { role: 'guest' })).status).toBeGreaterThanOrEqual(403)
     expect(await server.ownerSql(`select from users where email = 'real@a.test'`)).toEqual([])
   })
 
   it('is never set on an owner, and a restricted person cannot be offered the ownership', async () => {
-    const asked = await team.invite(owner, { emails: ['otra@a.test'], role: 'owner', sandboxOnly: true })
-    expect(asked.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
+    const invitation = await team.invite(owner, { emails: ['otra@a.test'], role: 'owner', sandboxOnly: true })
+    expect(invitation.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
     const offered = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: owner })
     expect(offered.error.message).toBe(text('errors.HandoverNotAllowed.sandboxOnly'))
     await expect(setSandboxOnly('ownerA', true)).rejects.toThrow('memberships_owner_real')

@@ -214,14 +214,14 @@ describe('a change takes effect at once', () => {
 describe('an invitation', () => {
   it('invites several people at once with one access, each once', async () => {
     const emails = [address(), address()].map((email) => email.toUpperCase())
-    const asked = {
+    const invitation = {
       emails,
       role: 'editor' as const,
       merchants: [hexOf(ids.merchantA2)],
       withheld: ['campaigns' as const],
       refundDayLimit: 15_000,
     }
-    const { status, body } = await team.invite(owner, asked)
+    const { status, body } = await team.invite(owner, invitation)
     expect([status, body.map(({ status: one }) => one)]).toEqual([201, ['invited', 'invited']])
     const email = body[0]?.email ?? ''
     expect((await team.enter(email)).status).toBe(401)

@@ -115,8 +115,8 @@ it('is valid for one session and a quarter of an hour, and cannot be forged', as
   const headers = await seen(owner, { role: 'guest' })
   const { 'x-view-as': seal } = headers
   expect((await server.call('me', { as: admin, headers })).error.type).toBe('ViewEnded')
-  for (const made of [seal.replace('guest', 'owner'), seal.replace(/\.\d+\./, '.9999999999999.'), 'guest', ''])
-    expect((await server.call('me', { as: owner, headers: { 'x-view-as': made } })).error.type).toBe('ViewEnded')
+  for (const forged of [seal.replace('guest', 'owner'), seal.replace(/\.\d+\./, '.9999999999999.'), 'guest', ''])
+    expect((await server.call('me', { as: owner, headers: { 'x-view-as': forged } })).error.type).toBe('ViewEnded')
   const { sid } = decodeJwt(owner.accessToken)
   const at = async (now: number) =>
     (

@@ -21,9 +21,9 @@ export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, se
   async function ofRole(): Promise<{ viewed: Viewed; name: string }> {
     const own = await readCallerAccess(db, caller, now)
     const noRestriction = { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
-    const asked: Access = { ...own, ...noRestriction, role: body.role ?? 'guest' }
-    if (firstExcess(asked, { ...own, ...noRestriction })) throw teamRefusal('role')
-    return { viewed: { role: asked.role }, name: text(`shell.role.${asked.role}`) }
+    const access: Access = { ...own, ...noRestriction, role: body.role ?? 'guest' }
+    if (firstExcess(access, { ...own, ...noRestriction })) throw teamRefusal('role')
+    return { viewed: { role: access.role }, name: text(`shell.role.${access.role}`) }
   }
 
   async function ofPerson(hex: string): Promise<{ viewed: Viewed; name: string }> {

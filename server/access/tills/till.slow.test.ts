@@ -243,15 +243,15 @@ describe('a PIN', () => {
   })
 
   it('is of one device: its hash is worthless on another', async () => {
-    const [one, other] = [await till('Una'), await till('Otra')]
-    await choosePin(one, 'editorA')
+    const [first, other] = [await till('Una'), await till('Otra')]
+    await choosePin(first, 'editorA')
     await choosePin(other, 'guestA')
     await server.ownerSql(
       `insert into till_pins (till_id, user_id, pin_hash, set_at) select $1, user_id, pin_hash, set_at from till_pins where till_id = $2`,
-      [other.id, one.id],
+      [other.id, first.id],
     )
     expect((await guess(other, 'editorA', pin)).error.type).toBe('PinWrong')
-    expect((await guess(one, 'editorA', pin)).status).toBe(200)
+    expect((await guess(first, 'editorA', pin)).status).toBe(200)
   })
 
   it('is deleted with the password it was chosen with, and with the access to the shop', async () => {
@@ -298,19 +298,19 @@ describe('wrong PINs', () => {
   })
 
   it('count by person across all tills, and delete that person’s PINs only', async () => {
-    const [one, other] = [await till('Una'), await till('Otra')]
-    for (const device of [one, other]) for (const persona of ['editorA', 'guestA'] as const) await choosePin(device, persona)
-    for (const _ of [1, 2, 3]) await guess(one, 'editorA', '0001')
+    const [first, other] = [await till('Una'), await till('Otra')]
+    for (const device of [first, other]) for (const persona of ['editorA', 'guestA'] as const) await choosePin(device, persona)
+    for (const _ of [1, 2, 3]) await guess(first, 'editorA', '0001')
     // Another person's right PIN allows no further guesses at this person.
-    expect((await guess(one, 'guestA', pin)).status).toBe(200)
+    expect((await guess(first, 'guestA', pin)).status).toBe(200)
     expect((await guess(other, 'editorA', '0001')).error.message).toContain('1 intento')
     const lost = (await guess(other, 'editorA', '0001')).error
     expect([lost.type, lost.message]).toEqual(['PinWrong', expect.stringContaining('ya no vale')])
     expect((await face(other)).body.people.map(({ id }) => id)).toEqual([idOf('guestA')])
-    expect((await face(one)).body.people.map(({ id }) => id)).toEqual([idOf('guestA')])
-    expect((await guess(one, 'editorA', pin)).error.type).toBe('PinWrong')
-    expect((await choosePin(one, 'editorA')).status).toBe(204)
-    expect((await guess(one, 'editorA', pin)).status).toBe(200)
+    expect((await face(first)).body.people.map(({ id }) => id)).toEqual([idOf('guestA')])
+    expect((await guess(first, 'editorA', pin)).error.type).toBe('PinWrong')
+    expect((await choosePin(first, 'editorA')).status).toBe(204)
+    expect((await guess(first, 'editorA', pin)).status).toBe(200)
   })
 
   it('are five at most, however many come at once', async () => {
@@ -354,21 +354,21 @@ describe('wrong PINs', () => {
     await choosePin(device, 'editorA')
     const keep = (hash: unknown) =>
       server.ownerSql('update till_pins set pin_hash = $2 where till_id = $1 returning pin_hash', [device.id, hash])
-    const [kept] = await server.ownerSql('select pin_hash from till_pins where till_id = $1', [device.id])
+    const [row] = await server.ownerSql('select pin_hash from till_pins where till_id = $1', [device.id])
     // Less memory than argon2 accepts: it throws, as it does when too many wait.
-    await keep(String(kept?.['pin_hash']).replace(/m=\d+/, 'm=1'))
+    await keep(String(row?.['pin_hash']).replace(/m=\d+/, 'm=1'))
     for (let time = 0; time <= maxTillGuesses; time += 1) expect((await guess(device, 'editorA', pin)).status).toBe(500)
-    await keep(kept?.['pin_hash'])
+    await keep(row?.['pin_hash'])
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(0)
   })
 
   it('leave no till open that lets nobody in, and no PIN without guesses left', async () => {
-    const [one, other] = [await till('Una'), await till('Otra')]
-    for (const device of [one, other]) await choosePin(device, 'editorA')
-    await server.ownerSql('update tills set guesses = $2 where id = $1', [one.id, maxTillGuesses])
-    expect((await guess(one, 'editorA', pin)).error.type).toBe('TillClosed')
+    const [first, other] = [await till('Una'), await till('Otra')]
+    for (const device of [first, other]) await choosePin(device, 'editorA')
+    await server.ownerSql('update tills set guesses = $2 where id = $1', [first.id, maxTillGuesses])
+    expect((await guess(first, 'editorA', pin)).error.type).toBe('TillClosed')
     const { body } = await server.call('tillList', { as: admin })
-    expect(body.find(({ id }) => id === one.id)).toMatchObject({ state: 'closed', closedWhy: 'pins' })
+    expect(body.find(({ id }) => id === first.id)).toMatchObject({ state: 'closed', closedWhy: 'pins' })
     await server.ownerSql('insert into till_guesses (user_id, guesses, since) values ($1, $2, $3)', [
       personas.editorA.id,
       maxTillGuesses,

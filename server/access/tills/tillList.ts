@@ -35,13 +35,13 @@ const shownMs = 30 * 86_400_000
 const nameOf = (id: Sql): Sql =>
   sql`(select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) from users u where u.id = ${id})`
 
-/** Tills of the caller's account and shops, open ones first; with `one`, only that one. */
-async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, one?: string): Promise<Till[]> {
+/** Tills of the caller's account and shops, open ones first; with `tillId`, only that one. */
+async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, tillId?: string): Promise<Till[]> {
   const rows = await db.rows<Row>(sql`
     select t.id, t.name, t.merchant_id, m.name as merchant, t.entered_at is not null as entered, t.code_expires_at, ${nameOf(sql`t.opened_by`)} as opened_by, t.opened_at,
       (select count(*)::integer from till_pins p where p.till_id = t.id) as people, ${nameOf(sql`t.last_used_by`)} as last_used_by, t.last_used_at, t.closed_at, t.closed_why
     from tills t join merchants m on m.id = t.merchant_id
-    where t.account_id = ${accountId} and t.merchant_id = any(${[...merchantIds]}::uuid[]) and (${one ?? null}::uuid is null or t.id = ${one ?? null}::uuid)
+    where t.account_id = ${accountId} and t.merchant_id = any(${[...merchantIds]}::uuid[]) and (${tillId ?? null}::uuid is null or t.id = ${tillId ?? null}::uuid)
       and coalesce(t.closed_at, case when t.entered_at is null then t.code_expires_at end, ${now}) > ${new Date(now.getTime() - shownMs)}
     order by t.closed_at is not null, t.opened_at desc, t.id`)
   return rows.map((row) => ({
@@ -112,10 +112,10 @@ export const tillPin = withPreparation<'tillPin', string>(
       sql`select from sessions where id = ${caller.sessionId} and greatest(created_at, stepped_up_at) > ${since}`,
     )
     if (!fresh) throw new Refusal('StepUpRequired')
-    const kept = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
+    const stored = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
       select ${till.id}, u.id, ${pinHash}, ${now} from members u where u.id = ${caller.userId} and ${mayUseTill(till, now)}
       on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
-    if (kept === 0) throw tillClosed('shop')
+    if (stored === 0) throw tillClosed('shop')
     await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)
     await closeSessions(db, sql`s.id = ${caller.sessionId}`, { reason: 'till_locked', now })
     audit({ entity: 'till', entityId: till.id, after: { till: till.name } })

@@ -65,7 +65,7 @@ const audienceId = (name: string) => idOf(`audience/${bigShopName}/${name}`)
 
 async function addAudience(client: pg.Client, plan: Plan, now: Date): Promise<void> {
   const { name, type, basis, note, filters, madeDaysAgo, erased } = plan
-  const made = new Date(now.getTime() - madeDaysAgo * DAY)
+  const createdAt = new Date(now.getTime() - madeDaysAgo * DAY)
   const erasedAt = erased ? new Date(now.getTime() - erased.daysAgo * DAY) : null
   await client.query(
     `insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates, file_invalid,
@@ -85,7 +85,7 @@ async function addAudience(client: pg.Client, plan: Plan, now: Date): Promise<vo
       filters === null ? 21 : null,
       filters === null ? 7 : null,
       erased ? 'erased' : 'processing',
-      made,
+      createdAt,
       erasedAt,
       erased?.size ?? null,
       bigShopName,

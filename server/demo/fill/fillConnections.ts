@@ -98,15 +98,15 @@ const HOUR = 3_600 * SECOND
 
 type Order = { id: string; merchant_id: string; key_id: string; mid: string | null; confirmed_at: Date }
 /** One attempt, some seconds after the event. */
-type Try = { after: number; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
+type Try = { after: number; orderStatus: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
-const yes = (after: number, told: string, mid: string): Try => ({
+const yes = (after: number, orderStatus: string, mid: string): Try => ({
   after,
-  told,
+  orderStatus,
   status: 200,
   failure: null,
   ms: 180 + ((after * 37) % 240),
-  answer: told === 'ok/' ? '{"status":"ok"}' : `{"status":"ok","order_id":"${mid}"}`,
+  answer: orderStatus === 'ok/' ? '{"status":"ok"}' : `{"status":"ok","order_id":"${mid}"}`,
 })
 const askForConfirmation = 'pending/confirmation_required'
 
@@ -137,48 +137,55 @@ async function keepFirstResponses(client: pg.Client): Promise<void> {
 }
 
 async function addHistory(client: pg.Client, order: Order, nth: number): Promise<void> {
-  const mine = [order.merchant_id, 'live', order.id]
+  const orderKey = [order.merchant_id, 'live', order.id]
   const isLost = nth === 1
   // A plugin that rounds its prices to the cent: its cart adds up to slightly less than its total.
   const differenceCents = nth === 0 ? 3 : 0
   await client.query(
     'insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, difference_cents, meta) values ($1, $2, $3, $4, 2100, $5, $6)',
-    [...mine, order.key_id, differenceCents, JSON.stringify({ module: { name: 'prestashop', version: '8.3.1' }, version: '8.1' })],
+    [...orderKey, order.key_id, differenceCents, JSON.stringify({ module: { name: 'prestashop', version: '8.3.1' }, version: '8.1' })],
   )
   await client.query(
     `insert into callbacks (merchant_id, mode, operation_id, kind, url, acknowledged, given_up_at, came_at)
       select o.merchant_id, o.mode, o.id, 'confirmation', $4, 'ok/', $5, o.created_at from operations o where o.merchant_id = $1 and o.mode = $2 and o.id = $3`,
-    [...mine, 'https://casaribera.example/module/pagos/aviso', isLost ? new Date(order.confirmed_at.getTime() + 24 * HOUR) : null],
+    [...orderKey, 'https://casaribera.example/module/pagos/aviso', isLost ? new Date(order.confirmed_at.getTime() + 24 * HOUR) : null],
   )
   await client.query(
     `update carts set articles = jsonb_set(articles, '{0,total}', to_jsonb((articles -> 0 ->> 'total')::bigint - $4)) where merchant_id = $1 and mode = $2 and operation_id = $3`,
-    [...mine, differenceCents],
+    [...orderKey, differenceCents],
   )
-  for (const [at, one] of triesOf(nth, order.mid ?? '').entries())
+  for (const [at, attempt] of triesOf(nth, order.mid ?? '').entries())
     await client.query(
       `insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        ...mine,
+        ...orderKey,
         idOf(`callback ${order.id} ${at}`, at),
-        new Date(order.confirmed_at.getTime() + one.after * SECOND),
-        one.told,
-        one.status,
-        one.failure,
-        one.ms,
-        one.answer,
+        new Date(order.confirmed_at.getTime() + attempt.after * SECOND),
+        attempt.orderStatus,
+        attempt.status,
+        attempt.failure,
+        attempt.ms,
+        attempt.answer,
       ],
     )
 }
 
 function triesOf(nth: number, mid: string): Try[] {
-  const failed = { after: -6, told: askForConfirmation, status: 500, failure: null, ms: 2_140, answer: '<h1>Internal Server Error</h1>' }
+  const failed = {
+    after: -6,
+    orderStatus: askForConfirmation,
+    status: 500,
+    failure: null,
+    ms: 2_140,
+    answer: '<h1>Internal Server Error</h1>',
+  }
   if (nth === 0) return [failed, yes(0, askForConfirmation, mid), yes(1, 'ok/', mid)]
   if (nth === 1)
     return [
       yes(0, askForConfirmation, mid),
       ...[1, 6, 22, 52, 115, 240, 550, 1_150].map((after) => ({
         after,
-        told: 'ok/',
+        orderStatus: 'ok/',
         status: null,
         failure: 'timed_out',
         ms: 30_000,

@@ -77,33 +77,36 @@ export async function leaveUnpaid(client: pg.Client, now: Date): Promise<void> {
   )
   for (const { merchant_id: merchantId, id, created_at: createdAt } of rows) {
     const taskAt = creditTaskAt(createdAt)
-    const mine = [merchantId, id]
+    const creditKey = [merchantId, id]
     await client.query(
       `update charges h set refunded_cents = h.refunded_cents - p.amount_cents from credit_payments p
        where p.merchant_id = $1 and p.mode = 'live' and p.credit_id = $2 and h.merchant_id = p.merchant_id and h.mode = p.mode and h.id = p.charge_id`,
-      mine,
+      creditKey,
     )
     await client.query(
       `update credit_payments set state = 'declined', reason = 'expired_or_canceled_card' where merchant_id = $1 and mode = 'live' and credit_id = $2`,
-      mine,
+      creditKey,
     )
     await client.query(
       `update customer_credits set paid_cents = 0, state = 'needs_account', paid_at = null, asked_at = created_at + interval '30 seconds'
        where merchant_id = $1 and mode = 'live' and id = $2`,
-      mine,
+      creditKey,
     )
     await client.query(
       `delete from ledger_lines where merchant_id = $1 and mode = 'live' and journal_id = md5('paid ' || $2::text)::uuid`,
-      mine,
+      creditKey,
     )
-    await client.query(`delete from ledger_journals where merchant_id = $1 and mode = 'live' and id = md5('paid ' || $2::text)::uuid`, mine)
+    await client.query(
+      `delete from ledger_journals where merchant_id = $1 and mode = 'live' and id = md5('paid ' || $2::text)::uuid`,
+      creditKey,
+    )
     await client.query(
       `insert into credit_queue (credit_id, merchant_id, mode, operation_id, amount_cents, left_cents, state, created_at, due_at, task_at, task_since, reminders, link_generation)
        select c.id, c.merchant_id, c.mode, c.operation_id, c.amount_cents, c.amount_cents, c.state, c.created_at, $3, $4, $5, 2, 1
        from customer_credits c where c.merchant_id = $1 and c.mode = 'live' and c.id = $2
        on conflict (credit_id) do update set left_cents = excluded.left_cents, state = excluded.state, due_at = excluded.due_at, task_at = excluded.task_at,
          task_since = excluded.task_since, reminders = excluded.reminders, link_generation = excluded.link_generation`,
-      [...mine, taskAt > now ? taskAt : null, taskAt, taskAt > now ? null : taskAt],
+      [...creditKey, taskAt > now ? taskAt : null, taskAt, taskAt > now ? null : taskAt],
     )
   }
 }

@@ -8,7 +8,7 @@ import { bigShopName } from '../personas.ts'
 const hourMs = 3_600_000
 /** Sales whose link lives this long: they wait for a person as long as somebody looks at the demo. */
 const leastLeftMs = 12 * hourMs
-const most = 3
+const maxSales = 3
 
 type Sale = {
   merchant_id: string
@@ -31,7 +31,7 @@ export async function fillDecisions(client: pg.Client, now: Date): Promise<void>
        join operations o on o.merchant_id = m.id and o.mode = 'live' and o.substatus = 'pending_customer' and o.status_reason = 'in_process'
        join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
      where c.identified_at is not null and o.expires_at > $2 order by m.name = $1 desc, o.created_at desc, o.id limit $3`,
-    [bigShopName, new Date(now.getTime() + leastLeftMs), most],
+    [bigShopName, new Date(now.getTime() + leastLeftMs), maxSales],
   )
   for (const [nth, sale] of rows.entries()) await wait(client, idOf(`decision ${nth}`), sale, now)
 }

@@ -99,11 +99,11 @@ function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
 }
 
 async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, endsAt, lastUsed }: Key, keySecret: string): Promise<void> {
-  const what = nameOf(shop.name, mode, name)
+  const keyName = nameOf(shop.name, mode, name)
   const publicKey = kind === 'public' ? demoPublicKey(keySecret, shop.name, mode) : null
   const token = publicKey ?? (shop.name === bigShopName && mode === 'sandbox' ? demoPrivateKey(keySecret) : null)
-  const id = idOf(what)
-  const lastFour = (token ?? keyFrom('public', mode, bytesFrom(keySecret, what))).slice(-4)
+  const id = idOf(keyName)
+  const lastFour = (token ?? keyFrom('public', mode, bytesFrom(keySecret, keyName))).slice(-4)
   await client.query(
     `insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, last_used_at, last_used_from, last_used_client, last_used_plugin)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -123,7 +123,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
     ],
   )
   await client.query('insert into api_key_lookups (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [
-    sha256(token ?? what),
+    sha256(token ?? keyName),
     shop.id,
     mode,
     id,

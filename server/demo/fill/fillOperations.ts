@@ -54,12 +54,12 @@ const views: readonly DemoView[] = [
 /** Gives the demo's big shop saved views, shared and personal. After the rows. */
 export async function fillViews(client: pg.Client, now: Date): Promise<void> {
   for (const { name, filters, own, watched } of views) {
-    const kept = Object.entries(filters).map(([key, value]) => ({ key, value }))
+    const filterPairs = Object.entries(filters).map(([key, value]) => ({ key, value }))
     await client.query(
       `insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, watched_since, created_at, created_by)
        select m.id, 'live', $2, o.id, $3, $4, $5, $6, $7, coalesce(o.id, u.id) from merchants m join members u on u.email = 'owner.empresa@demo.test'
          left join members o on o.email = $8 where m.name = $1 and m.account_id = u.account_id`,
-      [bigShopName, idOf(`view ${name}`), name, normaliseText(name), JSON.stringify(kept), watched ? now : null, now, own ?? null],
+      [bigShopName, idOf(`view ${name}`), name, normaliseText(name), JSON.stringify(filterPairs), watched ? now : null, now, own ?? null],
     )
   }
 }

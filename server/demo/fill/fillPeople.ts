@@ -137,26 +137,26 @@ async function addRequest(client: pg.Client, now: Date): Promise<void> {
      order by o.created_at desc, o.id limit 1`,
     [bigShopName, asker],
   )
-  const [found] = rows
-  if (!found) return
+  const [operation] = rows
+  if (!operation) return
   const requestId = idOf('refund request')
   await client.query(
     `insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, asked_by, asked_at, expires_at)
      values ($1, 'live', $2, $3, $4, 'product_defective', 'El sofá llegó con el tapizado roto', $5, $6, $6::timestamptz + interval '24 hours')`,
-    [found.merchant_id, requestId, found.id, amountCents, found.asker, askedAt],
+    [operation.merchant_id, requestId, operation.id, amountCents, operation.asker, askedAt],
   )
   await client.query(
     `insert into notifications (id, account_id, merchant_id, type, level, values, action_url, roles, created_at)
      values ($1, $2, $3, 'refund_approval_asked', 'warning', $4, $5, '{owner,admin}', $6)`,
     [
       idOf('notice of the refund request'),
-      found.account_id,
-      found.merchant_id,
+      operation.account_id,
+      operation.merchant_id,
       JSON.stringify([
-        { key: 'name', value: found.name },
+        { key: 'name', value: operation.name },
         { key: 'amount', value: formatEuros(cents(amountCents)) },
       ]),
-      `/merchants/${hexOf(found.merchant_id)}/operations/${hexOf(found.id)}/approval/${hexOf(requestId)}`,
+      `/merchants/${hexOf(operation.merchant_id)}/operations/${hexOf(operation.id)}/approval/${hexOf(requestId)}`,
       askedAt,
     ],
   )

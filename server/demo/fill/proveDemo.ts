@@ -182,14 +182,14 @@ const otherDeadlines: Sql = sql`select from (${deadlinesOf(sql`select * from ope
 
 /** Checks what was loaded without constraints: every violation as a sentence, none if the demo is consistent. */
 export async function proveDemo(client: pg.Client): Promise<string[]> {
-  const found = await orphans(client)
+  const problems = await orphans(client)
   for (const { says, finds } of proofs) {
     const count = `select count(*) as many from (${finds}) broken`
     const { rows } = await client.query<{ many: string }>(count)
     const many = Number(rows[0]?.many ?? 0)
-    if (many > 0) found.push(`${many} ${says}`)
+    if (many > 0) problems.push(`${many} ${says}`)
   }
   const { rowCount } = await client.query(prepared(otherDeadlines))
-  if (rowCount) found.push(`${rowCount} deadlines differ from what operations, campaigns and decisions wait for`)
-  return found
+  if (rowCount) problems.push(`${rowCount} deadlines differ from what operations, campaigns and decisions wait for`)
+  return problems
 }

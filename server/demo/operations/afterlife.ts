@@ -62,8 +62,8 @@ function sameDay(story: Story): number {
 function laterThan(story: Story, lowDays: number, highDays: number): number {
   const { random, calendar } = story.shop
   const after = Math.max(capturedMs(story), story.refunds.at(-1)?.completedMs ?? 0) + 60_000
-  const wanted = openingHour(calendar.dayOf(after + (lowDays + random.next() * (highDays - lowDays)) * DAY), random)
-  if (wanted > after && wanted < calendar.nowMs - 60_000) return wanted
+  const opensAt = openingHour(calendar.dayOf(after + (lowDays + random.next() * (highDays - lowDays)) * DAY), random)
+  if (opensAt > after && opensAt < calendar.nowMs - 60_000) return opensAt
   return after + Math.floor(random.next() * Math.max(calendar.nowMs - 60_000 - after, 0))
 }
 
@@ -167,8 +167,8 @@ function partRefund(story: Story, atMs: number): void {
   const left = (story.capture?.amountCents ?? 0) - story.refundedCents
   if (left < 200) return
   const line = random.pick(story.basket.lineTotals)
-  const wanted = random.chance(0.4) && line < left ? line : Math.round((left * (0.08 + 0.6 * random.next())) / 100) * 100
-  const amountCents = Math.min(Math.max(wanted, 100), left - 1)
+  const partCents = random.chance(0.4) && line < left ? line : Math.round((left * (0.08 + 0.6 * random.next())) / 100) * 100
+  const amountCents = Math.min(Math.max(partCents, 100), left - 1)
   const after = planAfterRefund(standing(story), basisPoints(story.choice.tinBps), cents(amountCents), calendar.dayOf(atMs).on)
   const owedBefore = owed(story)
   rewrite(story, after.instalments)
@@ -214,10 +214,10 @@ function withdraw(story: Story): void {
   happen(story, Math.max(atMs, capturedMs(story)), 'customer_withdrew')
   story.endedMs = Math.max(atMs, capturedMs(story))
   const repaidMs = atMs + random.int(5, 28) * DAY
-  for (const one of story.instalments.filter(({ state }) => state === 'pending')) {
-    one.amountCents = one.principalCents
-    one.interestCents = 0
-    if (repaidMs < calendar.nowMs) Object.assign(one, { state: 'paid', paidMs: repaidMs })
+  for (const instalment of story.instalments.filter(({ state }) => state === 'pending')) {
+    instalment.amountCents = instalment.principalCents
+    instalment.interestCents = 0
+    if (repaidMs < calendar.nowMs) Object.assign(instalment, { state: 'paid', paidMs: repaidMs })
   }
 }
 

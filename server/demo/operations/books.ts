@@ -145,13 +145,13 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
         ])
       }
       closeSettlements(place, { settlements, open, calendar }, rows, {
-        payOut: (one) => {
-          const paidMs = Math.min(cutOffOf(one.valueOn).getTime() + 7 * 3_600_000, calendar.nowMs)
+        payOut: (settlement) => {
+          const paidMs = Math.min(cutOffOf(settlement.valueOn).getTime() + 7 * 3_600_000, calendar.nowMs)
           journal('payout', null, paidMs, [
-            ['merchant_payable', one.netCents],
-            ['cash', -one.netCents],
+            ['merchant_payable', settlement.netCents],
+            ['cash', -settlement.netCents],
           ])
-          paid({ id: one.id, reference: one.reference, paidMs, netCents: one.netCents })
+          paid({ id: settlement.id, reference: settlement.reference, paidMs, netCents: settlement.netCents })
           return paidMs
         },
         round: ({ settlementId, valueOn, vatRate, vatCents }) => {

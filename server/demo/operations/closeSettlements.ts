@@ -53,10 +53,12 @@ export function closeSettlements(
   rows: Rows,
   { payOut, round }: { payOut(payment: Payment): number; round(rounded: Rounded): void },
 ): void {
-  for (const one of closeAll(place, gathered, round)) {
-    const isPaid = place.mode === 'live' && one.end.netCents > 0
-    const paidMs = isPaid ? payOut({ id: one.id, reference: one.reference, netCents: one.end.netCents, valueOn: one.valueOn }) : null
-    write(place, one, paidMs, gathered.calendar.nowMs, rows)
+  for (const settlement of closeAll(place, gathered, round)) {
+    const isPaid = place.mode === 'live' && settlement.end.netCents > 0
+    const paidMs = isPaid
+      ? payOut({ id: settlement.id, reference: settlement.reference, netCents: settlement.end.netCents, valueOn: settlement.valueOn })
+      : null
+    write(place, settlement, paidMs, gathered.calendar.nowMs, rows)
   }
 }
 
@@ -115,9 +117,9 @@ function withRounding(
   return { ...gathered, sums: addLines(sums, [line]), counts: { ...counts, vat_rounding: 1 } }
 }
 
-function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | null, nowMs: number, rows: Rows): void {
-  const { id, reference, valueOn, sums, counts, end } = one
-  const period = periodOf(valueOn, { oldestOn: null, lastValueOn: one.lastValueOn }, pay.rhythm)
+function write({ merchantId, mode, pay }: Place, settlement: Closed, paidMs: number | null, nowMs: number, rows: Rows): void {
+  const { id, reference, valueOn, sums, counts, end } = settlement
+  const period = periodOf(valueOn, { oldestOn: null, lastValueOn: settlement.lastValueOn }, pay.rhythm)
   const cutOffMs = cutOffOf(valueOn).getTime()
   rows.add('settlements', [
     merchantId,
@@ -130,7 +132,7 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     period.to,
     instant(cutOffMs),
     end.netCents === 0 ? 'compensated' : paidMs === null ? 'closed' : 'paid',
-    one.openingCents,
+    settlement.openingCents,
     sums.salesCents,
     sums.refundsCents,
     sums.cancellationsCents,
@@ -143,15 +145,15 @@ function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | n
     sums.subsidiesCents,
     sums.subsidyRefundsCents,
     end.reserveHeldCents,
-    one.releasedCents,
+    settlement.releasedCents,
     end.closingCents,
     counts.order,
     counts.refund,
     counts.cancel,
     counts.vat_rounding,
     counts.chargeback,
-    end.reserveHeldCents < 0 ? one.releaseOn : null,
-    one.releasedIn,
+    end.reserveHeldCents < 0 ? settlement.releaseOn : null,
+    settlement.releasedIn,
     paidMs === null ? null : (pay.account?.iban.slice(-4) ?? null),
     instantOrNull(paidMs),
     instant(Math.min(cutOffMs + 120_000, nowMs)),

@@ -19,7 +19,7 @@ const instants = [
   ...Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 1) + index * 37.37 * 86_400_000).toISOString()),
 ]
 
-async function made(now: string, operations: number, mode: 'live' | 'sandbox', manual: boolean) {
+async function rowsOf(now: string, operations: number, mode: 'live' | 'sandbox', manual: boolean) {
   const rows = collectRows()
   const shop = {
     plan: { categories: ['Muebles y decoración', 'Clínicas dentales'], manual },
@@ -52,7 +52,7 @@ describe('a shop of the demo', () => {
       [250, 'sandbox', false],
       [7, 'live', false],
     ] as const) {
-      const shop = await made(now, operations, mode, manual)
+      const shop = await rowsOf(now, operations, mode, manual)
       expect(shop).toHaveLength(operations)
       expect(shop.filter((one) => (one.created_at ?? '') > new Date(now).toISOString())).toEqual([])
       const open = shop.filter((one) => one.substatus?.startsWith('pending'))

@@ -102,14 +102,14 @@ function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, 
   const all: (Special | (typeof moments)[number])[] = [...moments, ...planned]
   return all
     .toSorted((one, other) => one.createdMs - other.createdMs)
-    .map((one) => {
-      const outcome = one.outcome ?? drawOutcome(random, (calendar.nowMs - one.createdMs) / 86_400_000)
-      const { draft, duplicateOf } = maker(one.createdMs, outcome, one.outcome ? one : undefined)
+    .map((sale) => {
+      const outcome = sale.outcome ?? drawOutcome(random, (calendar.nowMs - sale.createdMs) / 86_400_000)
+      const { draft, duplicateOf } = maker(sale.createdMs, outcome, sale.outcome ? sale : undefined)
       const story = tell(shop, draft, {
         outcome: outcome === 'duplicated' && !duplicateOf ? 'paying' : outcome,
         ...(duplicateOf && { duplicateOf }),
-        ...(one.outcome && one.captureAtMs && { captureAtMs: one.captureAtMs }),
-        ...(one.outcome && one.dispute && { dispute: one.dispute }),
+        ...(sale.outcome && sale.captureAtMs && { captureAtMs: sale.captureAtMs }),
+        ...(sale.outcome && sale.dispute && { dispute: sale.dispute }),
       })
       maker.remember(story)
       return story

@@ -32,35 +32,35 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
   const { merchantId, mode } = story.shop
   const key = [merchantId, mode] as const
   rows.add('carts', [...key, story.id, story.basket.articlesJson, story.basket.shippingJson])
-  for (const one of story.instalments) {
+  for (const instalment of story.instalments) {
     rows.add('instalments', [
       ...key,
       story.id,
-      one.number,
-      one.dueOn,
-      one.amountCents,
-      one.originalCents,
-      one.principalCents,
-      one.interestCents,
-      one.state,
-      instantOrNull(one.paidMs),
+      instalment.number,
+      instalment.dueOn,
+      instalment.amountCents,
+      instalment.originalCents,
+      instalment.principalCents,
+      instalment.interestCents,
+      instalment.state,
+      instantOrNull(instalment.paidMs),
     ])
-    if (one.paidMs !== null) books.collected(one.paidMs, one.principalCents, one.interestCents)
+    if (instalment.paidMs !== null) books.collected(instalment.paidMs, instalment.principalCents, instalment.interestCents)
   }
-  story.events.forEach((one, index) =>
+  story.events.forEach((event, index) =>
     rows.add('operation_events', [
       ...key,
       story.id,
       index + 1,
-      instant(one.atMs),
-      one.event,
-      one.actor,
-      one.userId,
-      one.channel,
-      one.from,
-      one.to,
-      one.reason,
-      one.amountCents,
+      instant(event.atMs),
+      event.event,
+      event.actor,
+      event.userId,
+      event.channel,
+      event.from,
+      event.to,
+      event.reason,
+      event.amountCents,
     ]),
   )
   lines.forEach((line, index) =>
@@ -106,7 +106,7 @@ function linesOf(story: Story, books: Books): Line[] {
     atMs: capture.atMs,
     valueOn: valueOn(capture.atMs),
   }
-  const given = story.refunds.map((refund): Line => {
+  const refundLines = story.refunds.map((refund): Line => {
     const { feeBackCents, vatBackCents, subsidyBackCents, amountCents, completedMs } = refund
     return {
       id: shop.random.uuid(story.createdMs),
@@ -123,7 +123,7 @@ function linesOf(story: Story, books: Books): Line[] {
       valueOn: valueOn(completedMs),
     }
   })
-  return [order, ...given, ...chargebackOf(story, valueOn)]
+  return [order, ...refundLines, ...chargebackOf(story, valueOn)]
 }
 
 /** The line of a lost dispute that the shop bears. */

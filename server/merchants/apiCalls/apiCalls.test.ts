@@ -48,15 +48,15 @@ it('shows a shop each call of its own keys, with the error whole and nothing of 
     'GET /orders/{ref} 404 ObjectNotFoundException private',
     'POST /checkout 400 ApiValidationException private',
   ])
-  const found = rows.find(({ path }) => path === '/checkout')
-  expect(found).toMatchObject({
+  const row = rows.find(({ path }) => path === '/checkout')
+  expect(row).toMatchObject({
     requestId: refused.headers.get('x-request-id'),
     at: server.services.now().toISOString(),
     requestBytes: JSON.stringify(body).length,
     answer: refused.raw,
     keyLastFour: keys.live.private.slice(-4),
   })
-  expect(JSON.parse(found?.requestBody ?? '')).toMatchObject({
+  expect(JSON.parse(row?.requestBody ?? '')).toMatchObject({
     order: { id: 'PED-1', total_amount: 'mucho' },
     customer: { first_name: '•••' },
   })
@@ -101,8 +101,8 @@ it('counts calls and errors by hour and day, with what the filters offer', async
 
 it('is closed to other shops, to editors, and to those without the right', async () => {
   expect((await list({}, 'live', hexOf(ids.merchantB1), 'ownerB')).results.map(({ path }) => path)).toEqual(['/me'])
-  const asked = { params: { merchantId }, as: 'ownerB' } as const
-  expect((await server.call('apiCallList', asked)).status).toBe(404)
+  const request = { params: { merchantId }, as: 'ownerB' } as const
+  expect((await server.call('apiCallList', request)).status).toBe(404)
   for (const as of ['editorA', 'guestA'] as const)
     expect((await server.call('apiCallFigures', { params: { merchantId }, as })).error.type).toBe('PermissionDenied')
 })

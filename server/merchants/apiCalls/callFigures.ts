@@ -31,10 +31,10 @@ export const apiCallFigures: Handler<'apiCallFigures'> = async ({ db, scope, que
   ])
   const starts = rangePoints(range, now)
   const points = starts.map((start) => ({ at: start.toISOString(), calls: 0, errors: 0 }))
-  for (const { hour, calls: made, errors: failed } of hours) {
+  for (const { hour, calls: callCount, errors: failed } of hours) {
     const point = points[starts.findLastIndex((start) => start <= hour)]
     if (!point) continue
-    point.calls += made
+    point.calls += callCount
     point.errors += failed
   }
   return {

@@ -35,7 +35,7 @@ type CallFilter = {
   error?: string | undefined
 }
 
-/** The condition of a list's filters, over `c`: the log or its counters. `key`: of no key when it is not one. */
+/** The condition of a list's filters, over `c`: the log or its counters. `key`: matches nothing when it is not a key's id. */
 export function matching({ answer, method, call, key, error }: CallFilter): Sql {
   const [from, below] = answer === undefined ? [0, 1_000] : statusesOf[answer]
   // The index of errors is found by its own condition.

@@ -166,10 +166,10 @@ type Validation = { today: LocalDate; mayBeIncomplete: boolean }
 export function changesOf<F extends string>(
   form: Form<F>,
   before: Values<F>,
-  given: GivenFields,
+  input: GivenFields,
   { today, mayBeIncomplete }: Validation,
 ): Partial<Values<F>> {
-  const entries = Object.entries(flatten(given)) as [F, FieldValue][] // the contract's shape knows no other fields
+  const entries = Object.entries(flatten(input)) as [F, FieldValue][] // the contract's shape knows no other fields
   const changes = Object.fromEntries(entries.map(([name, value]) => [name, normalized(form.rules, name, value)])) as Partial<Values<F>>
   const after: Values<F> = { ...before, ...changes }
   const names = new Set<F>(entries.map(([name]) => name))

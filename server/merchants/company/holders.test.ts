@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('delete from company_holders'))
 
-const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
+const [first, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
 type Holders = BodyInput<typeof holderSave>['holders']
 const whole: Holders = [
-  { id: one, parentId: null, kind: 'company', name: 'Inversiones Peña S.L.', share: 6_000 },
+  { id: first, parentId: null, kind: 'company', name: 'Inversiones Peña S.L.', share: 6_000 },
   { id: two, parentId: null, kind: 'person', name: ' Olga Núñez ', share: 4_000 },
-  { id: three, parentId: one, kind: 'person', name: 'Iván Peña', share: 10_000 },
+  { id: three, parentId: first, kind: 'person', name: 'Iván Peña', share: 10_000 },
 ]
 const save = async (holders: Holders, as: As = 'ownerA') => {
   const { revision = 0 } = (await server.call('holderList', { as })).body
@@ -27,10 +27,10 @@ const list = async (as: As) => (await server.call('holderList', { as })).body.ho
 
 it('the shareholding is stored as a whole with ids of the server, companies before their holders, and can be saved again', async () => {
   expect((await save([whole[2]!, whole[0]!, whole[1]!])).status).toBe(200)
-  const kept = await list('ownerA')
-  expect(kept.map(({ name, share }) => `${name} ${share}`)).toEqual(['Inversiones Peña S.L. 6000', 'Iván Peña 10000', 'Olga Núñez 4000'])
-  expect(kept[1]?.parentId).toBe(kept[0]?.id)
-  expect(kept.map(({ id }) => id)).not.toContain(one)
+  const stored = await list('ownerA')
+  expect(stored.map(({ name, share }) => `${name} ${share}`)).toEqual(['Inversiones Peña S.L. 6000', 'Iván Peña 10000', 'Olga Núñez 4000'])
+  expect(stored[1]?.parentId).toBe(stored[0]?.id)
+  expect(stored.map(({ id }) => id)).not.toContain(first)
   expect((await save([{ ...whole[1]!, share: 10_000 }])).body.holders).toMatchObject([{ name: 'Olga Núñez', share: 10_000 }])
   expect(await server.ownerSql('select from company_holders')).toHaveLength(1)
   expect((await save([])).body.holders).toEqual([])

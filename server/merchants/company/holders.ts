@@ -41,20 +41,20 @@ async function show(db: Connection, account: CompanyAccount) {
 export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const before = await readHolders(db, account)
-  const wanted = body.holders.map((one) => ({ ...one, name: one.name.trim() }))
-  const [problem] = repeated(wanted) ? [{ code: 'stray' }] : holderProblems(wanted)
+  const holders = body.holders.map((one) => ({ ...one, name: one.name.trim() }))
+  const [problem] = repeated(holders) ? [{ code: 'stray' }] : holderProblems(holders)
   if (problem) throw fieldRefusal([['holders', `holder_${problem.code}`]])
-  const changes = JSON.stringify(withoutIds(before)) !== JSON.stringify(withoutIds(wanted))
+  const changes = JSON.stringify(withoutIds(before)) !== JSON.stringify(withoutIds(holders))
   const present = sql`select holders_revision as revision, holders_changed_by as changed_by from accounts where id = ${account.id}`
   await assertRevision(db, { seen: body.revision, changes, present })
   if (!changes) return show(db, account)
-  const ids = new Map(wanted.map(({ id }) => [id, newId(now)]))
+  const ids = new Map(holders.map(({ id }) => [id, newId(now)]))
   await db.run(sql`delete from company_holders where account_id = ${account.id}`)
-  for (const [position, one] of inOrder(wanted).entries())
+  for (const [position, one] of inOrder(holders).entries())
     db.send(sql`insert into company_holders (id, account_id, parent_id, position, kind, name, share_bps)
       values (${ids.get(one.id)}, ${account.id}, ${one.parentId === null ? null : ids.get(one.parentId)}, ${position}, ${one.kind}, ${one.name}, ${one.share})`)
   db.send(sql`update accounts set holders_revision = holders_revision + 1, holders_changed_by = ${caller.userId} where id = ${account.id}`)
-  audit({ entity: 'enterprise', entityId: account.id, before: { holders: before.length }, after: { holders: wanted.length } })
+  audit({ entity: 'enterprise', entityId: account.id, before: { holders: before.length }, after: { holders: holders.length } })
   return show(db, account)
 }
 

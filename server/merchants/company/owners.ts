@@ -118,8 +118,8 @@ export const ownerCreate: Handler<'ownerCreate'> = async ({ db, caller, body, no
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
   const type = checkOwnerCount(ownership)
-  const wanted = { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding }
-  const changes = changesOf(ownerForm, nobody, { ...impliedBy[type], ...body }, wanted)
+  const validation = { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding }
+  const changes = changesOf(ownerForm, nobody, { ...impliedBy[type], ...body }, validation)
   const row: OwnerRow = { id: newId(now), created_at: now, revision: 1, values: { ...nobody, ...changes } }
   checkShare(ownership, row.id, row.values)
   const gaps = ownerGaps(ownership, row, now)
@@ -143,16 +143,18 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
   const row = await ownerOf(ownership, params.ownerId)
-  const found = sql`id = ${row.id} and account_id = ${account.id}`
+  const condition = sql`id = ${row.id} and account_id = ${account.id}`
   const changes = changesOf(ownerForm, row.values, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const saves = Object.keys(changes).length > 0
   const changed = hasChanges(row.values, changes)
-  const present = sql`select revision, changed_by from company_owners where ${found}`
+  const present = sql`select revision, changed_by from company_owners where ${condition}`
   if (revision !== undefined) await assertRevision(db, { seen: revision, changes: changed, present })
   const after: OwnerRow = { ...row, revision: row.revision + (changed ? 1 : 0), values: { ...row.values, ...changes } }
   if ('percentage' in changes) checkShare(ownership, row.id, after.values)
   if (saves)
-    await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId, changed)} where ${found}`)
+    await db.run(
+      sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId, changed)} where ${condition}`,
+    )
   recordSavedFields(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, after, now)

@@ -28,9 +28,9 @@ async function lockChange(db: Connection, { merchantId, mode }: Scope, { account
 
 /** The changed bank account, for the answer. */
 export async function readChangedIban(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
-  const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
-  if (!one) throw new Error(`bank account ${id} not found`)
-  return one
+  const [account] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
+  if (!account) throw new Error(`bank account ${id} not found`)
+  return account
 }
 
 type Place = { accountId: string; merchantId: string; userId: string }

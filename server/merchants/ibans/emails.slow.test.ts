@@ -37,9 +37,9 @@ it('every owner and the billing address are notified at once, each once, with a 
     expect(text).toContain('Tienda Gran Vía')
   }
   expect(await emails(server)).toHaveLength(3)
-  const kept = await server.ownerSql<{ row: string }>(`select to_jsonb(l)::text as row from outbox l where kind = 'iban_email'`)
+  const queued = await server.ownerSql<{ row: string }>(`select to_jsonb(l)::text as row from outbox l where kind = 'iban_email'`)
   for (const { token } of sent)
-    for (const { row } of kept) for (const open of [token, Buffer.from(token).toString('hex'), '@a.test']) expect(row).not.toContain(open)
+    for (const { row } of queued) for (const open of [token, Buffer.from(token).toString('hex'), '@a.test']) expect(row).not.toContain(open)
 })
 
 it('an e-mail that could not be sent is sent again with the same id and link', async () => {
@@ -112,13 +112,13 @@ it('another token or another change is refused', async () => {
   const reset = await server.ownerSql(`insert into one_time_links (id, user_id, purpose, token_hash, expires_at)
     select gen_random_uuid(), id, 'password_reset', sha256('x'), now() + interval '1 hour' from users where email = 'owner@a.test' returning id`)
   expect(reset).toHaveLength(1)
-  for (const [ibanId, given] of [
+  for (const [ibanId, ownerToken] of [
     [id, ''],
     [id, 'x'.repeat(43)],
     [id, token.toUpperCase()],
     ['f'.repeat(32), token],
   ] as const)
-    for (const answer of [await view(ibanId, given), await freeze(ibanId, given)])
+    for (const answer of [await view(ibanId, ownerToken), await freeze(ibanId, ownerToken)])
       expect([answer.status, answer.error.type]).toEqual([410, 'LinkReplaced'])
   expect(await shop().state(id)).toBe('pending_review')
 })
@@ -134,11 +134,11 @@ it('neither number, link nor personal data appear in a log, the audit log, a not
   await view(ibanId, token)
   await server.send('GET', `/stop-change`)
   await freeze(ibanId, token)
-  const kept = await server.ownerSql<{
+  const texts = await server.ownerSql<{
     text: string
   }>(`select to_jsonb(a)::text from audit_entries a union all select to_jsonb(n)::text from notifications n
     union all select to_jsonb(i)::text from idempotency_keys i union all select to_jsonb(o)::text from outbox o union all select to_jsonb(j)::text from pgboss.job j`)
-  const everything = [...lines, ...kept.map(({ text }) => text), created.raw, confirmed.raw, listed.raw].join('\n')
+  const everything = [...lines, ...texts.map(({ text }) => text), created.raw, confirmed.raw, listed.raw].join('\n')
   expect(everything).toContain('"call":"ibanFreeze"')
   for (const secret of [newIban, newIban.slice(4, 20), oldIban, oldIban.slice(4, 20), '2100 0418', token, testPassword])
     expect(everything).not.toContain(secret)

@@ -86,9 +86,9 @@ describe('with one owner', () => {
       const session = await enter(server, 'owner@b.test', userAgent)
       const id = await shop.ask(session)
       await shop.review(id)
-      const [one] = (await shop.list(session)).body
+      const [bankAccount] = (await shop.list(session)).body
       await shop.cancel(id, session)
-      return one?.paymentsPaused
+      return bankAccount?.paymentsPaused
     }
     expect(await paused(chrome)).toBe(false)
     expect(await paused(chrome.replace('141.0.0.0', '142.1.0.0'))).toBe(false)

@@ -110,11 +110,11 @@ async function readShop(database: Services['database'], userId: string, shop: Sh
 /** "2 capturas caducan hoy (318,00 €)", with the address of the list. */
 function groupItem({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date) {
   const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
-  const what = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })
+  const label = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })
   const [only] = items
   const search: Record<string, string> = items.length === 1 && only ? { item: only.key } : { kind }
   return {
-    text: amountCents === null ? what : text('mail.digest.amount', { what, amount: formatEuros(cents(amountCents)) }),
+    text: amountCents === null ? label : text('mail.digest.amount', { what: label, amount: formatEuros(cents(amountCents)) }),
     link: `${publicUrl}/merchants/${hexOf(merchantId)}/inbox?${new URLSearchParams(search).toString()}`,
   }
 }

@@ -122,9 +122,9 @@ it('an e-mail waits for the end of quiet hours, and is marked as a test', async 
 })
 
 /** Queues and sends what is due. */
-async function sendDigests(mine: ReturnType<typeof services>): Promise<number> {
-  await queueDigests(mine)
-  return sendOutbox(mine, 'digest_email')
+async function sendDigests(ownServices: ReturnType<typeof services>): Promise<number> {
+  await queueDigests(ownServices)
+  return sendOutbox(ownServices, 'digest_email')
 }
 
 it('the daily digest is sent to each person with open items, and to nobody else', async () => {
@@ -209,9 +209,9 @@ async function twoWeeks(): Promise<void> {
   )
 }
 const noWeeks = () => server.ownerSql('truncate daily_sales, settlements cascade')
-const weeklies = async (mine: ReturnType<typeof services>) => {
-  await queueWeeklyEmails(mine)
-  return sendOutbox(mine, 'weekly_email')
+const weeklies = async (ownServices: ReturnType<typeof services>) => {
+  await queueWeeklyEmails(ownServices)
+  return sendOutbox(ownServices, 'weekly_email')
 }
 
 it('the weekly e-mail is sent once for each shop with figures to those who chose it, on Monday at half past eight', async () => {

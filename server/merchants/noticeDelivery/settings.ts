@@ -17,14 +17,14 @@ export async function readSettings(
   userId: string,
   device: string | undefined,
 ): Promise<NoticeSettings> {
-  const here = device === undefined ? null : deviceHash(device)
+  const ownDevice = device === undefined ? null : deviceHash(device)
   const [rows, row, subscriptions] = await Promise.all([
     db.rows<Choice>(sql`select type, panel, email, push from notification_choices where user_id = ${userId}`),
     db.first<{ digest: boolean; weekly: boolean; quiet_from: number | null; quiet_to: number | null }>(
       sql`select digest, weekly, quiet_from, quiet_to from notification_settings where user_id = ${userId}`,
     ),
     db.rows<{ here: boolean }>(
-      sql`select device_hash is not distinct from ${here} as here from push_subscriptions where user_id = ${userId}`,
+      sql`select device_hash is not distinct from ${ownDevice} as here from push_subscriptions where user_id = ${userId}`,
     ),
   ])
   const chosen = new Map(rows.flatMap(({ type, ...choice }) => (isChoice(type) ? [[type, choice] as const] : [])))

@@ -54,7 +54,7 @@ it('the stream opens at once and reports changes of the followed shop and mode o
 
 it('the stream reports that nothing has changed since the caller read, when certain, allowing for network time', async () => {
   const { events } = server.services
-  const asked = vi.spyOn(events, 'quiet')
+  const quiet = vi.spyOn(events, 'quiet')
   const opened = async (age?: number) => {
     const stream = await follow('editorA', shop(ids.merchantA1), 60, age)
     const first = await stream.next()
@@ -62,12 +62,12 @@ it('the stream reports that nothing has changed since the caller read, when cert
     return first
   }
   expect(await opened()).toBe('open {}')
-  expect(asked).not.toHaveBeenCalled()
-  asked.mockReturnValueOnce(true).mockReturnValueOnce(false)
+  expect(quiet).not.toHaveBeenCalled()
+  quiet.mockReturnValueOnce(true).mockReturnValueOnce(false)
   expect([await opened(1_500), await opened(0)]).toEqual(['open {"quiet":true}', 'open {}'])
-  const [[topics, ms] = []] = asked.mock.calls
+  const [[topics, ms] = []] = quiet.mock.calls
   expect([topics, ms]).toEqual([[ids.accountA, 'announcements', `${ids.merchantA1}/live`], 6_500])
-  asked.mockRestore()
+  quiet.mockRestore()
 })
 
 it('the stream reports a notice of the account, and stays open', async () => {

@@ -26,8 +26,8 @@ const networkDelayMs = 5_000
  * found for shops of others.
  */
 export const notificationStream: Handler<'notificationStream'> = async ({ services, caller, query }) => {
-  const shops = (query.shops?.split(',') ?? []).map((one) => {
-    const [hex = '', mode = ''] = one.split('/')
+  const shops = (query.shops?.split(',') ?? []).map((pair) => {
+    const [hex = '', mode = ''] = pair.split('/')
     const merchantId = uuidOf(hex)
     const membership = caller.memberships.find(({ merchantIds }) => merchantId !== undefined && merchantIds.has(merchantId))
     if (merchantId === undefined || !membership) throw notFound(hex)

@@ -107,8 +107,8 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, i
   services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const given = { ...body.enterprise, revision: body.revision }
-    const { names, ...stored } = await saveEnterprise(db, link.account, given, { by: null, now })
+    const changes = { ...body.enterprise, revision: body.revision }
+    const { names, ...stored } = await saveEnterprise(db, link.account, changes, { by: null, now })
     await recordByLink(db, link, { call: 'delegatedSave', ip, requestId, after: { fields: names } })
     return enterpriseView(stored, now)
   })

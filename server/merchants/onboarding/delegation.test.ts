@@ -13,12 +13,12 @@ const type = (answer: { status: number; error: { type?: string } }) => `${answer
 
 /** A delegation link of an account for one document, or for the company's data. */
 async function linkOf(session: TestSession, documentType: 'bank_account_certificate' | null = 'bank_account_certificate') {
-  const made = await server.call('delegationCreate', {
+  const link = await server.call('delegationCreate', {
     as: session,
     body: { step: documentType === null ? 'enterprise' : 'docs-upload', documentType, recipient: 'Gestoría Soler' },
   })
-  const [, linkId = '', token = ''] = /#(\w+)\.(.+)$/.exec(made.body.address) ?? []
-  return { id: made.body.link.id, held: { linkId, token } }
+  const [, linkId = '', token = ''] = /#(\w+)\.(.+)$/.exec(link.body.address) ?? []
+  return { id: link.body.link.id, held: { linkId, token } }
 }
 const upload = (held: { linkId: string; token: string }) =>
   server.call('delegatedUpload', { body: { ...held, side: 'single' }, file: { name: 'certificado.pdf', bytes: pdfOf() } })

@@ -11,7 +11,7 @@ const levels = {
   merchant_rejected: 'error',
 } as const
 
-/** What the owners are told of a review. `actionUrl`: where to act on it. */
+/** The notice to the owners about a review. `actionUrl`: where to act on it. */
 export type ReviewNotice = { type: NoticeType; values: readonly NoticeValue[]; actionUrl: string | null }
 
 /** About one file of a document. */

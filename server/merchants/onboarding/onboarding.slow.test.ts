@@ -206,8 +206,8 @@ describe('documents', () => {
   it('belong to their account, can be deleted before they are submitted, and not while in review', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const stranger = await newAccount(server, 'self_employed')
-    const kept = await hand(server, session, 'bank_account_certificate')
-    const params = { documentId: kept.body.files[0]?.uuid ?? '' }
+    const document = await hand(server, session, 'bank_account_certificate')
+    const params = { documentId: document.body.files[0]?.uuid ?? '' }
     expect(type(await server.call('documentFile', { as: stranger.session, params }))).toBe('404 ObjectNotFoundException')
     expect(type(await server.call('documentDelete', { as: stranger.session, params }))).toBe('404 ObjectNotFoundException')
     const file = await server.call('documentFile', { as: session, params })

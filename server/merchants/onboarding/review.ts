@@ -157,8 +157,8 @@ async function assertApprovable(db: Connection, accountId: string, now: Date): P
     const documents = open.map(({ type }) => text(`company.paper.${type}`)).join(', ')
     throw new Refusal('ReviewNotAllowed', { why: 'documents', values: { documents } })
   }
-  const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
-  if (asked) throw new Refusal('ReviewNotAllowed', { why: 'changes' })
+  const openRequest = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
+  if (openRequest) throw new Refusal('ReviewNotAllowed', { why: 'changes' })
 }
 
 async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {

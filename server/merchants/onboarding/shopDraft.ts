@@ -81,19 +81,19 @@ export const onboardingShop: Handler<'onboardingShop'> = async ({ db, caller, bo
   if (!account.requiresOnboarding) throw new Refusal('OnboardingNotAllowed', { why: 'over' })
   const problems = shopProblems(body, madridDay(now))
   if (problems.length > 0) throw fieldRefusal(problems)
-  const given = <T>(value: T | undefined) => value !== undefined
+  const isSet = <T>(value: T | undefined) => value !== undefined
   const bankAccount = body.ibanId ? await ownAccount(db, account.id, body.ibanId) : null
   const iban = body.iban ? compactIban(body.iban) : null
   await db.run(sql`insert into shop_drafts as d (account_id) values (${account.id}) on conflict do nothing`)
   await db.run(sql`update shop_drafts d set
-    name = case when ${given(body.name)} then nullif(${body.name ?? null}::text, '') else d.name end,
-    url = case when ${body.inStoreOnly === true} then null when ${given(body.url)} then nullif(${body.url ?? null}::text, '') else d.url end,
+    name = case when ${isSet(body.name)} then nullif(${body.name ?? null}::text, '') else d.name end,
+    url = case when ${body.inStoreOnly === true} then null when ${isSet(body.url)} then nullif(${body.url ?? null}::text, '') else d.url end,
     in_store_only = coalesce(${body.inStoreOnly ?? null}::boolean, d.in_store_only),
-    business_activity = case when ${given(body.businessActivity)} then ${body.businessActivity ?? null}::text else d.business_activity end,
-    iban = case when ${bankAccount !== null} then null when ${given(body.iban)} then ${iban}::text else d.iban end,
-    bank_account_id = case when ${iban !== null} then null when ${given(body.ibanId)} then ${bankAccount}::uuid else d.bank_account_id end,
-    monthly_cents = case when ${given(body.monthlyEarnings)} then ${body.monthlyEarnings ?? null}::bigint else d.monthly_cents end,
-    average_cents = case when ${given(body.averageAmount)} then ${body.averageAmount ?? null}::bigint else d.average_cents end
+    business_activity = case when ${isSet(body.businessActivity)} then ${body.businessActivity ?? null}::text else d.business_activity end,
+    iban = case when ${bankAccount !== null} then null when ${isSet(body.iban)} then ${iban}::text else d.iban end,
+    bank_account_id = case when ${iban !== null} then null when ${isSet(body.ibanId)} then ${bankAccount}::uuid else d.bank_account_id end,
+    monthly_cents = case when ${isSet(body.monthlyEarnings)} then ${body.monthlyEarnings ?? null}::bigint else d.monthly_cents end,
+    average_cents = case when ${isSet(body.averageAmount)} then ${body.averageAmount ?? null}::bigint else d.average_cents end
     where d.account_id = ${account.id}`)
   recordSavedFields(db, account, 'add-merchant', Object.keys(body), now)
   audit({ entity: 'shop_draft', entityId: account.id, after: { fields: Object.keys(body) } })

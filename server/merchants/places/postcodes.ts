@@ -15,8 +15,8 @@ export const postcodes = async ({ query }: { query: { code: string; country: 'ES
     const example = text(`places.postcode.${country}`)
     throw new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'format', message: example }] })
   }
-  const found = country === 'ES' ? spain().get(code) : portugal().get(code.slice(0, 4))
-  return (found ?? []).map((place) => ({ code, ...place }))
+  const matches = country === 'ES' ? spain().get(code) : portugal().get(code.slice(0, 4))
+  return (matches ?? []).map((place) => ({ code, ...place }))
 }
 
 /** The same, for a customer. */

@@ -128,13 +128,13 @@ it('cart limits preview what they would have excluded in the last whole month an
        values ($1, 'sandbox', $2, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', $3, $4, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', $5, $5)`,
       [ids.merchantA1, `01900000-0000-7000-8000-00000000030${at}`, total, captured, created],
     )
-  const asked = (query: { minAmount?: number; maxAmount?: number }) =>
+  const effectOf = (query: { minAmount?: number; maxAmount?: number }) =>
     server.call('cartEffect', { as: 'editorA', mode: 'sandbox', params: { merchantId }, query })
-  const { body } = await asked({ minAmount: 5_000, maxAmount: 80_000 })
+  const { body } = await effectOf({ minAmount: 5_000, maxAmount: 80_000 })
   expect(body).toEqual({
     month: { from: '2026-10-01', to: '2026-10-31', orders: 3, outside: 2, outsideAmount: 94_000 },
     quarter: { from: '2026-08-01', to: '2026-10-31', orders: 4, outside: 3, outsideAmount: 98_999 },
   })
-  expect((await asked({})).body.quarter.outside).toBe(0)
-  expect((await asked({ minAmount: 4_000, maxAmount: 90_000 })).body.month.outside).toBe(0)
+  expect((await effectOf({})).body.quarter.outside).toBe(0)
+  expect((await effectOf({ minAmount: 4_000, maxAmount: 90_000 })).body.month.outside).toBe(0)
 })

@@ -115,11 +115,11 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
 
 /** The rights of the new key: as requested, else as the previous one, else all. */
 function requestedGrant({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
-  const kept = before ? grantOf(before) : fullGrant
+  const current = before ? grantOf(before) : fullGrant
   return normalizedGrant({
-    rights: rights ?? kept.rights,
-    refundLimitCents: refundLimit === undefined ? kept.refundLimitCents : refundLimit,
-    refundDayLimitCents: refundDayLimit === undefined ? kept.refundDayLimitCents : refundDayLimit,
+    rights: rights ?? current.rights,
+    refundLimitCents: refundLimit === undefined ? current.refundLimitCents : refundLimit,
+    refundDayLimitCents: refundDayLimit === undefined ? current.refundDayLimitCents : refundDayLimit,
   })
 }
 

@@ -50,11 +50,11 @@ describe('a new key', () => {
     const again = await calls().renew('private', 24, 'again-and-again')
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(again.raw).toBe(first.raw)
-    const kept = await server.ownerSql<{ body: string }>(
+    const stored = await server.ownerSql<{ body: string }>(
       'select body from idempotency_keys where body is not null order by created_at desc limit 1',
     )
-    expect(kept[0]?.body).not.toContain(first.body.token.slice(8))
-    expect(kept[0]?.body.length).toBeGreaterThan(first.body.token.length)
+    expect(stored[0]?.body).not.toContain(first.body.token.slice(8))
+    expect(stored[0]?.body.length).toBeGreaterThan(first.body.token.length)
     expect((await calls().list()).body.keys).toHaveLength(1)
   })
 

@@ -158,13 +158,13 @@ export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, calle
   assertFresh(locked, body.revision)
   const { draft, versions } = locked.widget
   const [present, ...earlier] = versions
-  const wanted = earlier.find(({ number }) => number === body.number)
-  if (!present || !wanted) throw new Refusal('WidgetNotAllowed', { why: 'version' })
+  const chosen = earlier.find(({ number }) => number === body.number)
+  if (!present || !chosen) throw new Refusal('WidgetNotAllowed', { why: 'version' })
   const number = present.number + 1
   const by = { userId: caller.userId, now }
-  writeVersion(db, scope, { view, number, preferences: wanted.preferences, restoredFrom: wanted.number }, by)
+  writeVersion(db, scope, { view, number, preferences: chosen.preferences, restoredFrom: chosen.number }, by)
   writeDraft(db, scope, view, draft?.preferences ?? null, by)
-  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, number, restoredFrom: wanted.number } })
+  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, number, restoredFrom: chosen.number } })
   return readWidget(db, scope, view)
 }
 

@@ -40,9 +40,9 @@ const page = (key: string) =>
   `<script src="${server.services.config.publicUrl}/widget.js?public_key=${key}"></script><div data-trastienda-widget-instalments data-amount="100"></div>`
 
 it('widgetCheck distinguishes this shop’s key from another’s, and says why there is no page', async () => {
-  const [mine, others] = [await keyOf(ids.merchantA1), await keyOf(ids.merchantB1)]
-  html = page(mine)
-  expect(await codes()).toEqual([`keyWorks ${mine.slice(-4)}`, 'amountSaid', 'panelRules'])
+  const [own, others] = [await keyOf(ids.merchantA1), await keyOf(ids.merchantB1)]
+  html = page(own)
+  expect(await codes()).toEqual([`keyWorks ${own.slice(-4)}`, 'amountSaid', 'panelRules'])
   html = page(others)
   expect((await codes())[0]).toBe(`foreignKey ${others.slice(-4)}`)
   status = 302

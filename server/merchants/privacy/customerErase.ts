@@ -39,9 +39,9 @@ async function showErasure(db: Connection, scope: Scope, operationHex: string): 
   const operations = await operationsLike(db, scope, row.id)
   return {
     hiddenAt: row.hidden_at?.toISOString() ?? null,
-    operations: operations.map(({ totalCents, createdAt, ...one }) => ({
-      ...one,
-      id: hexOf(one.id),
+    operations: operations.map(({ totalCents, createdAt, ...rest }) => ({
+      ...rest,
+      id: hexOf(rest.id),
       totalAmount: totalCents,
       created: createdAt.toISOString(),
     })),

@@ -33,12 +33,16 @@ type Row = {
  * with its e-mail that have no document either, because families share an address but not a document. None when the customer is hidden.
  */
 export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
-  const one = await db.first<{ email: string; document_number: string | null }>(
+  const customer = await db.first<{ email: string; document_number: string | null }>(
     sql`select o.email, o.document_number from operations o where ${notHidden(scope)} and o.id = ${operationId}`,
   )
-  if (!one) return []
-  if (one.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${one.document_number}`)
-  return operationsOf(db, scope, one.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${one.email} and o.document_number is null`)
+  if (!customer) return []
+  if (customer.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${customer.document_number}`)
+  return operationsOf(
+    db,
+    scope,
+    customer.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${customer.email} and o.document_number is null`,
+  )
 }
 
 /** All operations of a shop and mode whose customer has a normalised identifier. */

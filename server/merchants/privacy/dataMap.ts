@@ -1,5 +1,5 @@
-/** Why and for how long personal data is kept. `kept`: what ends it. */
-type Rule = { whose: 'customer' | 'person' | 'company' | 'staff'; basis: string; kept: string; columns: string }
+/** Why and for how long personal data is kept. `retention`: what ends it. */
+type Rule = { whose: 'customer' | 'person' | 'company' | 'staff'; basis: string; retention: string; columns: string }
 
 /**
  * Where the database holds personal data (GDPR, art. 30): of shops' customers, team members, and people behind companies. A column of text,
@@ -10,7 +10,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   sale: {
     whose: 'customer',
     basis: 'their contract (GDPR art. 6.1.b)',
-    kept: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
+    retention: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
       operation_trigrams.grams operation_lookups.keys checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
@@ -19,86 +19,90 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   blocked: {
     whose: 'customer',
     basis: 'Ley 10/2010 art. 25, LOPDGDD art. 32',
-    kept: 'ten years after the end of the operation, unreadable to the application: server/merchants/privacy/retention.ts',
+    retention: 'ten years after the end of the operation, unreadable to the application: server/merchants/privacy/retention.ts',
     columns: 'blocked_customers.told',
   },
   addresses: {
     whose: 'customer',
     basis: 'the shop is notified of its order’s state (GDPR art. 6.1.f)',
-    kept: 'as long as the operation: a URL of the shop’s own server, which must not contain personal data',
+    retention: 'as long as the operation: a URL of the shop’s own server, which must not contain personal data',
     columns: 'callbacks.url',
   },
   claims: {
     whose: 'customer',
     basis: 'handling claims of settlements (GDPR art. 6.1.b)',
-    kept: 'as long as the settlement; a customer’s data in it is removed manually',
+    retention: 'as long as the settlement; a customer’s data in it is removed manually',
     columns: 'settlement_claims.note',
   },
   idempotency: {
     whose: 'customer',
     basis: 'each write is executed once (GDPR art. 6.1.f)',
-    kept: 'thirty days: server/platform/gateway/sweep.ts; on request without the customer’s data: server/merchants/privacy/eraseFromReplies.ts',
+    retention:
+      'thirty days: server/platform/gateway/sweep.ts; on request without the customer’s data: server/merchants/privacy/eraseFromReplies.ts',
     columns: 'idempotency_keys.body',
   },
   reports: {
     whose: 'customer',
     basis: 'the accounts of the shop (GDPR art. 6.1.f)',
-    kept: 'until the file expires: server/money/reports/maintainReports.ts; deleted on request',
+    retention: 'until the file expires: server/money/reports/maintainReports.ts; deleted on request',
     columns: 'report_parts.content reports.filters',
   },
   audiences: {
     whose: 'customer',
     basis: 'stated by the shop for each audience',
-    kept: 'twelve months after the last use: server/sales/audiences/maintainAudiences.ts; deleted on request, of which only the keyed hashes stay, so that the deletion is repeated after a restore',
+    retention:
+      'twelve months after the last use: server/sales/audiences/maintainAudiences.ts; deleted on request, of which only the keyed hashes stay, so that the deletion is repeated after a restore',
     columns: 'audience_members.hash audiences.filters operation_views.filters erasures.members',
   },
   bankChecks: {
     whose: 'customer',
     basis: 'their consent (GDPR art. 6.1.a)',
-    kept: 'the bank’s answer for a day, and the keyed document hash of the request a week longer: server/platform/gateway/sweep.ts; deleted on request',
+    retention:
+      'the bank’s answer for a day, and the keyed document hash of the request a week longer: server/platform/gateway/sweep.ts; deleted on request',
     columns: 'bank_consents.document_hash',
   },
   decisionRequests: {
     whose: 'customer',
     basis: 'deciding on the credit that they asked for (GDPR art. 6.1.b)',
-    kept: 'until the external engine has answered or the fallback has decided: server/sales/decisions/askEngine.ts',
+    retention: 'until the external engine has answered or the fallback has decided: server/sales/decisions/askEngine.ts',
     columns: 'decisions.request',
   },
   decisions: {
     whose: 'customer',
     basis: 'the provider proves how it decided on credit (GDPR art. 6.1.c and 22.3)',
-    kept: 'as long as the customer’s identity, blocked years included; without a contract until the customer is hidden, as the reason of a person’s decision: server/merchants/privacy/hideCustomers.ts. Names nobody and holds no figure of a bank',
+    retention:
+      'as long as the customer’s identity, blocked years included; without a contract until the customer is hidden, as the reason of a person’s decision: server/merchants/privacy/hideCustomers.ts. Names nobody and holds no figure of a bank',
     columns: 'decisions.facts decisions.facts_hash decisions.verdict_reason',
   },
   webhooks: {
     whose: 'customer',
     basis: 'the shop sees its deliveries (GDPR art. 6.1.f), whose messages contain no personal data; the answer is its own server’s',
-    kept: 'as long as the delivery log: server/merchants/webhooks/deleteOldDeliveries.ts',
+    retention: 'as long as the delivery log: server/merchants/webhooks/deleteOldDeliveries.ts',
     columns: 'webhook_deliveries.answer',
   },
   providerEvents: {
     whose: 'customer',
     basis: 'the provider sees its deliveries (GDPR art. 6.1.f), whose messages contain no personal data; the answer is its own server’s',
-    kept: 'as long as the delivery log: server/provider/events/deliver.ts',
+    retention: 'as long as the delivery log: server/provider/events/deliver.ts',
     columns: 'provider_deliveries.answer',
   },
   notices: {
     whose: 'customer',
     basis: 'the shop runs its business (GDPR art. 6.1.f)',
-    kept: '400 days, deleted on request of the person named: server/merchants/privacy/retention.ts',
+    retention: '400 days, deleted on request of the person named: server/merchants/privacy/retention.ts',
     columns: 'notifications.values notifications.action_url',
   },
   team: {
     whose: 'person',
     basis: 'their work for the account (GDPR art. 6.1.b)',
-    kept: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
+    retention: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
     columns: `users.email users.first_name users.last_name users.search_text users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
       passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients package_recipients.email`,
   },
   credentials: {
     whose: 'person',
     basis: 'security of the account (GDPR art. 32)',
-    kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
+    retention: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
       push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject sign_ups.email sign_ups.first_name sign_ups.last_name sign_ups.token_hash bank_accounts.user_agent`,
@@ -106,7 +110,8 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   staff: {
     whose: 'staff',
     basis: 'their work for the provider (GDPR art. 6.1.b) and the security of its console (art. 32)',
-    kept: 'as long as they work there and what they did must be provable; sessions and links thirty days after their end, requests for a second person 400: server/platform/gateway/sweep.ts',
+    retention:
+      'as long as they work there and what they did must be provable; sessions and links thirty days after their end, requests for a second person 400: server/platform/gateway/sweep.ts',
     columns: `staff.email staff.first_name staff.last_name staff.password_hash staff.earlier_hashes staff.sealed_secret staff.openid_subject staff_recovery_codes.code_hash
       staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret staff_views.token_hash
       staff_confirmations.body staff_confirmations.before staff_confirmations.after staff_confirmations.reason`,
@@ -114,19 +119,20 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   textMessages: {
     whose: 'customer',
     basis: 'rate limiting of text messages (GDPR art. 6.1.f)',
-    kept: 'one day, as a keyed hash of the phone, the shop or the network: server/platform/gateway/sweep.ts',
+    retention: 'one day, as a keyed hash of the phone, the shop or the network: server/platform/gateway/sweep.ts',
     columns: 'sms_sends.subject',
   },
   auditLog: {
     whose: 'person',
     basis: 'who did what with money must be provable (GDPR art. 6.1.c and 17.3.e)',
-    kept: 'with the file of the account. Names are stored in users: without them an entry has ids and an IP address',
+    retention: 'with the file of the account. Names are stored in users: without them an entry has ids and an IP address',
     columns: 'audit_entries.ip',
   },
   companyFile: {
     whose: 'company',
     basis: 'Ley 10/2010 art. 25',
-    kept: 'a year after an onboarding was rejected: server/merchants/privacy/deleteRejectedFiles.ts; else ten years after the relation has ended: server/merchants/privacy/deleteEndedFiles.ts',
+    retention:
+      'a year after an onboarding was rejected: server/merchants/privacy/deleteRejectedFiles.ts; else ten years after the relation has ended: server/merchants/privacy/deleteEndedFiles.ts',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
       profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
       company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence
@@ -138,19 +144,19 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   credits: {
     whose: 'customer',
     basis: 'what they were owed was paid to them (Código de Comercio art. 30, LGT art. 66)',
-    kept: 'six years; not shown to the shop, not deleted automatically',
+    retention: 'six years; not shown to the shop, not deleted automatically',
     columns: 'credit_payments.iban credit_payments.holder_name',
   },
   disputes: {
     whose: 'customer',
     basis: 'defence of legal claims: what the customer’s bank is shown (GDPR art. 6.1.f, Código de Comercio art. 30)',
-    kept: 'six years after the dispute; not deleted automatically',
+    retention: 'six years after the dispute; not deleted automatically',
     columns: 'card_disputes.answer_text card_disputes.act_text dispute_files.file_name simulated_disputes.evidence',
   },
   accounts: {
     whose: 'company',
     basis: 'Código de Comercio art. 30, LGT art. 66',
-    kept: 'six years, as issued; not deleted automatically',
+    retention: 'six years, as issued; not deleted automatically',
     columns: `invoices.recipient_name invoices.recipient_first_name invoices.recipient_last_name invoices.recipient_tax_id invoices.recipient_address
       invoices.recipient_postcode invoices.recipient_city invoices.recipient_province invoices.recipient_country payouts.iban payouts.holder_name payout_files.xml
       bank_files.content bank_file_lines.text`,

@@ -70,7 +70,7 @@ export async function endRelation(db: Connection, ending: Ending, by: Actor): Pr
   })
 }
 
-/** Everybody of the account is told, its owners by e-mail too. */
+/** Notifies every member of the account; owners also get an e-mail. */
 function tellEnd(db: Connection, { accountId, endedOn, reason, now }: Ending): void {
   const values: NoticeValue[] = [
     { key: 'day', value: formatDate(endedOn) },

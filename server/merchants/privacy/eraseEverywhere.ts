@@ -29,24 +29,24 @@ export async function findCustomer({ database }: Services, type: IdentifierType,
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(sql`select id, name from merchants order by name, id`),
   )
-  const found: Found[] = []
+  const matches: Found[] = []
   for (const { id, name } of shops)
     for (const mode of modes) {
       const scope = mintScope(id, mode)
       const operations = await database.read(scope, (db) => operationsBy(db, scope, type, value))
-      if (operations.length > 0) found.push({ scope, shop: name, operations })
+      if (operations.length > 0) matches.push({ scope, shop: name, operations })
     }
-  return found
+  return matches
 }
 
 /** Erases a customer from what was found, each shop in a transaction with its audit entry. Returns how many are done and how many wait. */
 export async function eraseFound(
   { database, config, now }: Services,
-  found: readonly Found[],
+  matches: readonly Found[],
   ground: ErasureGround,
 ): Promise<{ done: number; waiting: number }> {
   const sum = { done: 0, waiting: 0 }
-  for (const { scope, operations } of found) {
+  for (const { scope, operations } of matches) {
     const { done, waiting } = await database.write(scope, async (db) => {
       const ids = operations.map(({ id }) => id)
       const outcome = await eraseCustomer(db, scope, ids, { ground, userId: null, now: now(), secrets: config.sessionSecrets })

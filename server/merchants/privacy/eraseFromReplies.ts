@@ -15,8 +15,8 @@ export async function eraseFromReplies(
   operationIds: readonly string[],
   words: readonly string[],
 ): Promise<number> {
-  const kept = await db.rows<StoredAnswer>(repliesAbout(scope, operationIds))
-  const changed = kept.flatMap(({ scope_hash: hash, body }) => {
+  const answers = await db.rows<StoredAnswer>(repliesAbout(scope, operationIds))
+  const changed = answers.flatMap(({ scope_hash: hash, body }) => {
     const without = withoutCustomer(body, words)
     return without === body ? [] : [{ hash, body: without }]
   })

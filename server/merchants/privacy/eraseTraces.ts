@@ -25,11 +25,11 @@ export async function eraseTraces(
   db: Connection,
   scope: Scope,
   customers: readonly KnownCustomer[],
-  given: TraceErasure,
+  erasure: TraceErasure,
 ): Promise<ReadonlyMap<string, Traces>> {
   const traces = new Map<string, Traces>()
   for (const operations of Map.groupBy(customers, sameCustomer).values()) {
-    const gone = await eraseOutside(db, scope, operations, given)
+    const gone = await eraseOutside(db, scope, operations, erasure)
     for (const { id } of operations) traces.set(id, gone)
   }
   return traces

@@ -97,10 +97,10 @@ describe('an erasure request', () => {
   })
 
   it('reports the same for each of their operations', async () => {
-    const one = await writeTraces(server, { substatus: 'rejected' })
+    const first = await writeTraces(server, { substatus: 'rejected' })
     const other = await sell({ substatus: 'rejected' })
     await erase(other)
-    for (const id of [one, other])
+    for (const id of [first, other])
       expect((await server.call('customerErasureView', { params: params(id), as: owner })).body.gone).toMatchObject({
         audiences: 1,
         reports: 1,

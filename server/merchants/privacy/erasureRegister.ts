@@ -76,15 +76,15 @@ function endsWhole(open: number): boolean {
 export function readRegister(folder: string): RegisterLine[] | null {
   const file = registerFile(folder)
   if (!existsSync(file)) return null
-  const found = new Map<string, RegisterLine>()
+  const linesById = new Map<string, RegisterLine>()
   for (const [at, text] of readFileSync(file, 'utf8').split('\n').entries()) {
     // Truncated by a crash before it was marked as written, and therefore written again.
     if (!text.endsWith('}')) continue
     const line = lineOf(text)
     if (!line) throw new ConfigProblem(`Line ${at + 1} of ${file} cannot be read: it may be an erased person (docs/runbook.md).`)
-    found.set(line.id, line)
+    linesById.set(line.id, line)
   }
-  return [...found.values()]
+  return [...linesById.values()]
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/

@@ -63,16 +63,16 @@ export function deleteDecisions(db: Connection, scope: Scope, operationIds: read
 
 /** Copies the customer's data to a table that the application cannot read; returns the operations of which the law asks for it. */
 function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): ReadonlySet<string> {
-  const kept = rows.flatMap(({ id, has_contract: hasContract, concluded_at: concludedAt }) => {
+  const retentions = rows.flatMap(({ id, has_contract: hasContract, concluded_at: concludedAt }) => {
     const until = identityKeptUntil({ isLive: scope.mode === 'live', hasContract, concludedAt })
     return until === null ? [] : [{ id, until }]
   })
-  const ids = new Set(kept.map(({ id }) => id))
-  if (kept.length === 0) return ids
+  const ids = new Set(retentions.map(({ id }) => id))
+  if (retentions.length === 0) return ids
   db.send(sql`insert into blocked_customers (merchant_id, mode, operation_id, told, blocked_at, keep_until)
     select o.merchant_id, o.mode, o.id, jsonb_strip_nulls(jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email, 'phone', o.phone,
       'document_number', o.document_number, 'birthday', c.birthday, 'address', c.address)), ${now}, k.keep_until
-    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ until }) => until)}::date[]) k (id, keep_until)
+    from unnest(${retentions.map(({ id }) => id)}::uuid[], ${retentions.map(({ until }) => until)}::date[]) k (id, keep_until)
       join operations o on ${inScope(scope, 'o')} and o.id = k.id
       left join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id`)
   return ids

@@ -92,8 +92,8 @@ describe('a customer', () => {
       const { results } = (await server.call('operationList', { params: { merchantId }, query: { q }, as: owner })).body
       expect(results, q).toEqual([])
     }
-    const found = (await server.call('operationList', { params: { merchantId }, query: { q: id }, as: owner })).body.results
-    expect(found[0]?.customerName).toContain('Oculto desde el')
+    const rows = (await server.call('operationList', { params: { merchantId }, query: { q: id }, as: owner })).body.results
+    expect(rows[0]?.customerName).toContain('Oculto desde el')
     const file = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${id}`, { as: owner })
     expect(file.raw).toContain('Oculto desde el')
     expect(file.raw).not.toMatch(hers)
@@ -160,17 +160,17 @@ describe('a customer', () => {
   })
 
   it('of another account is not affected by a shop, and is by the provider', async () => {
-    const [here, there] = [
+    const [ownOperation, otherOperation] = [
       await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed' }),
       await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed', merchantId: ids.merchantB1 }),
     ]
-    await erase(here)
-    expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toBe('Zenobia')
+    await erase(ownOperation)
+    expect(await nameOf(otherOperation, hexOf(ids.merchantB1), 'ownerB')).toBe('Zenobia')
     expect(identifierIn(' 12.345.678-z ')).toEqual({ type: 'document', value: zenobia.document })
-    const found = await findCustomer(server.services, 'document', zenobia.document)
-    expect(found.map(({ shop }) => shop)).toEqual(['Ferretería Vidal'])
-    expect(await eraseFound(server.services, found, 'order')).toEqual({ done: 1, waiting: 0 })
-    expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toContain('Oculto desde')
+    const customers = await findCustomer(server.services, 'document', zenobia.document)
+    expect(customers.map(({ shop }) => shop)).toEqual(['Ferretería Vidal'])
+    expect(await eraseFound(server.services, customers, 'order')).toEqual({ done: 1, waiting: 0 })
+    expect(await nameOf(otherOperation, hexOf(ids.merchantB1), 'ownerB')).toContain('Oculto desde')
     const [line] = await server.ownerSql(
       `select role, after from audit_entries where account_id = $1 and call = 'operator.erase-customer'`,
       [ids.accountB],
@@ -234,11 +234,11 @@ describe('the retention job', () => {
     await keepAt(705)
     expect(await nameOf(id)).toContain('Oculto desde')
     expect((await view(id)).asked).toBeNull()
-    const kept = () => server.ownerSql('select from blocked_customers where operation_id = $1', [id])
+    const blockedRows = () => server.ownerSql('select from blocked_customers where operation_id = $1', [id])
     await keepAt(3_615)
-    expect(await kept()).toHaveLength(1)
+    expect(await blockedRows()).toHaveLength(1)
     await keepAt(3_630)
-    expect(await kept()).toEqual([])
+    expect(await blockedRows()).toEqual([])
     const lines = await server.ownerSql(
       `select after from audit_entries where call = 'customersForget' and account_id = $1 order by seq desc limit 1`,
       [ids.accountA],

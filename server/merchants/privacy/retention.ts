@@ -33,11 +33,11 @@ type DueShop = { merchant_id: string; mode: Mode }
  */
 export async function applyRetention(services: RetentionServices): Promise<number> {
   let done = await applyToShops(services)
-  for (const [what, work] of Object.entries(otherJobs))
+  for (const [job, work] of Object.entries(otherJobs))
     try {
       done += await work(services)
     } catch (error) {
-      services.log('error', 'retention_failed', { what }, error)
+      services.log('error', 'retention_failed', { what: job }, error)
     }
   return done
 }

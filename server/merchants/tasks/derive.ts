@@ -38,18 +38,18 @@ type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
 export async function derive(db: Connection, reader: InboxReader): Promise<Work> {
   const after = new Date(reader.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
   const solvable = workKinds.filter((kind) => reader.may(sources[kind].right))
-  const found = await Promise.all(
+  const tasks = await Promise.all(
     solvable.map(async (kind) => {
       const [open, ended] = await Promise.all([sources[kind].open(db, reader), sources[kind].ended(db, reader, after)])
       return { kind, open, ended }
     }),
   )
-  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, maxOpen).map((row) => openWork(kind, row)))
-  const ended = found.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
+  const open = tasks.flatMap(({ kind, open: rows }) => rows.slice(0, maxOpen).map((row) => openWork(kind, row)))
+  const ended = tasks.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
   return {
     open: inOrder(open),
     ended: latestEnds(ended, new Set(open.map(({ key }) => key))),
-    more: found.some((one) => one.open.length > maxOpen),
+    more: tasks.some((one) => one.open.length > maxOpen),
   }
 }
 

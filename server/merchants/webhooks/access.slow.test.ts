@@ -9,7 +9,7 @@ import { webhookCalls, type By } from '../../testing/webhooks/testWebhooks.ts'
 
 const HOUR = 3_600_000
 const nowhere = 'f'.repeat(32)
-const there = 'https://tienda.example/avisos'
+const url = 'https://tienda.example/avisos'
 let server: TestServer
 let shop: Receiver
 beforeAll(async () => {
@@ -38,16 +38,16 @@ const all = (who: ReturnType<typeof calls>, id: string, deliveryId = nowhere) =>
 
 describe('a webhook', () => {
   it('is managed by owners and admins only', async () => {
-    const { webhook } = await calls().made(there, ['report.ready'])
+    const { webhook } = await calls().made(url, ['report.ready'])
     for (const as of ['editorA', 'guestA'] as const satisfies Persona[]) {
-      const asked = [calls({ as }).list(), calls({ as }).create(there, ['report.ready']), ...all(calls({ as }), webhook.id)]
-      for (const answer of await Promise.all(asked)) expect(answer.error.type).toBe('PermissionDenied')
+      const answers = [calls({ as }).list(), calls({ as }).create(url, ['report.ready']), ...all(calls({ as }), webhook.id)]
+      for (const answer of await Promise.all(answers)) expect(answer.error.type).toBe('PermissionDenied')
     }
     expect((await calls({ as: 'ownerA' }).list()).body.webhooks).toHaveLength(1)
   })
 
   it('is neither seen nor changed from another shop or mode', async () => {
-    const { webhook } = await calls().made(there, ['report.ready'])
+    const { webhook } = await calls().made(url, ['report.ready'])
     const { id: delivery } = (await calls().test(webhook.id)).body
     await calls({ as: 'ownerB' }).stepUp()
     const elsewhere = [
@@ -60,33 +60,33 @@ describe('a webhook', () => {
       for (const answer of await Promise.all(all(other, webhook.id, delivery))) expect(answer.status).toBe(404)
     }
     // A webhook does not send deliveries of another one of the same shop.
-    const second = await calls().made(there, ['report.ready'])
+    const second = await calls().made(url, ['report.ready'])
     expect((await calls().redeliver(second.webhook.id, delivery)).status).toBe(404)
     expect((await calls().list()).body.webhooks.map(({ state }) => state)).toEqual(['on', 'on'])
   })
 
   it('is created, redirected and given another secret only after step-up', async () => {
-    const { webhook } = await calls().made(there, ['report.ready'])
+    const { webhook } = await calls().made(url, ['report.ready'])
     const stranger = calls({ as: await server.signIn('ownerA') })
     const refused = [
-      await stranger.create(there, ['report.ready']),
+      await stranger.create(url, ['report.ready']),
       await stranger.update(webhook.id, { url: 'https://otra.example/' }),
       await stranger.renew(webhook.id, 24),
     ]
     expect(refused.map(({ error }) => error.type)).toEqual(['StepUpRequired', 'StepUpRequired', 'StepUpRequired'])
     const changed = await stranger.update(webhook.id, { events: ['settlement.paid', 'settlement.paid'] })
-    expect(changed.body).toMatchObject({ url: there, events: ['settlement.paid'] })
+    expect(changed.body).toMatchObject({ url, events: ['settlement.paid'] })
   })
 
   it('subscribes to at least one event, and to known ones only', async () => {
     await calls().stepUp()
-    for (const events of [[], ['webhook.test'], ['everything']]) expect((await calls().create(there, events)).status).toBe(400)
+    for (const events of [[], ['webhook.test'], ['everything']]) expect((await calls().create(url, events)).status).toBe(400)
   })
 
   it('is limited to ten', async () => {
     await calls().stepUp()
-    for (let nth = 0; nth < MAX_WEBHOOKS; nth += 1) expect((await calls().create(`${there}/${nth}`, ['report.ready'])).status).toBe(201)
-    const refused = await calls().create(there, ['report.ready'])
+    for (let nth = 0; nth < MAX_WEBHOOKS; nth += 1) expect((await calls().create(`${url}/${nth}`, ['report.ready'])).status).toBe(201)
+    const refused = await calls().create(url, ['report.ready'])
     expect([refused.status, refused.error.type]).toEqual([409, 'WebhookNotAllowed'])
     expect(refused.error.message).toContain('10')
   })
@@ -105,7 +105,7 @@ describe('a webhook', () => {
 describe('a secret', () => {
   it('is shown once, and neither listed nor stored readable', async () => {
     await calls().stepUp()
-    const { secret, webhook } = await calls().made(there, ['report.ready'])
+    const { secret, webhook } = await calls().made(url, ['report.ready'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect((await calls().list()).raw).not.toContain(secret)
     await calls().renew(webhook.id, 24)

@@ -37,8 +37,8 @@ const freshCalls = async () => webhookCalls(server, { as: await server.signIn('a
 const notified = async (id: string) => (await (await freshCalls()).deliveries(id)).body.results
 /** Whether a body matches the contract of its type. */
 const isPromised = (body: string): boolean => {
-  const said = toCamel(JSON.parse(body)) as { type: SentType }
-  return webhookMessage(said.type).safeParse(said).success
+  const message = toCamel(JSON.parse(body)) as { type: SentType }
+  return webhookMessage(message.type).safeParse(message).success
 }
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
@@ -48,11 +48,11 @@ async function isSigned({ headers, body }: Received, secret: string): Promise<bo
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const text = new TextEncoder().encode(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
   const signatures = String(headers['webhook-signature']).split(' ')
-  const checks = signatures.map((one) =>
+  const checks = signatures.map((signature) =>
     crypto.subtle.verify(
       'HMAC',
       key,
-      Uint8Array.from(atob(one.replace(/^v1,/, '')), (sign) => sign.charCodeAt(0)),
+      Uint8Array.from(atob(signature.replace(/^v1,/, '')), (sign) => sign.charCodeAt(0)),
       text,
     ),
   )
@@ -80,8 +80,8 @@ describe('an event', () => {
     expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.services.now().getTime() / 1_000)).toBeLessThan(600)
     expect(await isSigned(first, secret)).toBe(true)
     expect(await isSigned({ ...first, body: first.body.replace('P-1001', 'P-1002') }, secret)).toBe(false)
-    const said = JSON.parse(first.body) as { type: string; data: object }
-    expect(said).toMatchObject({
+    const message = JSON.parse(first.body) as { type: string; data: object }
+    expect(message).toMatchObject({
       type: 'operation.confirmed',
       data: { operation_id: operationId, mid: 'P-1001', from: 'pending_merchant', event: 'confirmed_for_capture' },
     })
@@ -114,7 +114,7 @@ describe('an event', () => {
   })
 
   it('goes to each webhook that subscribes to it, under one id, and to none of another shop or mode', async () => {
-    const [here, also] = [
+    const [webhook, also] = [
       await calls.made(shop.url, ['campaign.started']),
       await calls.made(shop.url, ['campaign.started', 'report.ready']),
     ]
@@ -129,7 +129,7 @@ describe('an event', () => {
     expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const [first, second] = shop.received
     if (!first || !second) throw new Error('too little arrived')
-    for (const { secret } of [here, also]) expect((await isSigned(first, secret)) !== (await isSigned(second, secret))).toBe(true)
+    for (const { secret } of [webhook, also]) expect((await isSigned(first, secret)) !== (await isSigned(second, secret))).toBe(true)
     expect(await notified(other.webhook.id)).toEqual([])
     expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
@@ -299,8 +299,8 @@ it('a message stored while its webhook was turned off waits, and is not polled f
 
 it('a closing server finishes its requests and leaves the rest to others', async () => {
   await calls.made(shop.url, ['campaign.started'])
-  const one = await campaignStarts()
-  await queueEvents(server, { type: 'campaign.started', many: 39, data: { campaign_id: one } })
+  const campaignId = await campaignStarts()
+  await queueEvents(server, { type: 'campaign.started', many: 39, data: { campaign_id: campaignId } })
   const closing = new AbortController()
   shop.answer((response) => {
     closing.abort()

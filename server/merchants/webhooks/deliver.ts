@@ -27,8 +27,8 @@ export const deliverWebhook: SendBatch<'webhook'> = {
         turnOffFailing(db, scope, { id: address.id, url: address.url, reason: 'secret', now: services.now() }),
       )
     const attempts = await sendEach(messages, sender(services, scope, address, secrets), batch.mayBegin)
-    const found = new Set(messages.map(({ entry }) => entry))
-    const missing = batch.entries.filter((entry) => !found.has(entry))
+    const withMessage = new Set(messages.map(({ entry }) => entry))
+    const missing = batch.entries.filter((entry) => !withMessage.has(entry))
     await storeResults(services, scope, address.id, {
       attempts,
       store: (db, outcomes) => batch.store(db, mergedOutcomes(outcomes, withheld(missing))),
@@ -50,11 +50,11 @@ async function load(
     db.rows<Stored>(sql`select d.id, d.message_id, d.type, d.happened_at, d.data from unnest(${[...byId.keys()]}::uuid[]) t (id) cross join lateral (
       select * from webhook_deliveries d where ${inScope(scope, 'd')} and d.id = t.id limit 1) d`),
   ])
-  const found = new Map(stored.map((one) => [one.id, one]))
+  const storedById = new Map(stored.map((one) => [one.id, one]))
   return {
     address,
     messages: [...byId].flatMap(([id, entry]) => {
-      const one = found.get(id)
+      const one = storedById.get(id)
       return one ? [{ ...one, entry }] : []
     }),
   }

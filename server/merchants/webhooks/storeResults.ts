@@ -26,11 +26,11 @@ export async function storeResults(
   { attempts, store }: Attempted,
 ): Promise<void> {
   const at = now()
-  const kept = attempts.map((one) => resultOf(one))
+  const results = attempts.map((one) => resultOf(one))
   await database.write(scope, async (db) => {
-    storeDeliveries(db, kept, { table: sql`webhook_deliveries`, where: inScope(scope, 'd'), store, now: at })
-    if (kept.some(({ outcome }) => outcome === 'delivered')) keepFirstResponse(db, scope, at)
-    await updateFailing(db, scope, webhookId, kept, at)
+    storeDeliveries(db, results, { table: sql`webhook_deliveries`, where: inScope(scope, 'd'), store, now: at })
+    if (results.some(({ outcome }) => outcome === 'delivered')) keepFirstResponse(db, scope, at)
+    await updateFailing(db, scope, webhookId, results, at)
   })
 }
 
@@ -39,11 +39,11 @@ async function updateFailing(
   db: Connection,
   scope: Scope,
   webhookId: string,
-  kept: readonly DeliveryResult<'webhook'>[],
+  results: readonly DeliveryResult<'webhook'>[],
   now: Date,
 ): Promise<void> {
-  const delivered = kept.some(({ outcome }) => outcome === 'delivered')
-  const real = kept.filter(({ type }) => type !== webhookTest)
+  const delivered = results.some(({ outcome }) => outcome === 'delivered')
+  const real = results.filter(({ type }) => type !== webhookTest)
   if (!delivered && real.length === 0) return
   const address = await db.first<{ url: string; failing_since: Date | null }>(
     sql`update webhooks w set failing_since = case when ${delivered} then null else coalesce(w.failing_since, ${now}) end

@@ -22,12 +22,12 @@ type Places = Map<string, Set<string>>
  * Compares what the card provider moved on a day with the books, shop by shop, and notes what differs. Returns what the ledgers say that cards paid on the
  * day, in cents, and how many differences are new.
  */
-export async function compareDay(services: Services, about: BalanceDay): Promise<{ ledgerCents: number; found: number }> {
+export async function compareDay(services: Services, about: BalanceDay): Promise<{ ledgerCents: number; differenceCount: number }> {
   const { provider, day } = about
   const { database } = services
   const movements = await database.read(null, (db) => movementsOfDay(db, provider, day))
   const places = await database.read(null, (db) => placesOf(db, about, movements))
-  let found = await noteUnknown(services, about, movements)
+  let differenceCount = await noteUnknown(services, about, movements)
   let ledgerCents = 0
   for (const [merchantId, operationIds] of places) {
     const scope = mintScope(merchantId, 'live')
@@ -35,9 +35,9 @@ export async function compareDay(services: Services, about: BalanceDay): Promise
     ledgerCents += cents
     const all = [...new Set([...operationIds, ...booked])].toSorted()
     for (let from = 0; from < all.length; from += batchSize)
-      found += await compareShop(services, scope, about, all.slice(from, from + batchSize))
+      differenceCount += await compareShop(services, scope, about, all.slice(from, from + batchSize))
   }
-  return { ledgerCents, found }
+  return { ledgerCents, differenceCount }
 }
 
 async function placesOf(db: Connection, { provider, day }: BalanceDay, movements: readonly BalanceMovement[]): Promise<Places> {

@@ -24,20 +24,20 @@ type DayDifferences = { provider: string; day: LocalDate; merchantId: string | n
 const keyOf = ({ type, id }: Difference['about']): string => `${type} ${id}`
 
 /** Notes what differs now, once however often it is compared; what agrees again is settled. Returns how many are new. */
-export async function writeDifferences(db: Connection, found: DayDifferences, compared: Compared): Promise<number> {
-  const { provider, differences, now } = found
+export async function writeDifferences(db: Connection, dayDifferences: DayDifferences, compared: Compared): Promise<number> {
+  const { provider, differences, now } = dayDifferences
   const known = await readKnown(db, provider, differences, compared)
   const differing = new Set(differences.map(({ about }) => keyOf(about)))
   const settled = known.filter((one) => one.is_open && !differing.has(keyOfKnown(one)))
   if (settled.length > 0)
     await db.run(sql`update card_differences d set settled_at = ${now} where d.id = any(${settled.map(({ id }) => id)}::uuid[])`)
   let added = 0
-  for (const one of differences) {
-    const same = known.filter((row) => keyOfKnown(row) === keyOf(one.about))
+  for (const difference of differences) {
+    const same = known.filter((row) => keyOfKnown(row) === keyOf(difference.about))
     const open = same.find((row) => row.is_open)
-    if (open) await change(db, open, one)
+    if (open) await change(db, open, difference)
     // What staff has resolved comes back only when it is another difference by now.
-    else if (!same.some((row) => isSame(row, one))) added += await add(db, found, one)
+    else if (!same.some((row) => isSame(row, difference))) added += await add(db, dayDifferences, difference)
   }
   return added
 }
@@ -59,10 +59,10 @@ const isSame = (row: DifferenceRow, { kind, ourCents, theirCents, currency }: Di
 
 const cents = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-async function change(db: Connection, row: DifferenceRow, one: Difference): Promise<void> {
-  if (isSame(row, one)) return
-  await db.run(sql`update card_differences d set kind = ${one.kind}, our_cents = ${one.ourCents}, their_cents = ${one.theirCents}, currency = ${one.currency},
-    operation_id = coalesce(d.operation_id, ${one.operationId}::uuid) where d.id = ${row.id} and d.resolved_at is null`)
+async function change(db: Connection, row: DifferenceRow, difference: Difference): Promise<void> {
+  if (isSame(row, difference)) return
+  await db.run(sql`update card_differences d set kind = ${difference.kind}, our_cents = ${difference.ourCents}, their_cents = ${difference.theirCents}, currency = ${difference.currency},
+    operation_id = coalesce(d.operation_id, ${difference.operationId}::uuid) where d.id = ${row.id} and d.resolved_at is null`)
 }
 
 const add = (db: Connection, { provider, day, merchantId, now }: DayDifferences, one: Difference): Promise<number> =>

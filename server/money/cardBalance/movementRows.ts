@@ -9,8 +9,8 @@ const batchSize = 1_000
 /** Stores movements that are not known yet; what is known stays as it was first read. */
 export async function storeMovements(db: Connection, provider: string, movements: readonly BalanceMovement[], readAt: Date): Promise<void> {
   for (let from = 0; from < movements.length; from += batchSize) {
-    const some = movements.slice(from, from + batchSize)
-    const of = <Value>(read: (one: BalanceMovement) => Value): Value[] => some.map(read)
+    const batch = movements.slice(from, from + batchSize)
+    const of = <Value>(read: (one: BalanceMovement) => Value): Value[] => batch.map(read)
     await db.run(sql`insert into card_movements (provider, reference, kind, about, about_id, merchant_id, operation_id, amount_cents, fee_cents, net_cents, currency, at, day, read_at)
       select ${provider}::text, m.reference, m.kind, m.about, m.about_id, m.merchant_id, m.operation_id, m.amount, m.fee, m.amount - m.fee, m.currency, m.at, m.day, ${readAt}::timestamptz
       from unnest(${of((one) => one.reference)}::text[], ${of((one) => one.kind)}::text[], ${of((one) => one.about?.type ?? null)}::text[],

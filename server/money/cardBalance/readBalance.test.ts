@@ -84,7 +84,7 @@ it('reports what the card provider says otherwise, and nothing else; a late move
   expect(await read()).toBe(1)
   expect(await fixture.found()).toEqual(expected)
   const rows = await fixture.rows()
-  const sides = (kind: string) => rows.filter((row) => row.kind === kind).map(({ ours, theirs }) => [ours, theirs])
+  const sides = (kind: string) => rows.filter((row) => row.kind === kind).map(({ ours, theirs: provider }) => [ours, provider])
   expect([sides('missing_there'), sides('amount').toSorted()]).toEqual([
     Array.from({ length: 4 }, () => [2_000, null]),
     [
@@ -109,28 +109,28 @@ it('is a task for finance, which says what became of it; the same difference doe
   const fina = await addStaff(fixture.server, ['finance'])
   const before = (await callConsole(fixture.server, 'consoleWork', { as: fina, query: { kind: 'card_difference' } })).body.items
   const { body } = await callConsole(fixture.server, 'consoleCardBalance', { as: fina })
-  const one = body.differences.find(({ kind }) => kind === 'amount')
+  const difference = body.differences.find(({ kind }) => kind === 'amount')
   expect([before.length, body.open]).toEqual([body.differences.length, body.differences.length])
-  expect(one?.movements.length).toBeGreaterThan(0)
+  expect(difference?.movements.length).toBeGreaterThan(0)
   const resolve = (as: typeof fina, reason = 'El proveedor lo corrige mañana.') =>
-    callConsole(fixture.server, 'consoleCardDifferenceResolve', { as, params: { differenceId: one?.id ?? '' }, body: { reason } })
+    callConsole(fixture.server, 'consoleCardDifferenceResolve', { as, params: { differenceId: difference?.id ?? '' }, body: { reason } })
   expect((await resolve(await addStaff(fixture.server, ['support']))).status).toBe(403)
   expect([(await resolve(fina)).status, (await resolve(fina)).status]).toEqual([204, 409])
   const after = (await callConsole(fixture.server, 'consoleWork', { as: fina, query: { kind: 'card_difference' } })).body.items
   expect(after.map(({ id }) => id).toSorted()).toEqual(
     before
       .map(({ id }) => id)
-      .filter((id) => id !== one?.id)
+      .filter((id) => id !== difference?.id)
       .toSorted(),
   )
   const { body: closed } = await callConsole(fixture.server, 'consoleCardBalance', { as: fina, query: { list: 'closed' } })
-  expect(closed.differences.find(({ id }) => id === one?.id)).toMatchObject({
+  expect(closed.differences.find(({ id }) => id === difference?.id)).toMatchObject({
     note: 'El proveedor lo corrige mañana.',
     resolvedBy: expect.any(String),
   })
   const entries = await fixture.server.ownerSql(
     `select from audit_entries where entity = 'card_difference' and replace(entity_id::text, '-', '') = $1`,
-    [one?.id],
+    [difference?.id],
   )
   expect(entries).toHaveLength(1)
   await fixture.server.ownerSql(`update card_balance_days set compared_at = null where day = '2026-11-20'`)

@@ -56,14 +56,14 @@ async function readDay(services: Services, { provider, balance }: Reported, { fi
   const { database, now } = services
   const from = await database.read(null, (db) => readFrom(db, provider, { first, day }))
   // With the day after it, so that an operation that went on moving is left to that day. A day at a time: a busy month does not fit into memory.
-  for (const one of daysFrom(from, addDays(day, 1))) {
-    const [since, until] = [startOfMadridDay(one), startOfNextMadridDay(one)]
+  for (const date of daysFrom(from, addDays(day, 1))) {
+    const [since, until] = [startOfMadridDay(date), startOfNextMadridDay(date)]
     if (since > now()) break
     const movements = await balance.list({ from: since, until: until < now() ? until : now(), mode: 'live' })
     await database.write(null, (db) => storeMovements(db, provider, movements, now()))
   }
-  const { ledgerCents, found } = await compareDay(services, { provider, first, day })
-  if (found > 0) services.log('warn', 'card_differences_found', { provider, day, found })
+  const { ledgerCents, differenceCount } = await compareDay(services, { provider, first, day })
+  if (differenceCount > 0) services.log('warn', 'card_differences_found', { provider, day, found: differenceCount })
   await database.write(null, async (db) => {
     await sumUp(db, provider, from, day)
     await db.run(

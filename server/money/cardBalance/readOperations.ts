@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 
-/** Journals of money that moves by card; those of credits may also be of transfers. */
+/** Journals of card payments; those of credits may also be transfers. */
 const kinds = sql`('capture', 'instalment', 'dispute', 'credit_payment')`
 
 /** The operations of a shop whose money moved between two instants, by its ledger. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const said = fc.array(fc.constantFrom('succeeded', 'succeeded', 'pending', 'never', 'later', 'lost', 'late' as const), {
+const outcomes = fc.array(fc.constantFrom('succeeded', 'succeeded', 'pending', 'never', 'later', 'lost', 'late' as const), {
   minLength: 1,
   maxLength: 6,
 })
@@ -29,7 +29,7 @@ const trouble = fc.array(fc.constantFrom('none', 'none', 'lost', 'late', 'twice'
 const act = fc.oneof(
   fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 4_000 }) }),
   fc.record({ kind: fc.constant('cancel' as const) }),
-  fc.record({ kind: fc.constant('work' as const), said, trouble, processes: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ kind: fc.constant('work' as const), said: outcomes, trouble, processes: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ kind: fc.constant('answer' as const), account: fc.nat({ max: 1 }) }),
   fc.record({ kind: fc.constant('settle' as const), state: fc.constantFrom('succeeded', 'declined' as const) }),
   fc.record({ kind: fc.constant('bounce' as const) }),
@@ -44,16 +44,16 @@ const credits = (operationId: string) =>
     [uuidOf(operationId)],
   )
 
-async function perform(operationId: string, one: Act): Promise<void> {
-  switch (one.kind) {
+async function perform(operationId: string, act: Act): Promise<void> {
+  switch (act.kind) {
     case 'refund':
-      return void (await fixture.refund(operationId, one.amount))
+      return void (await fixture.refund(operationId, act.amount))
     case 'cancel':
       return fixture.cancel(operationId).catch(() => {})
     case 'wait':
-      return fixture.server.moveClock(one.minutes * minute)
+      return fixture.server.moveClock(act.minutes * minute)
     case 'settle':
-      return fixture.cards.settle(one.state)
+      return fixture.cards.settle(act.state)
     case 'bounce': {
       // A refund that had succeeded fails afterwards.
       const [payment] = (await fixture.payments(operationId)).filter(({ kind, state }) => kind === 'card' && state === 'succeeded')
@@ -66,18 +66,18 @@ async function perform(operationId: string, one: Act): Promise<void> {
       const [waiting] = (await credits(operationId)).filter(({ state }) => state === 'needs_account')
       if (!waiting) return
       const token = fixture.server.services.tokens.linkOf('credit', waiting.id, waiting.link_generation ?? 0)
-      const given = await fixture.server.call('customerCreditAccount', {
+      const answer = await fixture.server.call('customerCreditAccount', {
         params: { creditId: waiting.id.replaceAll('-', '') },
         headers: { authorization: `Bearer ${token}` },
-        body: { iban: accounts[one.account] ?? '', holderName: 'Ana García' },
+        body: { iban: accounts[act.account] ?? '', holderName: 'Ana García' },
       })
-      return void expect(given.status).toBe(200)
+      return void expect(answer.status).toBe(200)
     }
     case 'work': {
-      let [asked, sent] = [0, 0]
-      fixture.cards.answers(() => one.said[asked++ % one.said.length] ?? 'succeeded')
-      fixture.trouble(() => one.trouble[sent++ % one.trouble.length] ?? 'none')
-      await Promise.all(Array.from({ length: one.processes }, () => fixture.work()))
+      let [cardCalls, sent] = [0, 0]
+      fixture.cards.answers(() => act.said[cardCalls++ % act.said.length] ?? 'succeeded')
+      fixture.trouble(() => act.trouble[sent++ % act.trouble.length] ?? 'none')
+      await Promise.all(Array.from({ length: act.processes }, () => fixture.work()))
       fixture.cards.answers(() => 'succeeded')
       return fixture.trouble(() => 'none')
     }

@@ -115,7 +115,7 @@ const tellOfPayment = (db: Connection, scope: Scope, { id }: Credit, { type, pay
 const takeFromCharge = (scope: Scope, chargeId: string | null, amountCents: number): Sql =>
   sql`update charges h set refunded_cents = h.refunded_cents + ${amountCents}::bigint where ${inScope(scope, 'h')} and h.id = ${chargeId} and ${amountCents}::bigint <> 0`
 
-/** The database refuses more than is owed. Paid is what is paid whole. */
+/** The database refuses to pay more than is owed. A credit is `paid` once its whole amount is. */
 const changeAmounts = (scope: Scope, creditId: string, { paid, underWay, now }: { paid: number; underWay: number; now: Date }): Sql =>
   sql`update customer_credits c set paid_cents = c.paid_cents + ${paid}::bigint, under_way_cents = c.under_way_cents + ${underWay}::bigint,
       state = case when c.paid_cents + ${paid}::bigint = c.amount_cents then 'paid' when c.state = 'paid' then 'refunding' else c.state end,

@@ -111,14 +111,14 @@ const creditOf = (id: string, row: Row, now: Date): Credit => ({
   reminders: row.reminders ?? 0,
   linkGeneration: row.link_generation ?? 0,
   contact: { email: row.email, phone: row.phone },
-  payments: row.payments.map((one) => ({
-    id: one.id,
-    kind: one.kind,
-    amountCents: cents(one.amount),
-    state: one.state,
-    chargeId: one.charge,
-    retryAt: dateOrNull(one.retry_at),
-    createdAt: new Date(one.at),
+  payments: row.payments.map((payment) => ({
+    id: payment.id,
+    kind: payment.kind,
+    amountCents: cents(payment.amount),
+    state: payment.state,
+    chargeId: payment.charge,
+    retryAt: dateOrNull(payment.retry_at),
+    createdAt: new Date(payment.at),
   })),
   charges: row.charges.map((one) => chargeOf(one, now)),
 })
@@ -147,7 +147,7 @@ function chargeOf(row: ChargeRow, now: Date): CreditCharge {
 /** What is neither paid nor under way. */
 export const uncovered = ({ amountCents, paidCents, underWayCents }: Credit): Cents => cents(amountCents - paidCents - underWayCents)
 
-/** What cards, or the bank, are asked for and have not finally answered. */
+/** The amount requested from cards or the bank that has no final answer. */
 export const underWay = ({ payments }: Credit, kind: PaymentKind): Cents =>
   cents(
     payments.reduce((sum, one) => sum + (one.kind === kind && (one.state === 'asked' || one.state === 'pending') ? one.amountCents : 0), 0),

@@ -58,15 +58,15 @@ async function emailsAbout(creditId: string): Promise<string[]> {
     'select type, account_id, merchant_id, mode, object_id, data from provider_deliveries where object_id = $1 order by happened_at, queued_at, id',
     [creditId],
   )
-  const told: string[] = []
+  const reported: string[] = []
   for (const event of events) {
     const data = await dataOf(fixture.services.database, event)
     const message = toCamel({ type: event.type, timestamp: '2026-11-18T08:00:00Z', data: JSON.parse(JSON.stringify(data)) })
     expect(providerEventMessage(event.type).safeParse(message).error?.issues ?? []).toEqual([])
     expect(JSON.stringify(data)).not.toMatch(/ES\d\d|PT\d\d|Ana|García/)
-    told.push([event.type, event.data.amount, event.data.kind, event.data.reason].filter((part) => part != null).join(' '))
+    reported.push([event.type, event.data.amount, event.data.kind, event.data.reason].filter((part) => part != null).join(' '))
   }
-  return told
+  return reported
 }
 
 it('transfers to the account that the customer gives by their link, once', async () => {

@@ -90,10 +90,10 @@ async function sendToBank(services: PayingServices, file: readonly InFile[]): Pr
 const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000
 
-async function applyReport({ database, now, log }: PayingServices, one: InFile, report: TransferReport): Promise<void> {
-  const scope = mintScope(one.merchant_id, 'live')
-  if (report.state === 'returned') log('warn', 'credit_returned', { reference: one.reference, code: report.code ?? 'none' })
-  await database.write(scope, (db) => storeCreditReport(db, scope, one.id, report, now()))
+async function applyReport({ database, now, log }: PayingServices, transfer: InFile, report: TransferReport): Promise<void> {
+  const scope = mintScope(transfer.merchant_id, 'live')
+  if (report.state === 'returned') log('warn', 'credit_returned', { reference: transfer.reference, code: report.code ?? 'none' })
+  await database.write(scope, (db) => storeCreditReport(db, scope, transfer.id, report, now()))
 }
 
 /** Books what the bank says of a transfer, in a transaction of its shop, and when it is queried again; a returned one is over. */

@@ -26,12 +26,12 @@ async function twoCredits(): Promise<readonly [onCards: string, byTransfer: stri
   fixture.cards.answers(() => 'succeeded')
   const { id } = await fixture.credit(byTransfer)
   const token = fixture.server.services.tokens.linkOf('credit', id, 1)
-  const given = await fixture.server.call('customerCreditAccount', {
+  const answer = await fixture.server.call('customerCreditAccount', {
     params: { creditId: id.replaceAll('-', '') },
     headers: { authorization: `Bearer ${token}` },
     body: { iban, holderName: 'Ana García' },
   })
-  expect(given.status).toBe(200)
+  expect(answer.status).toBe(200)
   await fixture.cancel(onCards)
   return [onCards, byTransfer]
 }

@@ -58,11 +58,11 @@ it('asks the partner by our id after a lost answer, and pays once', async () => 
   expect(await letters(operationId)).toEqual([])
   await provenBooks()
   fixture.cards.answers(() => 'succeeded')
-  const { asked, looked } = fixture.cards.counts
+  const { asked: calls, looked } = fixture.cards.counts
   fixture.server.moveClock(2 * minute)
   await fixture.work()
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 2_000 })
-  expect([fixture.cards.given() - before, fixture.cards.counts.asked - asked, fixture.cards.counts.looked - looked]).toEqual([2_000, 0, 1])
+  expect([fixture.cards.given() - before, fixture.cards.counts.asked - calls, fixture.cards.counts.looked - looked]).toEqual([2_000, 0, 1])
   expect(amounts(await fixture.payments(operationId))).toEqual(['card succeeded 2000'])
 })
 
@@ -102,8 +102,8 @@ it('makes a refund that its card leaves pending for three working days a task fo
 it('tries what a charge does not take on the older ones, and asks the customer for an account for the rest', async () => {
   const operationId = await fixture.sold()
   await fixture.cancel(operationId)
-  let said = 0
-  fixture.cards.answers(() => (said++ === 0 ? 'never' : 'succeeded'))
+  let calls = 0
+  fixture.cards.answers(() => (calls++ === 0 ? 'never' : 'succeeded'))
   await fixture.work()
   expect(amounts(await fixture.payments(operationId))).toEqual(['card declined 2000', 'card succeeded 2000'])
   expect(await fixture.credit(operationId)).toMatchObject({

@@ -59,21 +59,21 @@ type Answered = { paymentId: string; answer: RefundAnswer }
 
 /** Works on a credit until there is nothing to ask: what a card declines is tried on the others. */
 async function workCredit(services: CreditServices, scope: Scope, creditId: string): Promise<void> {
-  const asked = new Set<string>()
+  const askedIds = new Set<string>()
   let answers: Answered[] = []
   for (;;) {
     const booked = answers
-    const asks = await services.database.write(scope, (db) => step(db, scope, { creditId, answers: booked, asked, now: services.now() }))
+    const asks = await services.database.write(scope, (db) => step(db, scope, { creditId, answers: booked, askedIds, now: services.now() }))
     if (asks.length === 0) return
-    for (const { payment } of asks) asked.add(payment.id)
+    for (const { payment } of asks) askedIds.add(payment.id)
     answers = await askCards(services, scope, asks)
   }
 }
 
-type Step = { creditId: string; answers: readonly Answered[]; asked: ReadonlySet<string>; now: Date }
+type Step = { creditId: string; answers: readonly Answered[]; askedIds: ReadonlySet<string>; now: Date }
 
-/** Books answers, and begins attempts for what is not covered. Returns what cards must now be asked about. */
-async function step(db: Connection, scope: Scope, { creditId, answers, asked, now }: Step): Promise<Ask[]> {
+/** Books answers, and begins attempts for the amount that is not covered. Returns the attempts that the card provider must now be asked about. */
+async function step(db: Connection, scope: Scope, { creditId, answers, askedIds, now }: Step): Promise<Ask[]> {
   const locked = await lockCredit(db, scope, creditId, now)
   if (!locked) throw new Error(`credit ${creditId} is in the queue and does not exist`)
   let credit = locked
@@ -90,14 +90,14 @@ async function step(db: Connection, scope: Scope, { creditId, answers, asked, no
   const asks = credit.payments.flatMap((payment): Ask[] => {
     const charge = credit.charges.find(({ id }) => id === payment.chargeId)
     const isOpen = payment.state === 'asked' || payment.state === 'pending'
-    if (!isOpen || charge === undefined || asked.has(payment.id)) return []
+    if (!isOpen || charge === undefined || askedIds.has(payment.id)) return []
     return [{ payment, chargeReference: charge.reference, operationId: credit.operationId, isNew: begun.has(payment.id) }]
   })
   syncCredit(db, scope, credit, { now, ...(asks.length > 0 && { leasedUntil: new Date(now.getTime() + leaseMs) }) })
   return asks
 }
 
-/** What the card provider said, with when it is asked again. */
+/** The card provider's answer, and when it is asked again. */
 function paymentAnswer({ payments }: Credit, paymentId: string, answer: RefundAnswer, now: Date): PaymentAnswer {
   if (answer.state !== 'declined') return { state: answer.state, reference: answer.reference, reason: null, retryAt: null }
   const { chargeId } = payments.find(({ id }) => id === paymentId) ?? {}

@@ -17,7 +17,7 @@ async function lockOwed(db: Connection, scope: Scope, creditId: string, now: Dat
   return credit
 }
 
-/** What staff would settle by hand: what is neither paid nor under way. Refuses with ProviderActionNotAllowed when that is nothing. */
+/** The amount that staff would settle by hand: neither paid nor under way. Refuses with ProviderActionNotAllowed when it is zero. */
 export const owedByHand = async (db: Connection, scope: Scope, creditId: string, now: Date): Promise<Cents> =>
   uncovered(await lockOwed(db, scope, creditId, now))
 

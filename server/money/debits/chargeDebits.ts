@@ -92,12 +92,12 @@ async function settleFile(services: ChargingServices, file: readonly InFile[]): 
     await sendToBank(services, unknownToBank)
     for (const [reference, report] of await queryBank(services, unknownToBank)) reports.set(reference, report)
   }
-  for (const one of file) {
+  for (const debit of file) {
     try {
-      await applyReport(services, one, reports.get(one.reference))
+      await applyReport(services, debit, reports.get(debit.reference))
     } catch (error) {
       // The others of the file are still stored; this one is queried again when the lease has ended.
-      services.log('error', 'debit_not_written', { reference: one.reference }, error)
+      services.log('error', 'debit_not_written', { reference: debit.reference }, error)
     }
   }
 }

@@ -69,14 +69,14 @@ const factsOf = (mandate: StoredMandate) =>
 export const mandateDownload: Handler<'mandateDownload'> = async ({ services, scope, caller, params, ip, requestId }) => {
   const id = idFrom(params.mandateId)
   const stored = await services.database.write(scope, async (db) => {
-    const found = await readMandate(db, scope, id)
-    if (found)
+    const mandate = await readMandate(db, scope, id)
+    if (mandate)
       await recordReading(db, { caller, scope, ip, requestId }, 'mandateDownload', {
         entity: 'debit_mandate',
         entityId: id,
-        after: { reference: found.reference },
+        after: { reference: mandate.reference },
       })
-    return found
+    return mandate
   })
   if (!stored) throw notFound(params.mandateId)
   return {

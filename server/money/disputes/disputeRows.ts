@@ -86,9 +86,9 @@ const columns = sql`d.id, d.operation_id, d.charge_id, d.provider, d.reference, 
   d.sold_by_rules, d.act, d.act_text, d.act_staff_id, d.submitted_at, d.bearer, d.closed_at, d.revision`
 
 /** Disputes by a condition over `d`, oldest first. */
-export async function readDisputes(db: Connection, scope: Scope, these: Sql): Promise<StoredDispute[]> {
+export async function readDisputes(db: Connection, scope: Scope, condition: Sql): Promise<StoredDispute[]> {
   const rows = await db.rows<Row>(
-    sql`select ${columns} from card_disputes d where ${inScope(scope, 'd')} and ${these} order by d.opened_at, d.id`,
+    sql`select ${columns} from card_disputes d where ${inScope(scope, 'd')} and ${condition} order by d.opened_at, d.id`,
   )
   return rows.map(disputeOf)
 }

@@ -31,9 +31,9 @@ const wait = async (ms: number) => {
 }
 
 /** An operation whose customer disputes a charge of 20,00 €, and the card provider has said so. */
-async function disputed(given: Parameters<DisputeFixture['dispute']>[1] = {}) {
+async function disputed(options: Parameters<DisputeFixture['dispute']>[1] = {}) {
   const operationId = await fixture.sold()
-  const reference = await fixture.dispute(operationId, given)
+  const reference = await fixture.dispute(operationId, options)
   await fixture.notify(operationId, reference)
   return { operationId, reference, params: await fixture.paramsOf(operationId) }
 }
@@ -53,13 +53,13 @@ const submit = async (params: { disputeId: string }, soldByRules = true) => {
 /** Two people of the staff close it by hand. */
 const closeAsLost = async ({ disputeId }: { disputeId: string }) => {
   const [ana, berta] = [await addStaff(server, ['finance']), await addStaff(server, ['admin'])]
-  const asked = await callConsole(server, 'consoleDisputeClose', {
+  const answer = await callConsole(server, 'consoleDisputeClose', {
     as: ana,
     params: { disputeId },
     body: { outcome: 'lost', reason: 'Carta del banco' },
   })
-  expect(asked.status).toBe(202)
-  const confirmationId = (asked.body as unknown as { confirmation: { id: string } }).confirmation.id // the answer of 202
+  expect(answer.status).toBe(202)
+  const confirmationId = (answer.body as unknown as { confirmation: { id: string } }).confirmation.id // the answer of 202
   expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: { confirmationId } })).status).toBeLessThan(300)
 }
 
@@ -243,8 +243,8 @@ it('staff see it in their queue and list, read the evidence, and no plan is resu
   expect(queue.items.filter(({ id }) => id === params.disputeId)).toMatchObject([{ facts: { amount: 2_000, answered: true } }])
   const { body: list } = await callConsole(server, 'consoleDisputeList', { as: ana })
   expect(list.disputes.find(({ id }) => id === params.disputeId)).toMatchObject({ state: 'needs_response', answer: 'evidence' })
-  const { body: one } = await callConsole(server, 'consoleDispute', { as: ana, params: { disputeId: params.disputeId } })
-  expect(one).toMatchObject({ text: 'Firmó el albarán.', held: 2_000, fee: 2_000, submittable: true })
+  const { body: dispute } = await callConsole(server, 'consoleDispute', { as: ana, params: { disputeId: params.disputeId } })
+  expect(dispute).toMatchObject({ text: 'Firmó el albarán.', held: 2_000, fee: 2_000, submittable: true })
   const lifted = await callConsole(server, 'consoleOperationLift', {
     as: ana,
     params: { accountId: list.disputes[0]?.accountId ?? '', merchantId: params.merchantId, operationId },
@@ -262,8 +262,8 @@ it('keeps files as evidence, one of each kind, and gives them back', async () =>
     ),
   }
   for (let times = 0; times < 2; times += 1) {
-    const made = await server.call('disputeFileUpload', { params, body: { kind: 'delivery' }, file: pdf, as: 'editorA' })
-    expect([made.status, made.body.files?.length]).toEqual([201, 1])
+    const upload = await server.call('disputeFileUpload', { params, body: { kind: 'delivery' }, file: pdf, as: 'editorA' })
+    expect([upload.status, upload.body.files?.length]).toEqual([201, 1])
   }
   // With a virus, or while that cannot be told, a file is refused and nothing is stored.
   const scans = [async () => true, () => Promise.reject(new ScannerUnreachable('silent'))]

@@ -81,9 +81,9 @@ it('in any order of answers, notifications and the bank’s decisions, every cen
           await Promise.all([syncDispute(server.services, reference, 'live'), syncDispute(server.services, reference, 'live')])
       }
       await syncDispute(server.services, reference, 'live')
-      const [booked, told] = [await fixture.read(operationId), await records.read(reference)]
-      expect(booked.withdrawn).toBe(told?.withdrawnCents)
-      expect(await fixture.booked(operationId, 'cash')).toBe(0 - (told?.withdrawnCents ?? 0) - (told?.feeCents ?? 0))
+      const [booked, dispute] = [await fixture.read(operationId), await records.read(reference)]
+      expect(booked.withdrawn).toBe(dispute?.withdrawnCents)
+      expect(await fixture.booked(operationId, 'cash')).toBe(0 - (dispute?.withdrawnCents ?? 0) - (dispute?.feeCents ?? 0))
     }),
     { numRuns: testRuns(100, 20) },
   )

@@ -43,13 +43,13 @@ function disputeOf(stored: StoredDispute, files: readonly StoredEvidence[], now:
     answer: stored.answer,
     answeredAt: stored.answeredAt?.toISOString() ?? null,
     text: stored.answerText ?? '',
-    files: files.map((one) => ({
-      id: hexOf(one.id),
-      kind: one.kind,
-      fileName: one.fileName,
-      mimeType: one.mediaType,
-      size: one.bytes,
-      uploadedAt: one.uploadedAt.toISOString(),
+    files: files.map((file) => ({
+      id: hexOf(file.id),
+      kind: file.kind,
+      fileName: file.fileName,
+      mimeType: file.mediaType,
+      size: file.bytes,
+      uploadedAt: file.uploadedAt.toISOString(),
     })),
     submittedAt: stored.submittedAt?.toISOString() ?? null,
     closedAt: stored.closedAt?.toISOString() ?? null,
@@ -133,9 +133,9 @@ export const disputeFileUpload = withPreparation<'disputeFileUpload', Inspected>
     const { db, scope, body, file, now, caller, audit } = call
     const { dispute, operation } = await lockOpen(call)
     const before = await readEvidenceFiles(db, scope, dispute.id)
-    const kept = before.filter(({ kind }) => kind !== body.kind)
+    const others = before.filter(({ kind }) => kind !== body.kind)
     const replaced = before.filter(({ kind }) => kind === body.kind)
-    if (kept.reduce((sum, { bytes }) => sum + bytes, inspected.bytes.length) > MAX_EVIDENCE_BYTES)
+    if (others.reduce((sum, { bytes }) => sum + bytes, inspected.bytes.length) > MAX_EVIDENCE_BYTES)
       throw new Refusal('DisputeNotAllowed', { why: 'big' })
     const fileName = cleanName(file.name, inspected.kind, text('disputes.file.name'))
     const { accountId, userId } = caller

@@ -9,7 +9,7 @@ import { lockOperation, readDisputes, type StoredDispute } from './disputeRows.t
 import { type DisputeClock, nextDisputeStep } from './disputeSchedule.ts'
 import { type DisputeChange, writeDispute } from './writeDispute.ts'
 
-/** The present of a dispute's shop, and that of the workers. */
+/** The time of a dispute's shop, which test mode can move, and that of the workers. */
 export async function disputeClock(services: Services, scope: Scope): Promise<DisputeClock> {
   const { now } = await services.shopTimes.servicesOf(services, scope)
   return { now: now(), wallNow: services.now() }

@@ -31,17 +31,17 @@ export async function workDisputes(services: Services): Promise<number> {
       where q.dispute_id in (select d.dispute_id from card_dispute_queue d where d.due_at <= ${services.now()} order by d.due_at limit ${batchSize} for update skip locked)
       returning q.dispute_id, q.merchant_id, q.mode, q.attempts`),
   )
-  for (const one of taken)
-    await workDispute(services, mintScope(one.merchant_id, one.mode), one.dispute_id).catch(async (error: unknown) => {
+  for (const entry of taken)
+    await workDispute(services, mintScope(entry.merchant_id, entry.mode), entry.dispute_id).catch(async (error: unknown) => {
       services.log(
         error instanceof ProviderUnreachable ? 'warn' : 'error',
         'dispute_not_worked',
-        { dispute: one.dispute_id, attempts: one.attempts },
+        { dispute: entry.dispute_id, attempts: entry.attempts },
         error,
       )
       await services.database.write(null, (db) =>
         db.run(
-          sql`update card_dispute_queue q set due_at = ${retryAt(one.attempts, services.now())} where q.dispute_id = ${one.dispute_id}`,
+          sql`update card_dispute_queue q set due_at = ${retryAt(entry.attempts, services.now())} where q.dispute_id = ${entry.dispute_id}`,
         ),
       )
     })
@@ -78,10 +78,10 @@ async function act(services: Services, scope: Scope, dispute: StoredDispute): Pr
 async function evidenceOf({ database }: Services, scope: Scope, dispute: StoredDispute): Promise<DisputeEvidence> {
   return database.read(scope, async (db) => {
     const files: EvidenceFile[] = []
-    for (const one of await readEvidenceFiles(db, scope, dispute.id)) {
-      const upload = await readUpload(db, one.accountId, one.uploadId)
-      if (!upload) throw new Error(`the file ${one.id} of dispute ${dispute.id} has no bytes`)
-      files.push({ id: one.id, kind: one.kind, name: one.fileName, mediaType: upload.kind, bytes: upload.bytes })
+    for (const file of await readEvidenceFiles(db, scope, dispute.id)) {
+      const upload = await readUpload(db, file.accountId, file.uploadId)
+      if (!upload) throw new Error(`the file ${file.id} of dispute ${dispute.id} has no bytes`)
+      files.push({ id: file.id, kind: file.kind, name: file.fileName, mediaType: upload.kind, bytes: upload.bytes })
     }
     const sale = text('disputes.evidence.sale', { reference: dispute.operationId, amount: formatEuros(dispute.amountCents) })
     const parts = [dispute.answerText, dispute.actText, sale].filter((part) => part !== null && part !== '')

@@ -61,30 +61,30 @@ export async function writeDispute(db: Connection, scope: Scope, { operation, kn
 }
 
 /** An event for the provider's own systems. */
-function tellSystems(db: Connection, scope: Scope, type: ProviderEventType, one: StoredDispute, now: Date): void {
-  const { amountCents: amount, reason, state, bearer } = one
+function tellSystems(db: Connection, scope: Scope, type: ProviderEventType, dispute: StoredDispute, now: Date): void {
+  const { amountCents: amount, reason, state, bearer } = dispute
   tellProvider(db, {
     type,
     at: now,
     about: scope,
-    objectId: one.operationId,
-    data: { dispute_id: hexOf(one.id), amount, reason, state, bearer },
+    objectId: dispute.operationId,
+    data: { dispute_id: hexOf(dispute.id), amount, reason, state, bearer },
   })
 }
 
-function upsert(db: Connection, scope: Scope, one: StoredDispute, closedBy: { staffId: string; reason: string } | null): void {
-  const { money } = one
+function upsert(db: Connection, scope: Scope, dispute: StoredDispute, closedBy: { staffId: string; reason: string } | null): void {
+  const { money } = dispute
   db.send(sql`insert into card_disputes as d (merchant_id, mode, id, operation_id, charge_id, provider, reference, reason, reason_code, state, amount_cents, withdrawn_cents,
       fee_cents, held_cents, provider_cents, merchant_cents, merchant_fee_cents, merchant_vat_cents, opened_at, noticed_at, evidence_due_at, sold_by_rules, bearer, closed_at, revision)
-    values (${scope.merchantId}, ${scope.mode}, ${one.id}, ${one.operationId}, ${one.chargeId}, ${one.provider}, ${one.reference}, ${one.reason}, ${one.reasonCode}, ${one.state},
-      ${one.amountCents}, ${one.withdrawnCents}, ${one.feeCents}, ${money.heldCents}, ${money.providerCents}, ${money.merchantCents}, ${money.merchantFeeCents},
-      ${money.merchantVatCents}, ${one.openedAt}, ${one.noticedAt}, ${one.evidenceDueAt}, ${one.soldByRules}, ${one.bearer}, ${one.closedAt}, ${one.revision})
+    values (${scope.merchantId}, ${scope.mode}, ${dispute.id}, ${dispute.operationId}, ${dispute.chargeId}, ${dispute.provider}, ${dispute.reference}, ${dispute.reason}, ${dispute.reasonCode}, ${dispute.state},
+      ${dispute.amountCents}, ${dispute.withdrawnCents}, ${dispute.feeCents}, ${money.heldCents}, ${money.providerCents}, ${money.merchantCents}, ${money.merchantFeeCents},
+      ${money.merchantVatCents}, ${dispute.openedAt}, ${dispute.noticedAt}, ${dispute.evidenceDueAt}, ${dispute.soldByRules}, ${dispute.bearer}, ${dispute.closedAt}, ${dispute.revision})
     on conflict (merchant_id, mode, id) do update set reason = excluded.reason, reason_code = excluded.reason_code, state = excluded.state,
       withdrawn_cents = excluded.withdrawn_cents, fee_cents = excluded.fee_cents, held_cents = excluded.held_cents, provider_cents = excluded.provider_cents,
       merchant_cents = excluded.merchant_cents, merchant_fee_cents = excluded.merchant_fee_cents, merchant_vat_cents = excluded.merchant_vat_cents,
       evidence_due_at = excluded.evidence_due_at, sold_by_rules = excluded.sold_by_rules, bearer = excluded.bearer, closed_at = excluded.closed_at,
-      revision = excluded.revision, answer = ${one.answer}, answer_text = ${one.answerText}, answered_at = ${one.answeredAt}, act = ${one.act}, act_text = ${one.actText}, act_staff_id = ${one.actStaffId},
-      submitted_at = ${one.submittedAt}, closed_staff_id = coalesce(d.closed_staff_id, ${closedBy?.staffId ?? null}), closed_reason = coalesce(d.closed_reason, ${closedBy?.reason ?? null})`)
+      revision = excluded.revision, answer = ${dispute.answer}, answer_text = ${dispute.answerText}, answered_at = ${dispute.answeredAt}, act = ${dispute.act}, act_text = ${dispute.actText}, act_staff_id = ${dispute.actStaffId},
+      submitted_at = ${dispute.submittedAt}, closed_staff_id = coalesce(d.closed_staff_id, ${closedBy?.staffId ?? null}), closed_reason = coalesce(d.closed_reason, ${closedBy?.reason ?? null})`)
 }
 
 /** The ledger's journal and, for what the shop bears, a line of its next settlement with the same id. */
@@ -133,12 +133,12 @@ function changeState(db: Connection, scope: Scope, { operation, known, next, at:
   return true
 }
 
-function queue(db: Connection, scope: Scope, one: StoredDispute, at: DisputeClock): void {
-  const dueAt = nextDisputeStep(one, at)
+function queue(db: Connection, scope: Scope, dispute: StoredDispute, at: DisputeClock): void {
+  const dueAt = nextDisputeStep(dispute, at)
   db.send(sql`insert into card_dispute_queue as q (dispute_id, merchant_id, mode, operation_id, provider, reference, reason, state, amount_cents, opened_at, evidence_due_at,
       answer, answered_at, act, submitted_at, bearer, closed_at, due_at)
-    values (${one.id}, ${scope.merchantId}, ${scope.mode}, ${one.operationId}, ${one.provider}, ${one.reference}, ${one.reason}, ${one.state}, ${one.amountCents},
-      ${one.openedAt}, ${one.evidenceDueAt}, ${one.answer}, ${one.answeredAt}, ${one.act}, ${one.submittedAt}, ${one.bearer}, ${one.closedAt}, ${dueAt})
+    values (${dispute.id}, ${scope.merchantId}, ${scope.mode}, ${dispute.operationId}, ${dispute.provider}, ${dispute.reference}, ${dispute.reason}, ${dispute.state}, ${dispute.amountCents},
+      ${dispute.openedAt}, ${dispute.evidenceDueAt}, ${dispute.answer}, ${dispute.answeredAt}, ${dispute.act}, ${dispute.submittedAt}, ${dispute.bearer}, ${dispute.closedAt}, ${dueAt})
     on conflict (dispute_id) do update set reason = excluded.reason, state = excluded.state, evidence_due_at = excluded.evidence_due_at, answer = excluded.answer,
       answered_at = excluded.answered_at, act = excluded.act, submitted_at = excluded.submitted_at, bearer = excluded.bearer, closed_at = excluded.closed_at,
       due_at = excluded.due_at, attempts = 0`)

@@ -70,21 +70,26 @@ export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
 export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
   const { services, scope, query, caller, now } = call
   const { format, from, to } = query
-  const wanted = query.ids?.split(',')
-  const wantedInvoices = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
+  const requestedIds = query.ids?.split(',')
+  const wantedInvoices = requestedIds
+    ? sql`${months(scope, query)} and i.id = any(${requestedIds.map(uuidOf)}::uuid[])`
+    : months(scope, query)
   const asTable = isTableFormat(format)
   const { rows, shopName, tax } = await services.database.write(scope, async (db) => {
     const rows = await db.rows<StoredInvoice>(
       sql`select ${invoiceColumns(caller.userId)} from invoices i where ${wantedInvoices} order by i.period_from desc`,
     )
-    const found = rows.map(({ id }) => id)
-    const foundIds = new Set(found.map(hexOf))
-    const missing = wanted?.find((id) => !foundIds.has(id))
+    const rowIds = rows.map(({ id }) => id)
+    const foundIds = new Set(rowIds.map(hexOf))
+    const missing = requestedIds?.find((id) => !foundIds.has(id))
     if (missing !== undefined) throw notFound(missing)
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     // A table does not count as downloading its invoices.
-    const taken = asTable ? [] : found
-    await recordDownload(db, call, 'invoiceDownloadMany', { ids: taken, after: { format, from, to, ids: wanted, count: found.length } })
+    const taken = asTable ? [] : rowIds
+    await recordDownload(db, call, 'invoiceDownloadMany', {
+      ids: taken,
+      after: { format, from, to, ids: requestedIds, count: rowIds.length },
+    })
     return { rows, shopName: shop?.name ?? '', tax: await taxInFiles(db, scope.merchantId) }
   })
   const shop = normaliseText(shopName)

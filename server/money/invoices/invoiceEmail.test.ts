@@ -74,10 +74,10 @@ it('each invoice is announced once, to the billing address or otherwise to the o
     `select id, number from invoices where merchant_id = $1 and kind = 'invoice'`,
     [shops[0]],
   )
-  const mine = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('F-'))
-  expect(mine?.subject).toBe(`Ya tienes la factura F-2026-00000${first?.number}`)
-  expect(mine?.text).toContain('«Muebles Ñu», del 01.09.2026 al 30.09.2026: 12,10\u00a0€')
-  expect(mine?.text).toContain(`https://panel.test/merchants/${shops[0]?.replaceAll('-', '')}/invoices/${first?.id.replaceAll('-', '')}`)
+  const letter = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('F-'))
+  expect(letter?.subject).toBe(`Ya tienes la factura F-2026-00000${first?.number}`)
+  expect(letter?.text).toContain('«Muebles Ñu», del 01.09.2026 al 30.09.2026: 12,10\u00a0€')
+  expect(letter?.text).toContain(`https://panel.test/merchants/${shops[0]?.replaceAll('-', '')}/invoices/${first?.id.replaceAll('-', '')}`)
   const back = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('R-'))
   expect(back?.text).toContain('te devolvimos 3,63\u00a0€')
   expect(await sendOutbox(services, 'invoice_email')).toBe(0)

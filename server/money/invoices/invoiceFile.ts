@@ -54,9 +54,9 @@ export async function* invoiceEntries(
   format: InvoiceFormat,
 ): AsyncGenerator<ZipEntry> {
   for (let at = 0; at < ids.length; at += batchRows) {
-    const some = ids.slice(at, at + batchRows)
+    const batch = ids.slice(at, at + batchRows)
     const rows = await database.read(scope, (db) =>
-      db.rows<WholeInvoice>(sql`select ${wholeColumns(anybody)} from unnest(${some}::uuid[]) with ordinality w (id, nth)
+      db.rows<WholeInvoice>(sql`select ${wholeColumns(anybody)} from unnest(${batch}::uuid[]) with ordinality w (id, nth)
         join invoices i on ${inScope(scope, 'i')} and i.id = w.id order by w.nth`),
     )
     for (const stored of rows)

@@ -59,21 +59,21 @@ const newest = async (as: Persona = 'ownerA') => {
 
 describe('the list', () => {
   it('is sorted by month, newest first, twenty-five a page, with the total number and sums', async () => {
-    const [one, two] = [await list(), await list({ page: 2 })]
-    expect([one.status, one.body.results.length, one.body.current, one.body.total, one.body.next]).toEqual([200, 25, 1, 2, 2])
+    const [first, two] = [await list(), await list({ page: 2 })]
+    expect([first.status, first.body.results.length, first.body.current, first.body.total, first.body.next]).toEqual([200, 25, 1, 2, 2])
     expect([two.body.results.length, two.body.current, two.body.next]).toEqual([5, 2, null])
-    const all = [...one.body.results, ...two.body.results]
+    const all = [...first.body.results, ...two.body.results]
     const byMonth = all.map(({ periodFrom }) => periodFrom)
     expect(byMonth).toEqual(byMonth.toSorted().toReversed())
     const sum = (name: 'baseAmount' | 'vatAmount' | 'exemptAmount' | 'totalAmount') => all.reduce((total, row) => total + row[name], 0)
-    expect(one.body.sums).toEqual({
+    expect(first.body.sums).toEqual({
       count: 30,
       baseAmount: sum('baseAmount'),
       vatAmount: sum('vatAmount'),
       exemptAmount: sum('exemptAmount'),
       totalAmount: sum('totalAmount'),
     })
-    expect(two.body.sums).toEqual(one.body.sums)
+    expect(two.body.sums).toEqual(first.body.sums)
     expect(all[0]).toMatchObject({
       kind: 'invoice',
       status: 'issued',
@@ -110,8 +110,8 @@ describe('the list', () => {
     for (const id of [other.body.results[0]?.id ?? '', 'f'.repeat(32), 'x'])
       for (const path of [id, `${id}/lines`, `${id}/download?format=pdf`, `download?format=pdf&ids=${'f'.repeat(32)}`])
         expect((await file(path)).status, path).toBe(404)
-    const mine = await newest()
-    for (const path of [mine.id, `${mine.id}/lines`, `${mine.id}/download?format=pdf`, `download?format=pdf&ids=${mine.id}`]) {
+    const invoice = await newest()
+    for (const path of [invoice.id, `${invoice.id}/lines`, `${invoice.id}/download?format=pdf`, `download?format=pdf&ids=${invoice.id}`]) {
       expect((await file(path, 'guestA')).status, path).toBe(403)
       expect((await file(path, 'ownerA', '.sandbox')).status, path).toBe(404)
       expect((await file(path, 'ownerB')).status, path).toBe(404)
@@ -152,10 +152,10 @@ describe('one invoice', () => {
   it('shows the operations of each of its amounts, page by page', async () => {
     const { id } = await newest()
     const lines = (query: object) => server.call('invoiceLines', { params: { merchantId, invoiceId: id }, query, as: 'editorA' })
-    const [one, two] = [await lines({ concept: 'fee' }), await lines({ concept: 'fee', page: 2 })]
-    expect([one.body.results.length, one.body.maxVisiblePage, one.body.next]).toEqual([25, 2, 2])
+    const [first, two] = [await lines({ concept: 'fee' }), await lines({ concept: 'fee', page: 2 })]
+    expect([first.body.results.length, first.body.maxVisiblePage, first.body.next]).toEqual([25, 2, 2])
     expect([two.body.results.length, two.body.next]).toEqual([4, null])
-    const fees = [...one.body.results, ...two.body.results]
+    const fees = [...first.body.results, ...two.body.results]
     expect([fees.reduce((all, line) => all + line.feeAmount, 0), fees.reduce((all, line) => all + line.vatAmount, 0)]).toEqual([4_081, 783])
     const times = fees.map(({ occurredAt }) => occurredAt)
     expect(times).toEqual(times.toSorted())

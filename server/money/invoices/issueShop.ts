@@ -118,15 +118,15 @@ async function takeSettlements(db: Connection, scope: Scope, id: string, { to }:
       left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id
     where ${inScope(scope, 's')} and s.invoice_id = ${id} group by 1, 2, 3 order by 1, 2, 3`)
   const composed = composeInvoice(
-    sums.map((one) => ({
-      kind: one.kind,
-      territory: one.territory,
-      vatRate: basisPoints(one.rate),
-      feeCount: one.fees,
-      feeCents: cents(Number(one.fee)),
-      vatCents: cents(Number(one.vat)),
-      subsidyCount: one.subsidies,
-      subsidyCents: cents(Number(one.subsidy)),
+    sums.map((line) => ({
+      kind: line.kind,
+      territory: line.territory,
+      vatRate: basisPoints(line.rate),
+      feeCount: line.fees,
+      feeCents: cents(Number(line.fee)),
+      vatCents: cents(Number(line.vat)),
+      subsidyCount: line.subsidies,
+      subsidyCents: cents(Number(line.subsidy)),
     })),
   )
   if (!composed) await db.run(sql`update settlements s set invoice_id = null where ${inScope(scope, 's')} and s.invoice_id = ${id}`)

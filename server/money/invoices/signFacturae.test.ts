@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const now = new Date('2026-11-27T12:00:00Z')
 const dates = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2027-01-01T00:00:00Z') }
-const made = testCertificate(dates)
-const container = pkcs12File(folder, made)
+const certificate = testCertificate(dates)
+const container = pkcs12File(folder, certificate)
 const fileOf = (name: string, text: string): string => {
   const path = join(folder, name)
   writeFileSync(path, text)
@@ -26,9 +26,9 @@ const fileOf = (name: string, text: string): string => {
 }
 const load = (path: string, passphrase = '', at = now): Signer | null =>
   signerOf((name) => (name === 'FACTURAE_CERTIFICATE' ? path : passphrase), at)
-const signer = load(container, made.passphrase) as Signer
-const pem = `${made.provider.key}${pemOf(made.provider.certificate)}${pemOf(made.authority.certificate)}`
-const authority = fileOf('authority.pem', pemOf(made.authority.certificate))
+const signer = load(container, certificate.passphrase) as Signer
+const pem = `${certificate.provider.key}${pemOf(certificate.provider.certificate)}${pemOf(certificate.authority.certificate)}`
+const authority = fileOf('authority.pem', pemOf(certificate.authority.certificate))
 
 const fileText = async (at: Date, by: Signer | null = signer): Promise<string> => {
   const tools = { config: { brand: { colours: {} }, invoicing: { signer: by } }, now: () => at }
@@ -39,14 +39,14 @@ const fileText = async (at: Date, by: Signer | null = signer): Promise<string> =
 
 describe('the certificate that signs electronic invoices', () => {
   it('is read from PKCS#12, old and new, and from PEM with or without a passphrase, with the certificates up to its authority', () => {
-    const encrypted = createPrivateKey(made.provider.key)
+    const encrypted = createPrivateKey(certificate.provider.key)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'otra' })
       .toString()
     const all = [
       signer,
-      load(pkcs12File(folder, made, '3des'), made.passphrase),
+      load(pkcs12File(folder, certificate, '3des'), certificate.passphrase),
       load(fileOf('plain.pem', pem)),
-      load(fileOf('locked.pem', pem.replace(made.provider.key, encrypted)), 'otra'),
+      load(fileOf('locked.pem', pem.replace(certificate.provider.key, encrypted)), 'otra'),
     ]
     for (const one of all) {
       expect(one?.certificate.subject).toContain('CN=Crédito Ñandú')
@@ -57,17 +57,17 @@ describe('the certificate that signs electronic invoices', () => {
 
   it('is refused with what is wrong with it', () => {
     const other = testCertificate({ ...dates, bits: 1024 })
-    const keyOf = (key: string) => fileOf('key.pem', `${key}${pemOf(made.provider.certificate)}`)
+    const keyOf = (key: string) => fileOf('key.pem', `${key}${pemOf(certificate.provider.certificate)}`)
     const cases: [path: string, passphrase: string, at: Date, sentence: string][] = [
       [join(folder, 'none.p12'), '', now, `${join(folder, 'none.p12')} cannot be read (ENOENT)`],
       [container, '', now, 'it needs FACTURAE_CERTIFICATE_PASSPHRASE'],
       [container, 'mala', now, 'FACTURAE_CERTIFICATE_PASSPHRASE does not open it'],
-      [container, made.passphrase, dates.until, 'it expired on 2027-01-01'],
-      [container, made.passphrase, new Date('2025-12-31'), 'it is not valid before 2026-01-01'],
+      [container, certificate.passphrase, dates.until, 'it expired on 2027-01-01'],
+      [container, certificate.passphrase, new Date('2025-12-31'), 'it is not valid before 2026-01-01'],
       [fileOf('word.p12', 'nothing of the kind'), '', now, 'it is neither a PKCS#12 nor a PEM file'],
-      [fileOf('lone.pem', pemOf(made.provider.certificate)), '', now, 'there is no RSA key in it'],
-      [fileOf('keyOnly.pem', made.provider.key), '', now, 'there is no certificate in it'],
-      [keyOf(made.authority.key), '', now, 'its key does not fit its certificate'],
+      [fileOf('lone.pem', pemOf(certificate.provider.certificate)), '', now, 'there is no RSA key in it'],
+      [fileOf('keyOnly.pem', certificate.provider.key), '', now, 'there is no certificate in it'],
+      [keyOf(certificate.authority.key), '', now, 'its key does not fit its certificate'],
       [
         fileOf('small.pem', `${other.provider.key}${pemOf(other.provider.certificate)}`),
         '',
@@ -104,7 +104,7 @@ describe('a signed Facturae file', () => {
   })
 
   it('claims no time before its certificate began, and is unsigned without one and once it has expired', async () => {
-    const later = load(pkcs12File(folder, testCertificate({ ...dates, from: new Date('2026-11-20T00:00:00Z') })), made.passphrase)
+    const later = load(pkcs12File(folder, testCertificate({ ...dates, from: new Date('2026-11-20T00:00:00Z') })), certificate.passphrase)
     expect(textsOf(readXml(await fileText(now, later)), 'xades:SigningTime')).toEqual(['2026-11-20T01:00:00+01:00'])
     const unsigned = facturae(usualInvoice)
     expect([await fileText(now, null), await fileText(dates.until)]).toEqual([unsigned, unsigned])

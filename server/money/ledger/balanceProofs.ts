@@ -1,13 +1,13 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** In a shop's scope its own charges, which are live, and not those of no shop. */
+/** In a shop's scope: live mode only, and only movements that belong to a shop. */
 const visible = sql`(scope_mode() is null or scope_mode() = 'live' and m.merchant_id is not null)`
 /** Days that were compared, with the first one of their card provider. */
 const compared = sql`(select d.provider, d.day, min(d.day) over (partition by d.provider) as first_day from card_balance_days d where d.compared_at is not null)`
 
 type Proofs = readonly (readonly [rule: string, violations: Sql])[]
 
-/** Invariants of what card providers say that they moved in a day, for all shops, in words, each with the query that returns its violations (`what` names one). */
+/** Invariants of the days of card providers, for all shops, in words, each with the query that returns its violations (`what` names one). */
 export const balanceDayProofs: Proofs = [
   [
     'a day of the card provider is the sum of its movements: charges, refunds, disputes, fees and payouts',
@@ -20,7 +20,7 @@ export const balanceDayProofs: Proofs = [
   ],
 ]
 
-/** The same of what they say that they moved for each shop. */
+/** Invariants of the movements of card providers, by shop. */
 export const balanceProofs: Proofs = [
   [
     'what the card provider charged is captured here in that amount, or a difference says otherwise',

@@ -22,10 +22,10 @@ export const figureProofs: readonly (readonly [rule: string, violations: Sql])[]
   }),
   // Of all shops: a connection of one shop proves nothing of them.
   ...tablesOfAll.map(
-    (one) =>
+    (table) =>
       [
-        `${one.table} sums the shops' figures`,
-        sql`select w::text as what from (${wrongSums(one)}) w where scope_merchant() is null`,
+        `${table.table} sums the shops' figures`,
+        sql`select w::text as what from (${wrongSums(table)}) w where scope_merchant() is null`,
       ] as const,
   ),
   [

@@ -228,7 +228,7 @@ export const bookProofs: readonly Proof[] = [...shopProofs, ...registerProofs, .
  */
 export const proveBooks = (connection: Connection): Promise<string[]> => violated(connection, bookProofs)
 
-/** The same without what is of no shop: the register of invoices and the days of card providers. */
+/** The same without what belongs to no shop: the register of invoices and the days of card providers. */
 export const proveShop = (connection: Connection): Promise<string[]> => violated(connection, shopProofs)
 
 /** The violated invariants of the register of invoices: a broken chain, a hash that is not that of its fields, a record without its invoice. */

@@ -25,10 +25,10 @@ export async function readTaxHistory(db: Connection, merchantId: string): Promis
   return {
     current: territoryOf({ country: row.country, postcode: row.postcode, taxId: row.tax_id }),
     past: row.past.map((one) => ({ untilOn: localDate(one.until_on), territory: one.territory })),
-    rates: row.rates.map((one) => ({
-      territory: one.territory,
-      effectiveOn: localDate(one.effective_on),
-      rate: basisPoints(one.rate_bps),
+    rates: row.rates.map((rate) => ({
+      territory: rate.territory,
+      effectiveOn: localDate(rate.effective_on),
+      rate: basisPoints(rate.rate_bps),
     })),
   }
 }

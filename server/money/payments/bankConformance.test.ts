@@ -15,9 +15,9 @@ describe.each(Object.entries(bankHarnesses))('account-information partner %s', (
   })
   afterAll(() => harness.close())
 
-  const request = (wanted: BankCase): BankConsentRequest => ({
+  const request = (bankCase: BankCase): BankConsentRequest => ({
     id: randomUUID(),
-    bankCode: harness.bankCode(wanted),
+    bankCode: harness.bankCode(bankCase),
     mode: 'live',
     holder: 'Ana García López',
     documentNumber: '12345678Z',
@@ -25,23 +25,23 @@ describe.each(Object.entries(bankHarnesses))('account-information partner %s', (
     language: 'es',
   })
   /** What the product makes of a consent, once its customer has answered. */
-  const outcome = async (wanted: BankCase, authorise = true) => {
-    const asked = request(wanted)
-    const begun = await harness.banks.start(asked)
-    await harness.answer(begun.redirectUrl ?? '', wanted, authorise)
-    const consent = { ...asked, reference: begun.reference }
-    const found = await harness.banks.find(consent)
-    if (!found) throw new Error('the consent was not found')
-    return readMeans(harness.banks, consent, found)
+  const outcome = async (bankCase: BankCase, authorise = true) => {
+    const consentRequest = request(bankCase)
+    const begun = await harness.banks.start(consentRequest)
+    await harness.answer(begun.redirectUrl ?? '', bankCase, authorise)
+    const consent = { ...consentRequest, reference: begun.reference }
+    const consentState = await harness.banks.find(consent)
+    if (!consentState) throw new Error('the consent was not found')
+    return readMeans(harness.banks, consent, consentState)
   }
 
   it('begins a consent once per id, which waits for its customer', async () => {
-    const asked = request(null)
-    const begun = await harness.banks.start(asked)
+    const consentRequest = request(null)
+    const begun = await harness.banks.start(consentRequest)
     expect(begun).toMatchObject({ status: 'pending', error: 'C002', redirectUrl: expect.stringMatching(/^https:\/\//) })
     expect(begun.reference).toMatch(/^\S{4,200}$/)
-    expect(await harness.banks.start(asked)).toEqual(begun)
-    for (const reference of [begun.reference, null]) expect(await harness.banks.find({ ...asked, reference })).toEqual(begun)
+    expect(await harness.banks.start(consentRequest)).toEqual(begun)
+    for (const reference of [begun.reference, null]) expect(await harness.banks.find({ ...consentRequest, reference })).toEqual(begun)
     expect(await harness.banks.find({ ...request(null), reference: null })).toBeNull()
   })
 
@@ -64,24 +64,24 @@ describe.each(Object.entries(bankHarnesses))('account-information partner %s', (
 
   it('begins one consent although the answer was lost', async () => {
     if (!harness.loseAnswer) return
-    const asked = request(null)
+    const consentRequest = request(null)
     await harness.banks.start(request(null))
     harness.loseAnswer()
-    const first = await harness.banks.start(asked).catch((error: unknown) => error)
+    const first = await harness.banks.start(consentRequest).catch((error: unknown) => error)
     expect(first).toBeInstanceOf(ProviderUnreachable)
-    const again = await harness.banks.start(asked)
-    expect(await harness.banks.find({ ...asked, reference: null })).toEqual(again)
+    const again = await harness.banks.start(consentRequest)
+    expect(await harness.banks.find({ ...consentRequest, reference: null })).toEqual(again)
   })
 
-  it.each(['before', 'error', 'busy'] as const)('says that the outcome is not known when the partner fails: %s', async (how) => {
+  it.each(['before', 'error', 'busy'] as const)('says that the outcome is not known when the partner fails: %s', async (failure) => {
     if (!harness.fail) return
-    const asked = request(null)
-    const { reference } = await harness.banks.start(asked)
-    harness.fail(how)
-    await expect(harness.banks.find({ ...asked, reference })).rejects.toThrow(ProviderUnreachable)
-    expect(await harness.banks.find({ ...asked, reference })).toMatchObject({ status: 'pending' })
+    const consentRequest = request(null)
+    const { reference } = await harness.banks.start(consentRequest)
+    harness.fail(failure)
+    await expect(harness.banks.find({ ...consentRequest, reference })).rejects.toThrow(ProviderUnreachable)
+    expect(await harness.banks.find({ ...consentRequest, reference })).toMatchObject({ status: 'pending' })
     harness.fail('token')
-    expect(await harness.banks.find({ ...asked, reference })).toMatchObject({ status: 'pending' })
+    expect(await harness.banks.find({ ...consentRequest, reference })).toMatchObject({ status: 'pending' })
   })
 })
 
@@ -89,12 +89,12 @@ describe('GoCardless', () => {
   it('counts only the customer’s own accounts', async () => {
     const fake = await startFakeGocardless()
     const banks = gocardlessBanks(fake)
-    const asked = { id: randomUUID(), bankCode: '2100', mode: 'live' as const, holder: 'Ana García López' }
-    const begun = await banks.start({ ...asked, documentNumber: '12345678Z', returnUrl: 'https://shop.test/', language: 'es' })
+    const consentRequest = { id: randomUUID(), bankCode: '2100', mode: 'live' as const, holder: 'Ana García López' }
+    const begun = await banks.start({ ...consentRequest, documentNumber: '12345678Z', returnUrl: 'https://shop.test/', language: 'es' })
     fake.answer(begun.redirectUrl ?? '', 'somebody_else')
-    const consent = { ...asked, reference: begun.reference }
-    const found = await banks.find(consent)
-    expect(found && (await readMeans(banks, consent, found))).toMatchObject({ status: 'failed', error: 'P000', means: null })
+    const consent = { ...consentRequest, reference: begun.reference }
+    const consentState = await banks.find(consent)
+    expect(consentState && (await readMeans(banks, consent, consentState))).toMatchObject({ status: 'failed', error: 'P000', means: null })
     await expect(banks.checkAccess()).resolves.toBeUndefined()
     await expect(gocardlessBanks({ ...fake, secretKey: 'wrong' }).checkAccess()).rejects.toThrow(ConfigProblem)
     await fake.close()

@@ -85,7 +85,7 @@ type TransferFile = {
   /** Marks transfers as sent, commits, and sends them to the bank. */
   send: (unknown: readonly InFile[]) => Promise<void>
   /** Stores the bank's report. */
-  apply: (one: InFile, report: TransferReport) => Promise<void>
+  apply: (transfer: InFile, report: TransferReport) => Promise<void>
 }
 
 /**

@@ -38,37 +38,37 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     cents: cents(amount),
   })
   const charged = async (kind: Kind, amount?: number) => {
-    const asked = await request(kind, amount)
-    return { asked, answer: await harness.cards.charge(asked) }
+    const cardRequest = await request(kind, amount)
+    return { cardRequest, answer: await harness.cards.charge(cardRequest) }
   }
 
   it('holds an amount, captures a part of it, and takes no more', async () => {
-    const asked = await request('accepted')
-    const { state, reference } = await harness.cards.authorise(asked)
+    const cardRequest = await request('accepted')
+    const { state, reference } = await harness.cards.authorise(cardRequest)
     expect(state).toBe('succeeded')
-    expectTaken(asked, 0)
+    expectTaken(cardRequest, 0)
     await expect(harness.cards.capture({ reference, amountCents: cents(10_001), mode: 'live' })).rejects.toThrow()
     for (let times = 0; times < 2; times += 1) await harness.cards.capture({ reference, amountCents: cents(4_000), mode: 'live' })
-    expectTaken(asked, 4_000)
+    expectTaken(cardRequest, 4_000)
     await harness.cards.release({ reference, mode: 'live' })
-    expectTaken(asked, 0)
+    expectTaken(cardRequest, 0)
   })
 
   it('releases a hold, as often as it is asked to', async () => {
-    const asked = await request('accepted')
-    const { reference } = await harness.cards.authorise(asked)
+    const cardRequest = await request('accepted')
+    const { reference } = await harness.cards.authorise(cardRequest)
     for (let times = 0; times < 2; times += 1) await harness.cards.release({ reference, mode: 'live' })
-    expectTaken(asked, 0)
+    expectTaken(cardRequest, 0)
   })
 
   it('charges once per id, and finds the charge by its reference', async () => {
-    const { asked, answer } = await charged('accepted')
-    expect([answer, await harness.cards.charge(asked)]).toEqual([
+    const { cardRequest, answer } = await charged('accepted')
+    expect([answer, await harness.cards.charge(cardRequest)]).toEqual([
       { state: 'succeeded', reference: answer.reference },
       { state: 'succeeded', reference: answer.reference },
     ])
-    expectTaken(asked, 10_000)
-    expect(await find(asked, answer.reference)).toEqual(answer)
+    expectTaken(cardRequest, 10_000)
+    expect(await find(cardRequest, answer.reference)).toEqual(answer)
     expect(await find(await request('accepted'), null)).toBeNull()
   })
 
@@ -78,10 +78,10 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     ['stolen', 'never'],
   ] as const)('says what helps after a decline: %s, %s', async (kind, retry) => {
     for (const present of [true, false]) {
-      const asked = await request(kind, 10_000, present ? undefined : null)
-      const answer = await harness.cards.charge(asked)
+      const cardRequest = await request(kind, 10_000, present ? undefined : null)
+      const answer = await harness.cards.charge(cardRequest)
       expect(answer).toMatchObject({ state: 'declined', retry, code: expect.stringMatching(/^[a-z_]+$/) })
-      expect(await harness.cards.charge(asked)).toEqual(answer)
+      expect(await harness.cards.charge(cardRequest)).toEqual(answer)
     }
   })
 
@@ -91,23 +91,23 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
       ['authorise', 'approved', 'succeeded'],
       ['authorise', 'refused', 'declined'],
     ] as const) {
-      const asked = await request('authenticate')
-      const first = await harness.cards[kind](asked)
+      const cardRequest = await request('authenticate')
+      const first = await harness.cards[kind](cardRequest)
       if (first.state !== 'needs_action' || first.redirectUrl === null) throw new Error(`${first.state}`)
-      expect(await harness.cards[kind](asked)).toEqual(first)
+      expect(await harness.cards[kind](cardRequest)).toEqual(first)
       await harness.authenticate(first.redirectUrl, answer)
       // With the lost answer of the first request too.
       for (const reference of [first.reference, null])
-        expect(await askCard(harness.cards, { kind, again: true, reference, ...asked })).toMatchObject({ state })
+        expect(await askCard(harness.cards, { kind, again: true, reference, ...cardRequest })).toMatchObject({ state })
     }
   })
 
   it('says that an absent customer must come, and takes nothing', async () => {
-    const asked = await request('authenticate', 10_000, null)
-    const answer = await harness.cards.charge(asked)
+    const cardRequest = await request('authenticate', 10_000, null)
+    const answer = await harness.cards.charge(cardRequest)
     expect(answer).toMatchObject({ state: 'needs_action', redirectUrl: null })
-    expect(await harness.cards.cancel({ ...asked, reference: answer.reference })).toMatchObject({ state: 'declined' })
-    expectTaken(asked, 0)
+    expect(await harness.cards.cancel({ ...cardRequest, reference: answer.reference })).toMatchObject({ state: 'declined' })
+    expectTaken(cardRequest, 0)
   })
 
   it('ends a payment that waits for its customer, unless it is too late', async () => {
@@ -115,70 +115,77 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
       [false, 'declined'],
       [true, 'succeeded'],
     ] as const) {
-      const asked = await request('authenticate')
-      const first = await harness.cards.charge(asked)
+      const cardRequest = await request('authenticate')
+      const first = await harness.cards.charge(cardRequest)
       const url = first.state === 'needs_action' ? (first.redirectUrl ?? '') : ''
       if (isLate) await harness.authenticate(url, 'approved')
-      expect(await harness.cards.cancel({ ...asked, reference: first.reference })).toMatchObject({ state })
+      expect(await harness.cards.cancel({ ...cardRequest, reference: first.reference })).toMatchObject({ state })
       if (!isLate) await harness.authenticate(url, 'approved')
-      expect(await find(asked, first.reference)).toMatchObject({ state })
-      expectTaken(asked, isLate ? 10_000 : 0)
+      expect(await find(cardRequest, first.reference)).toMatchObject({ state })
+      expectTaken(cardRequest, isLate ? 10_000 : 0)
     }
   })
 
   it('tells later what it cannot tell now', async () => {
-    const { asked, answer } = await charged('pending')
+    const { cardRequest, answer } = await charged('pending')
     expect(answer.state).toBe('pending')
     await harness.settle()
-    expect(await find(asked, answer.reference)).toEqual({ state: 'succeeded', reference: answer.reference })
+    expect(await find(cardRequest, answer.reference)).toEqual({ state: 'succeeded', reference: answer.reference })
   })
 
   it('charges once although the answer was lost, whether it is asked again at once or after days', async () => {
     for (const isLate of [false, true]) {
-      const asked = await request('accepted')
+      const cardRequest = await request('accepted')
       harness.loseAnswer?.()
-      if (harness.loseAnswer) await expect(harness.cards.charge(asked)).rejects.toThrow(ProviderUnreachable)
-      else await harness.cards.charge(asked)
+      if (harness.loseAnswer) await expect(harness.cards.charge(cardRequest)).rejects.toThrow(ProviderUnreachable)
+      else await harness.cards.charge(cardRequest)
       if (isLate) harness.passDay()
-      const answer = await askCard(harness.cards, { kind: 'charge', again: true, reference: null, ...asked })
+      const answer = await askCard(harness.cards, { kind: 'charge', again: true, reference: null, ...cardRequest })
       expect(answer.state).toBe('succeeded')
-      expectTaken(asked, 10_000)
+      expectTaken(cardRequest, 10_000)
     }
   })
 
   it('refunds parts of a charge by its reference, each once and no more than was taken', async () => {
-    const { asked, answer } = await charged('accepted')
-    const first = refund(asked, answer.reference, 6_000)
-    const made = await harness.cards.refundCharge(first)
-    expect([made.state, await harness.cards.refundCharge(first), await harness.cards.findRefund(first)]).toEqual(['succeeded', made, made])
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_001))).toMatchObject({ state: 'declined', retry: 'never' })
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 4_000))).toMatchObject({ state: 'succeeded' })
-    expect(await harness.cards.refundCharge(refund(asked, answer.reference, 1))).toMatchObject({ state: 'declined', retry: 'never' })
-    expectTaken(asked, 0)
-    expect(await harness.cards.findRefund(refund(asked, answer.reference, 1))).toBeNull()
+    const { cardRequest, answer } = await charged('accepted')
+    const first = refund(cardRequest, answer.reference, 6_000)
+    const refunded = await harness.cards.refundCharge(first)
+    expect([refunded.state, await harness.cards.refundCharge(first), await harness.cards.findRefund(first)]).toEqual([
+      'succeeded',
+      refunded,
+      refunded,
+    ])
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 4_001))).toMatchObject({
+      state: 'declined',
+      retry: 'never',
+    })
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 4_000))).toMatchObject({ state: 'succeeded' })
+    expect(await harness.cards.refundCharge(refund(cardRequest, answer.reference, 1))).toMatchObject({ state: 'declined', retry: 'never' })
+    expectTaken(cardRequest, 0)
+    expect(await harness.cards.findRefund(refund(cardRequest, answer.reference, 1))).toBeNull()
   })
 
   it.each([
     ['refundlater', { state: 'succeeded' }],
     ['refundfails', { state: 'declined', retry: 'other_card' }],
   ] as const)('tells later how a refund to such a card ends: %s', async (kind, outcome) => {
-    const { asked, answer } = await charged(kind)
-    const wanted = refund(asked, answer.reference, 10_000)
-    expect(await harness.cards.refundCharge(wanted)).toMatchObject({ state: 'pending' })
+    const { cardRequest, answer } = await charged(kind)
+    const refundRequest = refund(cardRequest, answer.reference, 10_000)
+    expect(await harness.cards.refundCharge(refundRequest)).toMatchObject({ state: 'pending' })
     await harness.settle()
-    expect(await harness.cards.findRefund(wanted)).toMatchObject(outcome)
+    expect(await harness.cards.findRefund(refundRequest)).toMatchObject(outcome)
   })
 
   it('accepts its own notifications only, and says what they are about', async () => {
-    const { asked, answer } = await charged('accepted')
-    const about = { id: asked.id, place: asked.place, reference: answer.reference }
+    const { cardRequest, answer } = await charged('accepted')
+    const about = { id: cardRequest.id, place: cardRequest.place, reference: answer.reference }
     const sent = harness.notification('payment', about)
     const read = await harness.cards.verifyNotification(sent)
-    expect(read && (await harness.cards.readNotification(read))).toEqual({ kind: 'payment', id: asked.id, place: asked.place })
-    const wanted = refund(asked, answer.reference, 1_000)
-    const { reference } = await harness.cards.refundCharge(wanted)
-    const news = await harness.cards.verifyNotification(harness.notification('refund', { ...about, id: wanted.id, reference }))
-    expect(news && (await harness.cards.readNotification(news))).toEqual({ kind: 'refund', id: wanted.id, place: asked.place })
+    expect(read && (await harness.cards.readNotification(read))).toEqual({ kind: 'payment', id: cardRequest.id, place: cardRequest.place })
+    const refundRequest = refund(cardRequest, answer.reference, 1_000)
+    const { reference } = await harness.cards.refundCharge(refundRequest)
+    const news = await harness.cards.verifyNotification(harness.notification('refund', { ...about, id: refundRequest.id, reference }))
+    expect(news && (await harness.cards.readNotification(news))).toEqual({ kind: 'refund', id: refundRequest.id, place: cardRequest.place })
     const forged: SignedRequest[] = [
       { ...sent, body: Buffer.from(sent.body.toString().replace(/"id":"./, '"id":"x')) },
       { ...sent, headers: {} },
@@ -192,37 +199,37 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('charges anew, by another id, after a capture that the card declined', async () => {
-    const { id: _, ...wanted } = await request('declined', 10_000, null)
-    const asked: string[] = []
+    const { id: _, ...fields } = await request('declined', 10_000, null)
+    const calls: string[] = []
     const cards: PaymentProvider = {
       ...harness.cards,
       charge: (one) => {
-        asked.push(one.id)
+        calls.push(one.id)
         return harness.cards.charge(one)
       },
     }
-    const ask = () => askNextAttempt(cards, 1, wanted)
+    const ask = () => askNextAttempt(cards, 1, fields)
     const first = await ask()
     harness.passDay()
     const next = await ask()
     expect([first.answer.state, next.answer.state]).toEqual(['declined', 'declined'])
     // The simulated provider remembers no decline: it decides by the card each time.
-    if (harness.loseAnswer) expect([asked.length, new Set(asked).size, next.attempt]).toEqual([2, 2, 2])
-    const good = { ...wanted, method: await harness.card('accepted') }
+    if (harness.loseAnswer) expect([calls.length, new Set(calls).size, next.attempt]).toEqual([2, 2, 2])
+    const good = { ...fields, method: await harness.card('accepted') }
     const taken = await askNextAttempt(cards, next.attempt + 1, good)
     harness.passDay()
     expect([taken.answer.state, await askNextAttempt(cards, next.attempt + 1, good)]).toEqual(['succeeded', taken])
   })
 
   const disputed = async (isInquiry: boolean) => {
-    const { asked, answer } = await charged('accepted')
+    const { cardRequest, answer } = await charged('accepted')
     const openedAt = new Date()
-    const reference = await harness.dispute({ ...asked, reference: answer.reference }, { isInquiry, openedAt })
+    const reference = await harness.dispute({ ...cardRequest, reference: answer.reference }, { isInquiry, openedAt })
     return {
-      asked,
+      cardRequest,
       reference,
       openedAt,
-      about: { ...asked, reference },
+      about: { ...cardRequest, reference },
       read: () => harness.cards.disputes.find({ reference, mode: 'live' }),
     }
   }
@@ -237,13 +244,13 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   })
 
   it('reads a dispute by its notification, and finds it without one', async () => {
-    const { asked, reference, openedAt, about, read } = await disputed(false)
+    const { cardRequest, reference, openedAt, about, read } = await disputed(false)
     const sent = await harness.cards.verifyNotification(harness.notification('dispute', about))
-    expect(sent && (await harness.cards.readNotification(sent))).toEqual({ kind: 'dispute', reference, place: asked.place })
+    expect(sent && (await harness.cards.readNotification(sent))).toEqual({ kind: 'dispute', reference, place: cardRequest.place })
     const expected = {
       reference,
-      place: asked.place,
-      chargeId: asked.id,
+      place: cardRequest.place,
+      chargeId: cardRequest.id,
       state: 'needs_response',
       reason: 'fraudulent',
       amountCents: 10_000,
@@ -264,9 +271,9 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
       ['lost', 10_000],
     ] as const) {
       const { reference, read } = await disputed(false)
-      const given = evidence(reference)
-      expect(await harness.cards.disputes.submit(given)).toMatchObject({ state: 'under_review', withdrawnCents: 10_000 })
-      expect(await harness.cards.disputes.submit(given)).toMatchObject({ state: 'under_review' })
+      const files = evidence(reference)
+      expect(await harness.cards.disputes.submit(files)).toMatchObject({ state: 'under_review', withdrawnCents: 10_000 })
+      expect(await harness.cards.disputes.submit(files)).toMatchObject({ state: 'under_review' })
       await harness.decideDispute(reference, outcome)
       expect(await read()).toMatchObject({ state: outcome, withdrawnCents, feeCents: 2_000 })
     }
@@ -293,18 +300,18 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
   }
 
   it('lists what moved on our balance: charges, captures, refunds and disputes, each with our id and its operation', async () => {
-    const asked = await request('accepted')
-    const held = await harness.cards.authorise(asked)
+    const cardRequest = await request('accepted')
+    const held = await harness.cards.authorise(cardRequest)
     await harness.cards.capture({ reference: held.reference, amountCents: cents(4_000), mode: 'live' })
-    const { asked: charge, answer } = await charged('accepted')
-    const given = refund(charge, answer.reference, 6_000)
-    await harness.cards.refundCharge(given)
+    const { cardRequest: charge, answer } = await charged('accepted')
+    const refundRequest = refund(charge, answer.reference, 6_000)
+    await harness.cards.refundCharge(refundRequest)
     const failing = await charged('refundfails')
-    const failed = refund(failing.asked, failing.answer.reference, 10_000)
+    const failed = refund(failing.cardRequest, failing.answer.reference, 10_000)
     await harness.cards.refundCharge(failed)
     await harness.settle()
     await harness.cards.findRefund(failed)
-    const { asked: wrong, answer: taken } = await charged('accepted')
+    const { cardRequest: wrong, answer: taken } = await charged('accepted')
     await harness.cards.release({ reference: taken.reference, mode: 'live' })
     const lost = await disputed(false)
     const won = await disputed(false)
@@ -312,9 +319,9 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     await harness.decideDispute(won.reference, 'won')
     const { of } = await moved()
     const amounts = (id: string) => of(id).map(({ kind, amountCents }) => [kind, amountCents])
-    expect(amounts(asked.id)).toEqual([['charge', 4_000]])
+    expect(amounts(cardRequest.id)).toEqual([['charge', 4_000]])
     expect(amounts(charge.id)).toEqual([['charge', 10_000]])
-    expect(amounts(given.id)).toEqual([['refund', -6_000]])
+    expect(amounts(refundRequest.id)).toEqual([['refund', -6_000]])
     expect(amounts(failed.id).toSorted()).toEqual([
       ['refund', -10_000],
       ['refund', 10_000],
@@ -332,7 +339,7 @@ describe.each(Object.entries(harnesses))('card provider %s', (_name, open) => {
     const { merchantId, operationId } = charge.place
     expect(of(charge.id)).toMatchObject([{ about: { type: 'charge' }, merchantId, operationId, currency: 'eur' }])
     expect(of(charge.id)[0]?.feeCents).toBeGreaterThan(0)
-    expect(of(given.id)).toMatchObject([{ about: { type: 'refund' }, merchantId, operationId }])
+    expect(of(refundRequest.id)).toMatchObject([{ about: { type: 'refund' }, merchantId, operationId }])
     expect(await moved().then(({ movements }) => new Set(movements.map(({ reference }) => reference)).size)).toBe(
       (await moved()).movements.length,
     )

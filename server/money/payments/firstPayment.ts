@@ -39,20 +39,20 @@ const settle = (db: Connection, scope: Scope, id: string, state: Settled, refere
  */
 export async function releaseFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
   const place = { ...scope, operationId }
-  for (const one of await held(db, scope, operationId)) {
-    let reference = one.provider_reference
-    if (reference === null && one.token !== null) {
-      const method = { token: one.token, brand: one.brand ?? '', last4: one.last4 ?? '' }
-      const request = { id: one.id, place, method, amountCents: cents(one.amount_cents), returnUrl: one.return_url }
-      const found = await askCard(cards, { kind: 'authorise', again: true, reference: null, ...request })
-      if (found.state === 'declined') {
-        await settle(db, scope, one.id, 'declined', found.reference)
+  for (const hold of await held(db, scope, operationId)) {
+    let reference = hold.provider_reference
+    if (reference === null && hold.token !== null) {
+      const method = { token: hold.token, brand: hold.brand ?? '', last4: hold.last4 ?? '' }
+      const request = { id: hold.id, place, method, amountCents: cents(hold.amount_cents), returnUrl: hold.return_url }
+      const answer = await askCard(cards, { kind: 'authorise', again: true, reference: null, ...request })
+      if (answer.state === 'declined') {
+        await settle(db, scope, hold.id, 'declined', answer.reference)
         continue
       }
-      reference = found.reference
+      reference = answer.reference
     }
     if (reference !== null) await cards.release({ reference, mode: scope.mode })
-    await settle(db, scope, one.id, 'released', reference)
+    await settle(db, scope, hold.id, 'released', reference)
   }
 }
 
@@ -120,7 +120,7 @@ export async function askNextAttempt(
 
 type HeldAmount = { id: string; amount_cents: bigint; reference: string; leftCents: Cents }
 
-/** Captures of a hold what is still due, and releases the rest. Returns what was captured: nothing of a hold that ended at the provider. */
+/** Captures the amount of a hold that is still due, and releases the rest. Returns the captured amount: none of a hold that ended at the provider. */
 async function settleHold(
   db: Connection,
   scope: Scope,

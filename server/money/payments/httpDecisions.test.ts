@@ -23,8 +23,8 @@ const body = JSON.stringify({
 })
 const clientOf = (url: string, more: { nowMs?: () => number; timeoutMs?: number } = {}) =>
   httpDecisions({ url, secret: engineSecret, userAgent: 'test-decisions/1', ...more })
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (asking: Promise<unknown>) =>
+  asking.then(
     () => 'answered',
     (error: unknown) => (error instanceof EngineFailure ? error.problem : error),
   )

@@ -27,17 +27,17 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
     language: 'es',
   })
   const begun = async (way: IdentityWay) => {
-    const asked = request(way)
-    const answer = await harness.identity.start(asked)
-    return { asked, answer, lookup: { id: asked.id, place: asked.place, reference: answer.reference } }
+    const identityRequest = request(way)
+    const answer = await harness.identity.start(identityRequest)
+    return { identityRequest, answer, lookup: { id: identityRequest.id, place: identityRequest.place, reference: answer.reference } }
   }
   type Answer = Parameters<IdentityHarness['answerPage']>[1]
   /** The customer answers, on the page or by what they type. */
-  const answered = async (way: IdentityWay, how: Answer) => {
-    const { asked, answer, lookup } = await begun(way)
-    if (answer.state === 'needs_customer') await harness.answerPage(answer.redirectUrl, how)
-    if (answer.state === 'needs_answer') await harness.identity.answer({ ...lookup, text: harness.typed(way, how) })
-    return { asked, lookup }
+  const answered = async (way: IdentityWay, outcome: Answer) => {
+    const { identityRequest, answer, lookup } = await begun(way)
+    if (answer.state === 'needs_customer') await harness.answerPage(answer.redirectUrl, outcome)
+    if (answer.state === 'needs_answer') await harness.identity.answer({ ...lookup, text: harness.typed(way, outcome) })
+    return { identityRequest, lookup }
   }
 
   describe.each(ways)('by %s', (way) => {
@@ -45,19 +45,19 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
 
     it('begins a check once per id, as it was announced', async () => {
       if (!isOffered()) return
-      const { asked, answer } = await begun(way)
-      expect(harness.identity.way({ documentNumber: asked.person.documentNumber, mode: 'live' })).toBe(way)
+      const { identityRequest, answer } = await begun(way)
+      expect(harness.identity.way({ documentNumber: identityRequest.person.documentNumber, mode: 'live' })).toBe(way)
       expect(answer).toMatchObject(way === 'page' ? { state: 'needs_customer' } : { state: 'needs_answer', asks: way })
       expect(answer.reference).toMatch(/^\S{4,200}$/)
-      expect(await harness.identity.start(asked)).toEqual(answer)
-      expect(await harness.identity.find({ id: asked.id, place: asked.place, reference: null })).toEqual(answer)
+      expect(await harness.identity.start(identityRequest)).toEqual(answer)
+      expect(await harness.identity.find({ id: identityRequest.id, place: identityRequest.place, reference: null })).toEqual(answer)
     })
 
-    it.each(['passed', 'failed', 'refused', 'needs_review'] as const)('says that it %s, as often as it is asked', async (how) => {
+    it.each(['passed', 'failed', 'refused', 'needs_review'] as const)('says that it %s, as often as it is asked', async (outcome) => {
       if (!isOffered()) return
-      const { lookup } = await answered(way, how)
+      const { lookup } = await answered(way, outcome)
       for (const reference of [lookup.reference, null, lookup.reference])
-        expect(await harness.identity.find({ ...lookup, reference })).toMatchObject({ state: how })
+        expect(await harness.identity.find({ ...lookup, reference })).toMatchObject({ state: outcome })
     })
 
     it('says later what it cannot say now', async () => {
@@ -77,18 +77,18 @@ describe.each(Object.entries(identityHarnesses))('identity partner %s', (_name, 
 
   it('begins one check although the answer was lost', async () => {
     if (!harness.loseAnswer) return
-    const asked = request('page')
+    const identityRequest = request('page')
     harness.loseAnswer()
-    await expect(harness.identity.start(asked)).rejects.toThrow(ProviderUnreachable)
-    const again = await harness.identity.start(asked)
-    expect(await harness.identity.find({ id: asked.id, place: asked.place, reference: null })).toEqual(again)
+    await expect(harness.identity.start(identityRequest)).rejects.toThrow(ProviderUnreachable)
+    const again = await harness.identity.start(identityRequest)
+    expect(await harness.identity.find({ id: identityRequest.id, place: identityRequest.place, reference: null })).toEqual(again)
   })
 
   it('accepts its own notifications only, and says what they are about', async () => {
-    const { asked } = await begun('support_number')
-    const sent = harness.notification(asked)
+    const { identityRequest } = await begun('support_number')
+    const sent = harness.notification(identityRequest)
     const read = await harness.identity.verifyNotification(sent)
-    expect(read && (await harness.identity.readNotification(read))).toMatchObject({ id: asked.id })
+    expect(read && (await harness.identity.readNotification(read))).toMatchObject({ id: identityRequest.id })
     const forged = [
       { ...sent, body: Buffer.from(sent.body.toString().replace(/"id":"./, '"id":"x')) },
       { ...sent, headers: {} },

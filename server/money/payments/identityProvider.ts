@@ -43,7 +43,7 @@ export type IdentityProvider = {
   /** Begins a check; the same id is the same check. */
   start(request: IdentityRequest): Promise<IdentityAnswer>
   /** What the customer typed, for a check that needs an answer. */
-  answer(given: IdentityLookup & { text: string }): Promise<IdentityAnswer>
+  answer(lookup: IdentityLookup & { text: string }): Promise<IdentityAnswer>
   /** The present state; null: the partner has not received it. */
   find(lookup: IdentityLookup): Promise<IdentityAnswer | null>
   /** Verifies a notification; null when it is not the partner's or is too old. */

@@ -69,11 +69,11 @@ describe('the module of a partner', () => {
       'MY_KEY has not eight characters',
       () => moduleOf(bank(`create: () => { throw new Error('MY_KEY has not eight characters\\nstack') }`)),
     ],
-  ])('that is wrong is refused at the start in one line: %s', async (what, path) => {
+  ])('that is wrong is refused at the start in one line: %s', async (fault, path) => {
     const problem: unknown = await load(path()).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(ConfigProblem)
     const { message } = problem as ConfigProblem // just checked
-    expect(message).toContain(what)
+    expect(message).toContain(fault)
     expect(message).toMatch(/^ACCOUNT_INFORMATION_PROVIDER=\S+: [^\n]+$/)
     expect(message).not.toContain(secret)
   })
@@ -93,11 +93,11 @@ describe('the module of a partner', () => {
       ['a movement'],
       [],
     ])
-    for (const [more, what] of [
+    for (const [more, sentence] of [
       ['disputes: { find: async () => null, list: async () => [] }', 'lacks disputes.submit, disputes.accept.'],
       ['balance: true', 'lacks balance.list.'],
     ] as const)
-      await expect(load(cards(more), 'cards')).rejects.toThrow(what)
+      await expect(load(cards(more), 'cards')).rejects.toThrow(sentence)
   })
 
   it('is taken for each kind of partner by its path', async () => {

@@ -61,7 +61,7 @@ export async function loadPartner<Adapter>(partner: PartnerModule): Promise<Adap
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{1,30}$/.test(name) || taken.has(name))
     throw problem('its "name" is not a word of small letters, digits and hyphens that no built-in adapter has.')
   const settings = settingsOf(module['settings'] ?? {}, read, problem)
-  const create = module['create'] as (given: ModuleContext) => unknown // just checked
+  const create = module['create'] as (context: ModuleContext) => unknown // just checked
   const adapter = await Promise.resolve()
     .then(() => create({ settings, publicUrl }))
     .catch((error: unknown) => {
@@ -79,15 +79,15 @@ const lacking = (adapter: Record<string, unknown>, names: readonly string[]): st
 
 const lackingInParts = (adapter: Record<string, unknown>, kind: PartnerKind): string[] =>
   Object.entries(optionalParts[kind] ?? {}).flatMap(([part, names]) => {
-    const given = adapter[part] ?? null
-    return given === null ? [] : lacking(isObject(given) ? given : {}, names).map((name) => `${part}.${name}`)
+    const implementation = adapter[part] ?? null
+    return implementation === null ? [] : lacking(isObject(implementation) ? implementation : {}, names).map((name) => `${part}.${name}`)
   })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
 /** The module's own settings by name; each that it names must be set. */
-function settingsOf(named: unknown, read: PartnerModule['read'], problem: (what: string) => ConfigProblem): Record<string, string> {
+function settingsOf(named: unknown, read: PartnerModule['read'], problem: (message: string) => ConfigProblem): Record<string, string> {
   if (!isObject(named)) throw problem('its "settings" are not an object of names and what they mean.')
   const names = Object.keys(named)
   const wrong = names.find((name) => !/^[A-Z][A-Z0-9_]{2,60}$/.test(name))

@@ -92,10 +92,10 @@ export function accountFile({ format, version, messageId, at, iban, on, orders, 
         ]
   const single = moved
     .filter((one) => !isBatched(one))
-    .map((one) => {
-      const cents = (one.kind === 'transfer') === (one.outcome === 'executed') ? -one.amountCents : one.amountCents
-      const code = one.outcome === 'returned' ? (one.code ?? 'AC04') : undefined
-      return entry(cents, `<NtryDtls>${detail(one.reference, cents, { code })}</NtryDtls>`)
+    .map((order) => {
+      const cents = (order.kind === 'transfer') === (order.outcome === 'executed') ? -order.amountCents : order.amountCents
+      const code = order.outcome === 'returned' ? (order.code ?? 'AC04') : undefined
+      return entry(cents, `<NtryDtls>${detail(order.reference, cents, { code })}</NtryDtls>`)
     })
   const foreign = others.map(({ amountCents, text, reference = 'NOTPROVIDED' }) =>
     entry(amountCents, `<NtryDtls>${detail(reference, amountCents, { text })}</NtryDtls>`),

@@ -59,8 +59,8 @@ export function simulatedCards(
     if (decline) return { state: 'declined', reference, ...decline }
     if (outcome !== 'authenticate' && outcome !== 'pending') return noteTaken(movements, request, { state: 'succeeded', reference })
     const { id, amountCents, returnUrl } = request
-    const kept = await records.keep({ id, reference, state: 'waiting', amountCents, chargeReference: null, returnUrl })
-    return kept ? noteTaken(movements, request, answerOf(kept)) : { state: 'pending', reference }
+    const record = await records.keep({ id, reference, state: 'waiting', amountCents, chargeReference: null, returnUrl })
+    return record ? noteTaken(movements, request, answerOf(record)) : { state: 'pending', reference }
   }
   return {
     name: 'simulated',
@@ -205,8 +205,8 @@ function answerOfReference(reference: string): CardAnswer {
 async function refundOf(records: SimulatedRecords, { id, reference: chargeReference, cents }: CardRefund): Promise<RefundAnswer> {
   const reference = `sim_refund_${hashOf(id)}`
   const chargeCents = Number(referencePattern.exec(chargeReference)?.[2] ?? Number.MAX_SAFE_INTEGER)
-  const kept = await records.keep({ id, reference, state: 'waiting', amountCents: cents, chargeReference, returnUrl: null }, chargeCents)
-  return kept ? refundAnswer(kept, 'new') : { state: 'declined', reference, retry: 'never', code: 'charge_already_refunded' }
+  const record = await records.keep({ id, reference, state: 'waiting', amountCents: cents, chargeReference, returnUrl: null }, chargeCents)
+  return record ? refundAnswer(record, 'new') : { state: 'declined', reference, retry: 'never', code: 'charge_already_refunded' }
 }
 
 /** `refundlater` succeeds and `refundfails` fails once it is asked about. */
@@ -220,9 +220,9 @@ function refundAnswer({ reference, chargeReference }: SimulatedRecord, when: 'ne
 /** `x-simulated-signature: t=<seconds>,v1=<HMAC of "t.body">`; the body is `{"id", "type", "object"}`. */
 export function verifySimulated(secret: string, { headers, body, now }: SignedRequest) {
   const text = body.toString('utf8')
-  const [, timestamp = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-simulated-signature'])) ?? []
+  const [, timestamp = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-simulated-signature'])) ?? []
   const expected = simulatedSignature(secret, timestamp, text)
-  if (secret === '' || given === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null
+  if (secret === '' || signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
   if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > tooOldMs) return null
   const { id, type, object } = JSON.parse(text) as { id: unknown; type: unknown; object: unknown } // each is checked below
   return typeof id === 'string' && typeof type === 'string' && typeof object === 'string' ? { id, type, objectId: object } : null

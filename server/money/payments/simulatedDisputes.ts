@@ -58,12 +58,12 @@ export const newSimulatedDispute = (
 const isOpen = ({ state }: SimulatedDispute) => state === 'inquiry' || state === 'needs_response' || state === 'under_review'
 
 /** What a dispute moves on the balance of the simulated provider: by how much more than before was withdrawn, and its fee. */
-const moved = (one: SimulatedDispute, withdrawnCents: number, fee: number): Omit<SimulatedMovement, 'reference'> => ({
+const moved = (dispute: SimulatedDispute, withdrawnCents: number, fee: number): Omit<SimulatedMovement, 'reference'> => ({
   kind: 'dispute',
-  about: { type: 'dispute', id: one.reference },
-  merchantId: one.merchantId,
-  mode: one.mode,
-  operationId: one.operationId,
+  about: { type: 'dispute', id: dispute.reference },
+  merchantId: dispute.merchantId,
+  mode: dispute.mode,
+  operationId: dispute.operationId,
   amountCents: 0 - withdrawnCents,
   feeCents: fee,
 })
@@ -104,12 +104,12 @@ export const disputesInDatabase = (database: Database, now: () => Date): Simulat
         sql`select ${columns} from simulated_disputes d where d.opened_at >= ${since} and d.mode = ${mode} order by d.opened_at`,
       ),
     ),
-  open: async (one) => {
+  open: async (dispute) => {
     await database.write(null, (db) =>
       db.run(sql`with opened as (insert into simulated_disputes (reference, merchant_id, mode, operation_id, charge_id, state, reason, amount_cents, withdrawn_cents, fee_cents, opened_at, evidence_due_at)
-        values (${one.reference}, ${one.merchantId}, ${one.mode}, ${one.operationId}, ${one.chargeId}, ${one.state}, ${one.reason}, ${one.amountCents}, ${one.withdrawnCents},
-          ${one.feeCents}, ${one.openedAt}, ${one.evidenceDueAt}) on conflict (reference) do nothing returning reference)
-        ${insertMovement({ reference: `${one.reference}_opened`, ...moved(one, one.withdrawnCents, one.feeCents) }, now(), sql`opened`)}`),
+        values (${dispute.reference}, ${dispute.merchantId}, ${dispute.mode}, ${dispute.operationId}, ${dispute.chargeId}, ${dispute.state}, ${dispute.reason}, ${dispute.amountCents}, ${dispute.withdrawnCents},
+          ${dispute.feeCents}, ${dispute.openedAt}, ${dispute.evidenceDueAt}) on conflict (reference) do nothing returning reference)
+        ${insertMovement({ reference: `${dispute.reference}_opened`, ...moved(dispute, dispute.withdrawnCents, dispute.feeCents) }, now(), sql`opened`)}`),
     )
   },
   change: async (reference, { state, withdrawnCents, evidence }) => {
@@ -125,40 +125,40 @@ export const disputesInDatabase = (database: Database, now: () => Date): Simulat
   },
 })
 
-const disputeOf = (one: SimulatedDispute): CardDispute => ({
-  reference: one.reference,
-  place: { merchantId: one.merchantId, mode: one.mode, operationId: one.operationId },
-  chargeId: one.chargeId,
-  state: one.state,
-  reason: one.reason,
-  reasonCode: one.reason,
-  amountCents: cents(one.amountCents),
-  withdrawnCents: cents(one.withdrawnCents),
-  feeCents: cents(one.feeCents),
-  openedAt: one.openedAt,
-  evidenceDueAt: one.evidenceDueAt,
+const disputeOf = (dispute: SimulatedDispute): CardDispute => ({
+  reference: dispute.reference,
+  place: { merchantId: dispute.merchantId, mode: dispute.mode, operationId: dispute.operationId },
+  chargeId: dispute.chargeId,
+  state: dispute.state,
+  reason: dispute.reason,
+  reasonCode: dispute.reason,
+  amountCents: cents(dispute.amountCents),
+  withdrawnCents: cents(dispute.withdrawnCents),
+  feeCents: cents(dispute.feeCents),
+  openedAt: dispute.openedAt,
+  evidenceDueAt: dispute.evidenceDueAt,
 })
 
 /** Disputes of the simulated provider: it decides on evidence when it is next asked. */
 export function simulatedDisputes(records: SimulatedDisputes): CardDisputes {
   const known = async (reference: string) => {
-    const one = await records.read(reference)
-    if (!one) throw new Error(`no simulated dispute ${reference}`)
-    return one
+    const dispute = await records.read(reference)
+    if (!dispute) throw new Error(`no simulated dispute ${reference}`)
+    return dispute
   }
   return {
     async find({ reference, mode }) {
-      const one = await records.read(reference)
-      if (!one || one.mode !== mode) return null
-      if (one.state === 'under_review') {
-        const isLost = one.evidence?.toUpperCase().includes(LOSING_EVIDENCE) ?? false
+      const dispute = await records.read(reference)
+      if (!dispute || dispute.mode !== mode) return null
+      if (dispute.state === 'under_review') {
+        const isLost = dispute.evidence?.toUpperCase().includes(LOSING_EVIDENCE) ?? false
         await records.change(
           reference,
-          isLost ? { state: 'lost', withdrawnCents: one.withdrawnCents } : { state: 'won', withdrawnCents: 0 },
+          isLost ? { state: 'lost', withdrawnCents: dispute.withdrawnCents } : { state: 'won', withdrawnCents: 0 },
         )
         return disputeOf(await known(reference))
       }
-      return disputeOf(one)
+      return disputeOf(dispute)
     },
     list: async ({ since, mode }) => (await records.list(since, mode)).map(disputeOf),
     async submit({ reference, text }) {

@@ -33,8 +33,8 @@ export function simulatedIdentity(checks: SimulatedChecks = checksInMemory(), se
     checkAccess: async () => {},
     way: ({ documentNumber }) => way(documentNumber),
     async start({ id, person, returnUrl }) {
-      const kept = await checks.keep({ id, kind: 'identity', state: 'waiting', subject: way(person.documentNumber), returnUrl })
-      return answerOf(kept)
+      const record = await checks.keep({ id, kind: 'identity', state: 'waiting', subject: way(person.documentNumber), returnUrl })
+      return answerOf(record)
     },
     async answer({ id, text }) {
       const check = await checks.read(id)

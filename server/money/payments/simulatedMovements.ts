@@ -113,17 +113,17 @@ export const movementsInDatabase = (database: Database, now: () => Date): Simula
   },
 })
 
-/** The balance of the simulated provider: what it moved, and each evening's payout of what a day left. */
+/** The balance of the simulated provider: its movements, and each evening a payout of what remains of the day. */
 export const simulatedBalance = (movements: SimulatedMovements): CardBalance => ({
   async list({ from, until, mode }: { from: Date; until: Date; mode: Mode }) {
     if (mode !== 'live') return []
-    const found = (await movements.list(startOfMadridDay(madridDay(from)), until)).filter(({ at }) => at < until)
+    const entries = (await movements.list(startOfMadridDay(madridDay(from)), until)).filter(({ at }) => at < until)
     const payouts: BalanceMovement[] = []
     for (let day = madridDay(from); startOfNextMadridDay(day) <= until; day = addDays(day, 1)) {
-      const left = found.filter(({ at }) => madridDay(at) === day).reduce((sum, one) => sum + one.amountCents - one.feeCents, 0)
+      const left = entries.filter(({ at }) => madridDay(at) === day).reduce((sum, one) => sum + one.amountCents - one.feeCents, 0)
       if (left > 0) payouts.push(payoutOf(day, left))
     }
-    return [...found, ...payouts].filter(({ at }) => at >= from)
+    return [...entries, ...payouts].filter(({ at }) => at >= from)
   },
 })
 

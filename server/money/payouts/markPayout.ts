@@ -65,8 +65,8 @@ export async function markPayout(db: Connection, reference: string, outcome: Ban
     const { state, settlement_id: id } = await readIn(db, scope, reference)
     if (!isPossible(outcome.state, state)) throw new Refusal('ProviderActionNotAllowed', { why: 'payoutState' })
     const code = outcome.state === 'returned' ? outcome.code : null
-    const one = { merchant_id: scope.merchantId, id, reference, message_id: '' }
-    await storeReport(db, scope, one, { state: outcome.state, at: outcome.at, code }, now)
+    const payout = { merchant_id: scope.merchantId, id, reference, message_id: '' }
+    await storeReport(db, scope, payout, { state: outcome.state, at: outcome.at, code }, now)
     return readIn(db, scope, reference)
   })
   return { merchantId: scope.merchantId, payout }

@@ -112,9 +112,9 @@ type SentPayout = { reference: string; amount_cents: bigint; iban: string; holde
 async function sendToBank(services: PayingServices, file: readonly InFile[]): Promise<void> {
   const { database, now, config, payments } = services
   const transfers: Transfer[] = []
-  await inParallel(file, async (one) => {
-    const scope = mintScope(one.merchant_id, 'live')
-    const transfer = await database.write(scope, (db) => markSent(db, scope, one.id, now()))
+  await inParallel(file, async (payout) => {
+    const scope = mintScope(payout.merchant_id, 'live')
+    const transfer = await database.write(scope, (db) => markSent(db, scope, payout.id, now()))
     if (transfer) transfers.push(transfer)
   })
   const messageId = transfers.length === 0 ? undefined : await messageIdOf(services, payoutQueue, file)
@@ -146,21 +146,27 @@ export async function markSent(db: Connection, scope: Scope, id: string, now: Da
 }
 
 /** Stores the bank's report: booked, returned, or to be queried again. */
-async function applyReport({ database, now, log }: PayingServices, one: InFile, report: TransferReport): Promise<void> {
-  const scope = mintScope(one.merchant_id, 'live')
-  if (report.state === 'returned') log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
-  await database.write(scope, (db) => storeReport(db, scope, one, { ...report, at: report.at ?? now() }, now()))
+async function applyReport({ database, now, log }: PayingServices, payout: InFile, report: TransferReport): Promise<void> {
+  const scope = mintScope(payout.merchant_id, 'live')
+  if (report.state === 'returned') log('warn', 'payment_returned', { reference: payout.reference, code: report.code ?? 'none' })
+  await database.write(scope, (db) => storeReport(db, scope, payout, { ...report, at: report.at ?? now() }, now()))
 }
 
 type StoredReport = Pick<TransferReport, 'state' | 'code'> & { at: Date }
 
 /** Stores what the bank says of a transfer, in a transaction of its shop, and when it is queried again. */
-export async function storeReport(db: Connection, scope: Scope, one: InFile, { state, code, at }: StoredReport, now: Date): Promise<void> {
-  if (state === 'returned') return returnPayout(db, scope, one, { at, code, now })
-  if (state === 'booked') await bookPayout(db, scope, one, { at, now })
+export async function storeReport(
+  db: Connection,
+  scope: Scope,
+  payout: InFile,
+  { state, code, at }: StoredReport,
+  now: Date,
+): Promise<void> {
+  if (state === 'returned') return returnPayout(db, scope, payout, { at, code, now })
+  if (state === 'booked') await bookPayout(db, scope, payout, { at, now })
   const nextAt = new Date(now.getTime() + (state === 'booked' ? bookedMs : pendingMs))
   const over = state === 'booked' && now >= lastReturn(madridDay(at))
-  const thisPayout = sql`q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
+  const thisPayout = sql`q.merchant_id = ${payout.merchant_id} and q.settlement_id = ${payout.id} and q.reference = ${payout.reference}`
   await db.run(
     over ? sql`delete from payout_queue q where ${thisPayout}` : sql`update payout_queue q set ask_at = ${nextAt} where ${thisPayout}`,
   )

@@ -66,8 +66,8 @@ it('is sent once to the current account, under a new suffix, also with concurren
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'closed', ibanLast4: '1332', returned: null })
   expect(answers.filter(({ status }) => status === 409).map(why)).toEqual([text('errors.PayAgainNotAllowed.standing')])
-  const [one, ...more] = await queued()
-  expect([one?.reference.replace(/^LIQ-\d{4}-\d+/, ''), one?.iban, one?.state, more]).toEqual(['-2', another, 'queued', []])
+  const [first, ...more] = await queued()
+  expect([first?.reference.replace(/^LIQ-\d{4}-\d+/, ''), first?.iban, first?.state, more]).toEqual(['-2', another, 'queued', []])
   expect(await server.ownerSql(`select after from audit_entries where call = 'settlementPayAgain' and outcome = 'done'`)).toEqual([
     { after: { ibanLast4: '1332' } },
   ])

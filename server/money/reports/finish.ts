@@ -69,8 +69,8 @@ export async function fail(
     if (!report) return
     await db.run(sql`delete from report_parts p where ${inScope(scope, 'p')} and p.report_id = ${id}`)
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
-    const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await notifyRequester(db, scope, report, { type, level: 'error', now, ...(what ? { missing: what } : {}) })
+    const missingText = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
+    await notifyRequester(db, scope, report, { type, level: 'error', now, ...(missingText ? { missing: missingText } : {}) })
     queueWebhooks(db, scope, { type: 'report.failed', at: now, data: { ...aboutReport(report), problem: why.problem, missing } })
   })
 }
@@ -91,7 +91,7 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 
-/** What tells for whom and about what a report was made. */
+/** For whom a report was made, and about what. */
 type Requested = Pick<StoredReport, 'id' | 'type' | 'format' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
 
 type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }

@@ -127,8 +127,8 @@ function withChecksum({ name, isPacked, pieces }: ZipEntry, packed: PackedFile[]
   return { name, isPacked, pieces: hashed() }
 }
 
-async function* once(made: () => string): AsyncGenerator<string> {
-  yield made()
+async function* once(content: () => string): AsyncGenerator<string> {
+  yield content()
 }
 
 function manifest({ from, to, scope, journal, earlier, version }: Package, packed: PackedFile[], invoicedCents: number): string {

@@ -28,10 +28,10 @@ import {
 
 /** Operations, with the columns, filters and order of the list's export. */
 export function operationsSource({ database, scope, from, to, filters, tax }: RowQuery): RowSource {
-  const asked = { ...filters, from, to }
+  const query = { ...filters, from, to }
   // Guests, to whom two kinds of search are denied, have no reports.
-  const search = readOperationSearch(asked, 'editor', scope)
-  const conditions = [...filterConditions(asked, true), ...(search ? [search.condition] : [])]
+  const search = readOperationSearch(query, 'editor', scope)
+  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
   const sums = ['total']
   return {
     columns: exportColumns,

@@ -49,10 +49,10 @@ afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const october = { type: 'month_package', format: 'zip', from: '2026-10-01', to: '2026-10-31' } as const
-async function made(mode: Mode = 'live', body: BodyInput<Api['reportCreate']> = october) {
-  const asked = await server.call('reportCreate', { as: 'adminA', mode, params: { merchantId }, body })
+async function packageOf(mode: Mode = 'live', body: BodyInput<Api['reportCreate']> = october) {
+  const queued = await server.call('reportCreate', { as: 'adminA', mode, params: { merchantId }, body })
   await server.runClock()
-  const { body: report } = await server.call('reportDetail', { as: 'adminA', mode, params: { merchantId, reportId: asked.body.id } })
+  const { body: report } = await server.call('reportDetail', { as: 'adminA', mode, params: { merchantId, reportId: queued.body.id } })
   return report
 }
 const unpacked = (reportId: string, mode: Mode = 'live') => filesOf(`reports/${reportId}/download`, mode)
@@ -88,15 +88,15 @@ const linesOf = (csv: string) =>
     .split('\r\n')
     .slice(0, -1)
     .map((line) => line.split(';'))
-const one = async (text: string, values: unknown[] = []) => Number((await server.ownerSql<{ n: string }>(text, values))[0]?.n)
+const numberOf = async (text: string, values: unknown[] = []) => Number((await server.ownerSql<{ n: string }>(text, values))[0]?.n)
 
 describe('a month’s package', () => {
   it('fails before the month’s end, then without its invoice, with the reason', async () => {
-    const early = await made()
+    const early = await packageOf()
     expect([early.status, early.problem, early.missing]).toEqual(['failed', 'missing', ['month_end']])
     server.moveClock(2 * day)
     await settle(server.services)
-    const unbilled = await made()
+    const unbilled = await packageOf()
     expect([unbilled.status, unbilled.problem, unbilled.missing]).toEqual(['failed', 'missing', ['invoice']])
     const [notice] = (await server.call('notificationList', { as: 'adminA' })).body.results
     expect([notice?.type, notice?.values.find(({ key }) => key === 'missing')?.value]).toEqual(['report_missing', 'la factura del mes'])
@@ -109,7 +109,7 @@ describe('a month’s package', () => {
       server.moveClock(day)
     }
     await issue(server.services)
-    const report = await made()
+    const report = await packageOf()
     expect([report.status, report.missing]).toEqual(['ready', []])
     const { bytes, names, file, text } = await unpacked(report.id)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(report.checksum)
@@ -128,9 +128,9 @@ describe('a month’s package', () => {
     const balance = (code: string) => rows.filter((row) => row[2] === code).reduce((sum, row) => sum + centsOf(row[6]) - centsOf(row[7]), 0)
     const settlements = `select id from settlements where merchant_id = $1 and mode = 'live' and value_on between '2026-10-01' and '2026-10-31'`
     const ofLines = (what: string) =>
-      one(`select sum(${what}) as n from settlement_lines where settlement_id in (${settlements})`, [ids.merchantA1])
+      numberOf(`select sum(${what}) as n from settlement_lines where settlement_id in (${settlements})`, [ids.merchantA1])
     const ofBooks = (account: string) =>
-      one(
+      numberOf(
         `select -sum(e.amount_cents) as n from ledger_lines e join ledger_journals j on j.id = e.journal_id where e.account = $2 and (
            (j.operation_id, j.at) in (select operation_id, occurred_at from settlement_lines where settlement_id in (${settlements}))
            or j.kind = 'fee_minimum' and j.at in (select created_at from settlements where id in (${settlements})))`,
@@ -141,12 +141,12 @@ describe('a month’s package', () => {
     expect(balance('626')).toBe(await ofLines('fee_cents + subsidy_cents'))
     expect(-balance('430')).toBe(await ofLines('gross_cents'))
     expect(balance('572')).toBe(
-      await one(`select sum(amount_cents) as n from payouts where state = 'confirmed' and settlement_id in (${settlements})`, [
+      await numberOf(`select sum(amount_cents) as n from payouts where state = 'confirmed' and settlement_id in (${settlements})`, [
         ids.merchantA1,
       ]),
     )
     expect(balance('572')).toBeGreaterThan(0)
-    const invoiced = await one(`select total_cents as n from invoices where merchant_id = $1 and period_from = '2026-10-01'`, [
+    const invoiced = await numberOf(`select total_cents as n from invoices where merchant_id = $1 and period_from = '2026-10-01'`, [
       ids.merchantA1,
     ])
     expect(balance('626') + balance('4720021')).toBe(invoiced)
@@ -163,7 +163,7 @@ describe('a month’s package', () => {
     const [first] = (await server.call('reportList', { as: 'adminA', params: { merchantId } })).body.results.filter(
       ({ status }) => status === 'ready',
     )
-    const second = await made()
+    const second = await packageOf()
     expect(second.name).toContain('_v2_')
     expect(second.checksum === first?.checksum).toBe(false)
     expect(manifestOf((await unpacked(second.id)).text('manifest.json')).changes).toEqual({ added: [], changed: [], removed: [] })
@@ -172,7 +172,7 @@ describe('a month’s package', () => {
       and value_on = '2026-10-15' order by id limit 1)`,
       [ids.merchantA1],
     )
-    const third = await made()
+    const third = await packageOf()
     expect(third.name).toContain('_v3_')
     expect(manifestOf((await unpacked(third.id)).text('manifest.json')).changes).toEqual({
       added: [],
@@ -195,15 +195,17 @@ describe('a month’s package', () => {
            on l.operation_id = j.operation_id and l.occurred_at = j.at where j.merchant_id = '${ids.merchantA1}' and j.mode = 'live' and l.value_on = '2026-10-15' order by j.id limit 1); commit`,
       )
     await shift(1)
-    const asked = await server.call('reportCreate', { as: 'adminA', params: { merchantId }, body: october })
+    const queued = await server.call('reportCreate', { as: 'adminA', params: { merchantId }, body: october })
     await expect(server.runClock()).rejects.toThrow('ledger')
     await shift(-1)
     await server.runClock()
-    expect((await server.call('reportDetail', { as: 'adminA', params: { merchantId, reportId: asked.body.id } })).body.status).toBe('ready')
+    expect((await server.call('reportDetail', { as: 'adminA', params: { merchantId, reportId: queued.body.id } })).body.status).toBe(
+      'ready',
+    )
   })
 
   it('of test mode has no invoice and is marked as not real', async () => {
-    const report = await made('sandbox')
+    const report = await packageOf('sandbox')
     expect([report.status, report.name.startsWith('PRUEBAS-SIN-VALOR_')]).toEqual(['ready', true])
     const { names, text } = await unpacked(report.id, 'sandbox')
     expect(names).toEqual([
@@ -251,13 +253,13 @@ describe('a set of document files as one zip', () => {
   ] as const)('%s have the same files as the download of their list, as %s in %s', async (type, list, format) => {
     const [atOnce, report] = [
       await filesOf(`${list}/download?format=${format}&from=${days.from}&to=${days.to}`),
-      await made('live', wish(type, { format })),
+      await packageOf('live', wish(type, { format })),
     ]
-    const kept = await unpacked(report.id)
-    expect([report.status, report.checksum]).toEqual(['ready', createHash('sha256').update(kept.bytes).digest('hex')])
-    expect(kept.names).toEqual(atOnce.names)
-    for (const name of kept.names) expect(Buffer.from(kept.file(name)).equals(Buffer.from(atOnce.file(name)))).toBe(true)
-    const papers = kept.names.filter((name) => name !== 'contenido.csv').length
+    const unpackedFile = await unpacked(report.id)
+    expect([report.status, report.checksum]).toEqual(['ready', createHash('sha256').update(unpackedFile.bytes).digest('hex')])
+    expect(unpackedFile.names).toEqual(atOnce.names)
+    for (const name of unpackedFile.names) expect(Buffer.from(unpackedFile.file(name)).equals(Buffer.from(atOnce.file(name)))).toBe(true)
+    const papers = unpackedFile.names.filter((name) => name !== 'contenido.csv').length
     expect([report.rows, papers > 0, report.name.endsWith(papers === 1 ? '_1-archivo' : `_${papers}-archivos`)]).toEqual([
       papers,
       true,
@@ -266,15 +268,15 @@ describe('a set of document files as one zip', () => {
   })
 
   it('omits collected settlements when the list does', async () => {
-    const asked = `settlements/download?format=csv&from=${days.from}&to=${days.to}`
-    const all = await filesOf(asked)
+    const path = `settlements/download?format=csv&from=${days.from}&to=${days.to}`
+    const all = await filesOf(path)
     await server.ownerSql(
       `update settlements set collected_on = '2026-10-25', collected_by = $2 where merchant_id = $1 and mode = 'live' and status = 'paid'
         and value_on between $3 and $4`,
       [ids.merchantA1, personas.adminA.id, days.from, addDays(localDate(days.from), 7)],
     )
-    const report = await made('live', wish('settlement_files', { format: 'csv', collected: 'no' }))
-    const [open, atOnce] = [await unpacked(report.id), await filesOf(`${asked}&collected=no`)]
+    const report = await packageOf('live', wish('settlement_files', { format: 'csv', collected: 'no' }))
+    const [open, atOnce] = [await unpacked(report.id), await filesOf(`${path}&collected=no`)]
     expect([open.names, open.names.length < all.names.length, open.names.length > 1]).toEqual([atOnce.names, true, true])
   })
 

@@ -139,7 +139,7 @@ export const packageLinkFile: Handler<'packageLinkFile'> = async (call) => {
   const { checksum, size_bytes: sizeBytes } = report
   return {
     download: readParts(services.database, parts.scope, report),
-    ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
+    ...(checksum !== null && sizeBytes !== null && { storedFile: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
     fileName: `${report.name}.${report.format}`,
     mediaType: 'application/zip',
   }

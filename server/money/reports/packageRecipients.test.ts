@@ -86,8 +86,8 @@ async function makePackage({ mode = 'live' as Mode, scheduled = true, merchant =
 
 describe('an address without an account', () => {
   it('gets nothing before it was confirmed from its own mailbox, then a link to each month’s package, and no more once it has stopped them', async () => {
-    const asked = await add()
-    expect([asked.status, asked.body.state, asked.body.createdBy]).toEqual([201, 'asked', 'Olga Núñez'])
+    const added = await add()
+    expect([added.status, added.body.state, added.body.createdBy]).toEqual([201, 'asked', 'Olga Núñez'])
     const [invitation = ''] = await linksTo(gestoria)
     await makePackage()
     expect(await linksTo(gestoria)).toEqual([invitation])
@@ -172,9 +172,9 @@ describe('a link', () => {
   it('opens neither another package, nor another shop or mode, nor with another’s secret', async () => {
     await add()
     await add('otra@soler.test')
-    const [mine = ''] = await linksTo(gestoria)
+    const [ownLink = ''] = await linksTo(gestoria)
     const [other = ''] = await linksTo('otra@soler.test')
-    await confirm(mine)
+    await confirm(ownLink)
     await confirm(other)
     const first = await makePackage()
     const second = await makePackage()
@@ -187,7 +187,7 @@ describe('a link', () => {
       [shop, 'sandbox', recipient, report, secret],
       [shop, mode, otherRecipient, report, secret],
       [shop, mode, recipient, otherReport, secret],
-      [shop, mode, recipient, report, mine.split('.')[4]],
+      [shop, mode, recipient, report, ownLink.split('.')[4]],
       [shop, mode, recipient, '', secret],
     ]
     for (const parts of forged)

@@ -26,9 +26,9 @@ const shape = z.strictObject(others)
 
 /** Parses a report's filters, which are parameters of the list by their wire names; null when one is unknown, repeated or invalid. */
 export function readFilters(filters: Report['filters']): Filters | null {
-  const given = filters.filter(({ value }) => value !== '').map(({ key, value }) => [swapKey(key), value] as const)
-  if (new Set(given.map(([key]) => key)).size < given.length) return null
-  const result = z.safeParse(shape, Object.fromEntries(given))
+  const pairs = filters.filter(({ value }) => value !== '').map(({ key, value }) => [swapKey(key), value] as const)
+  if (new Set(pairs.map(([key]) => key)).size < pairs.length) return null
+  const result = z.safeParse(shape, Object.fromEntries(pairs))
   return result.success ? result.data : null
 }
 
@@ -91,11 +91,11 @@ const problem = (name: string, code: string): FieldProblem => ({ name, code, mes
 const isFormatOf = ({ type, format }: ReportForm) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
 /** Validates what the schema cannot; refuses with ApiValidationException. Returns the recipients, normalised and without duplicates. */
-function readForm(asked: ReportForm, others: readonly FieldProblem[] = []): string[] {
-  const recipients = [...new Set(asked.recipients)]
+function readForm(form: ReportForm, others: readonly FieldProblem[] = []): string[] {
+  const recipients = [...new Set(form.recipients)]
   const fields = [
     ...others,
-    ...(isFormatOf(asked) ? [] : [problem('format', 'option')]),
+    ...(isFormatOf(form) ? [] : [problem('format', 'option')]),
     ...(recipients.every(isEmail) ? [] : [problem('recipients', 'format')]),
   ]
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
@@ -103,8 +103,8 @@ function readForm(asked: ReportForm, others: readonly FieldProblem[] = []): stri
 }
 
 /** As {@link readForm}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
-export function readRequest(asked: ReportRequest): { recipients: string[]; from: LocalDate; to: LocalDate } {
-  const { type, from, to, filters } = asked
+export function readRequest(request: ReportRequest): { recipients: string[]; from: LocalDate; to: LocalDate } {
+  const { type, from, to, filters } = request
   const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
   if (!isLocalDate(from) || !isLocalDate(to)) {
     const wrong = isLocalDate(from) ? 'to' : 'from'
@@ -112,7 +112,7 @@ export function readRequest(asked: ReportRequest): { recipients: string[]; from:
   }
   if (!isReportPeriod({ from, to })) fields.push(problem('to', 'period'))
   else if (type === 'month_package' && !isWholeMonth({ from, to })) fields.push(problem('to', 'month'))
-  return { recipients: readForm(asked, fields), from, to }
+  return { recipients: readForm(request, fields), from, to }
 }
 
 function isKnown(type: Report['type'], filters: Report['filters']): boolean {
@@ -121,10 +121,7 @@ function isKnown(type: Report['type'], filters: Report['filters']): boolean {
 }
 
 /** Validates a schedule: a package is monthly, and sets of files cannot be scheduled. */
-export function readScheduled(asked: ReportForm & { frequency: string }): string[] {
-  const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
-  return readForm(asked, [
-    ...(wrong ? [problem('frequency', 'option')] : []),
-    ...(isFileSet(asked.type) ? [problem('type', 'option')] : []),
-  ])
+export function readScheduled(form: ReportForm & { frequency: string }): string[] {
+  const wrong = form.type === 'month_package' && form.frequency !== 'monthly'
+  return readForm(form, [...(wrong ? [problem('frequency', 'option')] : []), ...(isFileSet(form.type) ? [problem('type', 'option')] : [])])
 }

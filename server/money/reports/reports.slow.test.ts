@@ -41,7 +41,7 @@ async function take(reportId: string, as: Persona = 'ownerA', mode: Mode = 'live
   })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-async function made(wish: Wish = {}, mode: Mode = 'live') {
+async function reportOf(wish: Wish = {}, mode: Mode = 'live') {
   const { body } = await ask(wish, 'ownerA', mode)
   await server.runClock()
   const { body: report } = await look(body.id, 'ownerA', mode)
@@ -56,11 +56,11 @@ const partsOf = (reportId: string) =>
 
 describe('a report', () => {
   it('is queued, generated and downloaded, and its bytes match its checksum', async () => {
-    const asked = await ask()
-    expect([asked.status, asked.body.status, asked.body.progress, asked.body.createdBy]).toEqual([201, 'queued', 0, 'Olga Núñez'])
-    expect((await take(asked.body.id)).status).toBe(409)
+    const queued = await ask()
+    expect([queued.status, queued.body.status, queued.body.progress, queued.body.createdBy]).toEqual([201, 'queued', 0, 'Olga Núñez'])
+    expect((await take(queued.body.id)).status).toBe(409)
     await server.runClock()
-    const { body: report } = await look(asked.body.id)
+    const { body: report } = await look(queued.body.id)
     expect(report).toMatchObject({ status: 'ready', progress: 100, rows: many, problem: null, missing: [] })
     expect(report.expiresAt?.slice(0, 10)).toBe('2027-02-20')
     const file = await take(report.id)
@@ -79,7 +79,7 @@ describe('a report', () => {
 
   it('resumes a download from any byte, and restarts for another file or another range', async () => {
     for (const format of ['csv', 'xlsx'] as const) {
-      const { report, bytes, headers } = await made({ format })
+      const { report, bytes, headers } = await reportOf({ format })
       const etag = headers.get('etag') ?? ''
       if (format === 'csv') expect(bytes.length).toBeGreaterThan(reportPartBytes + 2)
       expect([etag, headers.get('accept-ranges'), headers.get('content-length')]).toEqual([
@@ -136,7 +136,7 @@ describe('a report', () => {
     ] as [string, [string, string][]][]) {
       const days = 'from=2026-01-01&to=2026-01-20'
       const live = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&${days}${query}`, { as: 'ownerA' })
-      const { report, bytes } = await made({ to: '2026-01-20', filters: filters.map(([key, value]) => ({ key, value })) })
+      const { report, bytes } = await reportOf({ to: '2026-01-20', filters: filters.map(([key, value]) => ({ key, value })) })
       const rows = (text: string) =>
         text
           .replace(/^\ufeff/, '')
@@ -149,9 +149,9 @@ describe('a report', () => {
   })
 
   it('neutralises formulas in CSV, keeps texts and cents in JSON, and opens as XLSX', async () => {
-    const csv = await made()
+    const csv = await reportOf()
     expect(csv.bytes.toString()).toContain(`"'=HYPERLINK(""http://malo.test"")"`)
-    const json = await made({ format: 'json' })
+    const json = await reportOf({ format: 'json' })
     const parsed = JSON.parse(json.bytes.toString()) as {
       report: object
       rows: Record<string, unknown>[]
@@ -168,7 +168,7 @@ describe('a report', () => {
     expect(parsed.manifest).toEqual({ rows: many, total_amount: parsed.rows.reduce((sum, row) => sum + Number(row['total_amount']), 0) })
     for (const { report } of [csv, json]) await remove(report.id)
     const few = { filters: [{ key: 'max_amount', value: '1499' }] }
-    const [xlsx, same] = [await made({ format: 'xlsx', ...few }), await made({ format: 'json', ...few })]
+    const [xlsx, same] = [await reportOf({ format: 'xlsx', ...few }), await reportOf({ format: 'json', ...few })]
     const { sums } = await expectSameRows(xlsx.bytes, same.bytes.toString())
     const { rows, total_amount: cents } = (JSON.parse(same.bytes.toString()) as typeof parsed).manifest
     expect([rows, sums['total_amount']]).toEqual([500, cents])
@@ -176,7 +176,7 @@ describe('a report', () => {
   })
 
   it('of test mode is marked as not real, and neither mode shows the other’s', async () => {
-    const { report, bytes } = await made({}, 'sandbox')
+    const { report, bytes } = await reportOf({}, 'sandbox')
     expect([report.rows, report.name.startsWith('PRUEBAS-SIN-VALOR_')]).toEqual([3, true])
     expect(bytes.toString()).toContain('PRUEBAS – SIN VALOR · Total: 3 filas')
     expect([(await look(report.id)).status, (await take(report.id)).status, (await remove(report.id)).status]).toEqual([404, 404, 404])
@@ -222,23 +222,23 @@ describe('a request', () => {
 
   it('is limited to three at once, also with concurrent requests; a finished or deleted one frees a slot', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask()))
-    const given = answers.filter(({ status }) => status === 201)
-    expect([given.length, answers.filter(({ status }) => status === 429).length]).toEqual([3, 9])
+    const accepted = answers.filter(({ status }) => status === 201)
+    expect([accepted.length, answers.filter(({ status }) => status === 429).length]).toEqual([3, 9])
     expect(answers.find(({ status }) => status === 429)?.error.message).toContain('tres informes')
     expect((await ask({}, 'ownerA', 'sandbox')).status).toBe(201)
-    await remove(given[0]?.body.id ?? '')
+    await remove(accepted[0]?.body.id ?? '')
     const next = await ask()
     expect(next.status).toBe(201)
     await server.runClock()
     const after = await ask()
     expect(after.status).toBe(201)
-    for (const { body } of [...given.slice(1), next, after]) expect((await remove(body.id)).status).toBe(204)
+    for (const { body } of [...accepted.slice(1), next, after]) expect((await remove(body.id)).status).toBe(204)
   })
 })
 
 describe('a report and other members', () => {
   it('is not visible to another shop, another account or a guest', async () => {
-    const { report } = await made()
+    const { report } = await reportOf()
     for (const who of ['ownerB', 'limitedA'] as Persona[])
       expect([(await look(report.id, who)).status, (await take(report.id, who)).status, (await remove(report.id, who)).status]).toEqual([
         404, 404, 404,
@@ -280,8 +280,8 @@ describe('a report and other members', () => {
     try {
       const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
       await server.runClock()
-      const told = (await storedMail(server.services.config)).map(({ to }) => to)
-      expect([told.includes('real@asesor.test'), told.includes('admin@a.test')]).toEqual([true, false])
+      const recipients = (await storedMail(server.services.config)).map(({ to }) => to)
+      expect([recipients.includes('real@asesor.test'), recipients.includes('admin@a.test')]).toEqual([true, false])
       await remove(body.id)
     } finally {
       await server.ownerSql('update memberships set sandbox_only = false where user_id = $1', [personas.adminA.id])
@@ -289,7 +289,7 @@ describe('a report and other members', () => {
   })
 
   it('audits the download', async () => {
-    const { report } = await made()
+    const { report } = await reportOf()
     const trail = await server.ownerSql(`select call, outcome, role from audit_entries where entity_id = $1 order by seq`, [
       uuidOf(report.id),
     ])
@@ -303,12 +303,12 @@ describe('a report and other members', () => {
 
 describe('a report with failures', () => {
   /** A server whose database fails, or does something else, before its nth write. */
-  const disturbed = (nth: number, what: () => Promise<unknown>) => {
+  const disturbed = (nth: number, action: () => Promise<unknown>) => {
     let writes = 0
     const { database } = server.services
     const write: typeof database.write = async (scope, work) => {
       writes += 1
-      if (writes === nth) await what()
+      if (writes === nth) await action()
       return database.write(scope, work)
     }
     return { ...server.services, database: { ...database, write } }
@@ -359,15 +359,15 @@ describe('a report with failures', () => {
   })
 
   it('counts the files that were read, when they are fewer than counted before', async () => {
-    const asked = await ask({ type: 'settlement_files', format: 'zip', filters: [{ key: 'format', value: 'csv' }] })
+    const queued = await ask({ type: 'settlement_files', format: 'zip', filters: [{ key: 'format', value: 'csv' }] })
     const entry = (name: string) => ({ name, isPacked: false, pieces: noPapers.invoiceEntries() })
     const entries = async function* () {
       yield entry('a.csv')
       yield entry('b.csv')
       yield { ...entry('contenido.csv'), isList: true as const }
     }
-    await make(server.services, work(asked.body.id), { ...noPapers, settlement_files: async () => ({ count: 3, entries: entries() }) })
-    const { body: report } = await look(asked.body.id)
+    await make(server.services, work(queued.body.id), { ...noPapers, settlement_files: async () => ({ count: 3, entries: entries() }) })
+    const { body: report } = await look(queued.body.id)
     expect([report.rows, report.name.endsWith('_2-archivos')]).toEqual([2, true])
     await remove(report.id)
     await server.runClock()

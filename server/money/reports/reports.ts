@@ -82,7 +82,7 @@ export const reportDownload: Handler<'reportDownload'> = async (call) => {
   const { checksum, size_bytes: sizeBytes } = stored
   return {
     download: readParts(services.database, scope, stored),
-    ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
+    ...(checksum !== null && sizeBytes !== null && { storedFile: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
     fileName: `${stored.name}.${stored.format}`,
     mediaType: mediaTypes[stored.format],
   }

@@ -70,11 +70,11 @@ describe('withheld rights', () => {
     for (const type of reportTypes) {
       const isHidden = hidden.some((one) => one === type)
       const [status, gone] = isHidden ? [403, 403] : [200, 204]
-      const asked = await server.call('reportCreate', { as, params, body: order(type) })
-      expect([type, asked.status]).toEqual([type, isHidden ? 403 : 201])
-      const { body: there } = await server.call('reportCreate', { as: 'ownerA', params, body: order(type) })
+      const answer = await server.call('reportCreate', { as, params, body: order(type) })
+      expect([type, answer.status]).toEqual([type, isHidden ? 403 : 201])
+      const { body: report } = await server.call('reportCreate', { as: 'ownerA', params, body: order(type) })
       await server.ownerSql('update reports set created_by = $1', [personas.adminA.id])
-      const reportId = there.id
+      const reportId = report.id
       const listed = (await server.call('reportList', { as, params })).body.results.some(({ id }) => id === reportId)
       const taken = (await server.call('reportDownload', { as, params: { merchantId, reportId } })).status
       const seen = (await server.call('reportDetail', { as, params: { merchantId, reportId } })).status
@@ -117,11 +117,11 @@ describe('a schedule', () => {
     await Promise.all(Array.from({ length: 4 }, () => maintainReports(server.services)))
     await maintainReports(server.services)
     await server.runClock()
-    const made = await reports()
-    const days = made.filter(({ scheduleId }) => scheduleId === body.id).map(({ from }) => from)
+    const list = await reports()
+    const days = list.filter(({ scheduleId }) => scheduleId === body.id).map(({ from }) => from)
     expect(days.toSorted()).toEqual(Array.from({ length: 9 }, (_, nth) => addDays(now, nth)))
-    expect(made.filter(({ type }) => type === 'fees').map(({ from, to }) => addDays(localDate(from), 6) === to)).toEqual([true])
-    expect(made.every(({ status }) => status === 'ready')).toBe(true)
+    expect(list.filter(({ type }) => type === 'fees').map(({ from, to }) => addDays(localDate(from), 6) === to)).toEqual([true])
+    expect(list.every(({ status }) => status === 'ready')).toBe(true)
     expect(
       new Set(
         (await server.ownerSql<{ id: string }>(`select data ->> 'reportId' as id from pgboss.job where name = 'report'`)).map(
@@ -145,20 +145,20 @@ describe('a schedule', () => {
     for (let nth = 0; nth < 5; nth += 1) await plan()
     server.moveClock(day)
     expect(await maintainReports(server.services)).toBe(5)
-    const asked = await server.call('reportCreate', {
+    const answer = await server.call('reportCreate', {
       as: 'ownerA',
       params: { merchantId },
       body: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-01' },
     })
-    expect(asked.status).toBe(201)
+    expect(answer.status).toBe(201)
   })
 
   it('notifies its creator when a run has failed for good, and when it is ready', async () => {
     const { body } = await plan({ recipients: ['gestoria@asesor.test'] }, 'adminA')
     server.moveClock(2 * day)
     await maintainReports(server.services)
-    const [one] = await reports()
-    await onReportFailed(server.services, { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' })
+    const [report] = await reports()
+    await onReportFailed(server.services, { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(report?.id ?? '') ?? '' })
     await server.runClock()
     const typesOf = async (as: Persona) =>
       (await server.call('notificationList', { as })).body.results.map(({ type }) => type).filter((type) => type.startsWith('report_'))
@@ -179,21 +179,21 @@ describe('a schedule', () => {
     const { body } = await plan()
     server.moveClock(2 * day)
     await maintainReports(server.services)
-    const [one] = await reports()
-    const failed = { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' } as const
+    const [report] = await reports()
+    const failed = { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(report?.id ?? '') ?? '' } as const
     await onReportFailed(server.services, failed)
     // One that has failed already does not fail again.
     await onReportFailed(server.services, failed)
     await server.runClock()
-    const told = await server.ownerSql<{ type: SentType; happened_at: Date; data: { schedule_id: string; problem?: string } }>(
+    const events = await server.ownerSql<{ type: SentType; happened_at: Date; data: { schedule_id: string; problem?: string } }>(
       `delete from webhook_deliveries returning type, happened_at, data`,
     )
     await server.ownerSql('delete from webhooks')
-    expect(told.map(({ type, data }) => [type, data.schedule_id, data.problem]).toSorted()).toEqual([
+    expect(events.map(({ type, data }) => [type, data.schedule_id, data.problem]).toSorted()).toEqual([
       ['report.failed', body.id, 'failed'],
       ['report.ready', body.id, undefined],
     ])
-    for (const { type, happened_at: at, data } of told)
+    for (const { type, happened_at: at, data } of events)
       expect(webhookMessage(type).safeParse(toCamel(JSON.parse(messageBody(type, at, data)))).success).toBe(true)
   })
 
@@ -243,13 +243,13 @@ describe('a schedule', () => {
 })
 
 it('a file expires after exactly ninety days; the report stays in the history', async () => {
-  const asked = await server.call('reportCreate', {
+  const answer = await server.call('reportCreate', {
     as: 'ownerA',
     params: { merchantId },
     body: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
   })
   await server.runClock()
-  const path = `/v2/merchants/${merchantId}/reports/${asked.body.id}/download`
+  const path = `/v2/merchants/${merchantId}/reports/${answer.body.id}/download`
   server.moveClock(90 * day - 60_000)
   expect([(await server.send('GET', path, { as: 'ownerA' })).status, await maintainReports(server.services)]).toEqual([200, 0])
   server.moveClock(60_000)

@@ -35,11 +35,11 @@ async function file(
   days: { from: string; to: string } = { from, to },
   mode: Mode = 'live',
 ) {
-  const asked = await server.call('reportCreate', { as: 'ownerA', mode, params: { merchantId }, body: { type, format, ...days } })
+  const queued = await server.call('reportCreate', { as: 'ownerA', mode, params: { merchantId }, body: { type, format, ...days } })
   await server.runClock()
-  const { body: report } = await server.call('reportDetail', { as: 'ownerA', mode, params: { merchantId, reportId: asked.body.id } })
+  const { body: report } = await server.call('reportDetail', { as: 'ownerA', mode, params: { merchantId, reportId: queued.body.id } })
   expect(report.status).toBe('ready')
-  const { raw } = await server.send('GET', `/v2/merchants/${merchantId}/reports/${asked.body.id}/download`, { as: 'ownerA', mode })
+  const { raw } = await server.send('GET', `/v2/merchants/${merchantId}/reports/${queued.body.id}/download`, { as: 'ownerA', mode })
   return { report, raw }
 }
 type Parsed = { rows: Record<string, string | number | null>[]; manifest: Record<string, number> }
@@ -49,12 +49,12 @@ const total = (values: readonly number[]) => values.reduce((all, one) => all + o
 
 describe('the rows of the requested days in Madrid, to the cent', () => {
   it('settlements: every term, and the payment', async () => {
-    const these = money.settlements.filter(({ valueOn }) => within(valueOn))
+    const expected = money.settlements.filter(({ valueOn }) => within(valueOn))
     const { rows, manifest } = await json('settlements')
     expect(rows.map((row) => [row['value_on'], row['paid_out_amount']])).toEqual(
-      these.map(({ valueOn, net }) => [valueOn, net]).toReversed(),
+      expected.map(({ valueOn, net }) => [valueOn, net]).toReversed(),
     )
-    expect(manifest).toMatchObject({ rows: these.length, paid_out_amount: total(these.map(({ net }) => net)) })
+    expect(manifest).toMatchObject({ rows: expected.length, paid_out_amount: total(expected.map(({ net }) => net)) })
     const terms = [
       'repayments',
       'sales',
@@ -77,13 +77,13 @@ describe('the rows of the requested days in Madrid, to the cent', () => {
   })
 
   it('refunds: all that were made, none that was undone', async () => {
-    const these = money.refunds.filter(({ at, state }) => within(madridDay(at)) && state !== 'undone')
+    const expected = money.refunds.filter(({ at, state }) => within(madridDay(at)) && state !== 'undone')
     const { rows, manifest } = await json('refunds')
     expect(rows.map((row) => [row['created'], row['amount'], row['state']])).toEqual(
-      these.map(({ at, amount, state }) => [madridDay(at), amount, state]).toReversed(),
+      expected.map(({ at, amount, state }) => [madridDay(at), amount, state]).toReversed(),
     )
     expect(new Set(rows.map((row) => row['state']))).toEqual(new Set(['held', 'completed']))
-    expect(manifest['amount']).toBe(total(these.map(({ amount }) => amount)))
+    expect(manifest['amount']).toBe(total(expected.map(({ amount }) => amount)))
   })
 
   it('fees: of each capture and refund, without repayments of a debt', async () => {
@@ -92,26 +92,26 @@ describe('the rows of the requested days in Madrid, to the cent', () => {
        values ($1, 'live', gen_random_uuid(), 'repayment', 'transfer', 'N43-1', 5000, 0, 0, 0, 5000, '2026-10-15T10:00:00Z', '2026-10-16')`,
       [ids.merchantA1],
     )
-    const these = money.lines.filter(({ at }) => within(madridDay(at)))
+    const expected = money.lines.filter(({ at }) => within(madridDay(at)))
     const { rows, manifest } = await json('fees')
-    expect(rows).toHaveLength(these.length)
+    expect(rows).toHaveLength(expected.length)
     expect(manifest).toEqual({
-      rows: these.length,
-      gross_amount: total(these.map(({ gross }) => gross)),
-      fee_amount: total(these.map(({ fee }) => fee)),
-      vat_amount: total(these.map(({ vat }) => vat)),
-      subsidy_amount: total(these.map(({ subsidy }) => subsidy)),
-      charged_amount: total(these.map(({ fee, vat, subsidy }) => fee + vat + subsidy)),
-      net_amount: total(these.map(({ net }) => net)),
+      rows: expected.length,
+      gross_amount: total(expected.map(({ gross }) => gross)),
+      fee_amount: total(expected.map(({ fee }) => fee)),
+      vat_amount: total(expected.map(({ vat }) => vat)),
+      subsidy_amount: total(expected.map(({ subsidy }) => subsidy)),
+      charged_amount: total(expected.map(({ fee, vat, subsidy }) => fee + vat + subsidy)),
+      net_amount: total(expected.map(({ net }) => net)),
     })
   })
 
   it('reconciliation: each settlement’s rows add up to its payment', async () => {
-    const these = money.settlements.filter(({ valueOn }) => within(valueOn))
+    const expected = money.settlements.filter(({ valueOn }) => within(valueOn))
     const { rows, manifest } = await json('reconciliation')
-    for (const { valueOn, net } of these)
+    for (const { valueOn, net } of expected)
       expect(total(rows.filter((row) => row['value_on'] === valueOn).map((row) => Number(row['net_amount'])))).toBe(net)
-    expect(manifest['net_amount']).toBe(total(these.map(({ net }) => net)))
+    expect(manifest['net_amount']).toBe(total(expected.map(({ net }) => net)))
     expect(rows.filter((row) => row['kind'] === 'order')).toHaveLength(
       money.lines.filter(({ kind, valueOn }) => kind === 'order' && within(valueOn)).length,
     )
@@ -127,7 +127,7 @@ describe('the rows of the requested days in Madrid, to the cent', () => {
         [ids.merchantA1, by],
       )
     await shift(1)
-    const asked = await server.call('reportCreate', {
+    const queued = await server.call('reportCreate', {
       as: 'ownerA',
       params: { merchantId },
       body: { type: 'reconciliation', format: 'csv', from, to },
@@ -135,7 +135,9 @@ describe('the rows of the requested days in Madrid, to the cent', () => {
     await expect(server.runClock()).rejects.toThrow('do not add up')
     await shift(-1)
     await server.runClock()
-    expect((await server.call('reportDetail', { as: 'ownerA', params: { merchantId, reportId: asked.body.id } })).body.status).toBe('ready')
+    expect((await server.call('reportDetail', { as: 'ownerA', params: { merchantId, reportId: queued.body.id } })).body.status).toBe(
+      'ready',
+    )
   })
 
   it('the calendar: paid and due instalments, also on future days', async () => {
@@ -143,19 +145,19 @@ describe('the rows of the requested days in Madrid, to the cent', () => {
       { from, to },
       { from: '2026-11-20', to: '2026-12-10' },
     ]) {
-      const these = money.instalments.filter(({ dueOn, state }) => dueOn >= days.from && dueOn <= days.to && state !== 'cancelled')
+      const expected = money.instalments.filter(({ dueOn, state }) => dueOn >= days.from && dueOn <= days.to && state !== 'cancelled')
       const { rows, manifest } = await json('instalment_calendar', days)
-      expect(these.length).toBeGreaterThan(5)
-      expect(manifest).toMatchObject({ rows: these.length, amount: total(these.map(({ amount }) => amount)) })
-      expect(rows.map((row) => row['due_on']).toSorted()).toEqual(these.map(({ dueOn }) => dueOn).toSorted())
+      expect(expected.length).toBeGreaterThan(5)
+      expect(manifest).toMatchObject({ rows: expected.length, amount: total(expected.map(({ amount }) => amount)) })
+      expect(rows.map((row) => row['due_on']).toSorted()).toEqual(expected.map(({ dueOn }) => dueOn).toSorted())
     }
   })
 
   it('campaigns: sales with interest paid by the shop', async () => {
-    const these = money.sales.filter(({ at, subsidy }) => subsidy > 0 && within(madridDay(at)))
+    const expected = money.sales.filter(({ at, subsidy }) => subsidy > 0 && within(madridDay(at)))
     const { rows, manifest } = await json('campaigns')
-    expect(rows).toHaveLength(these.length)
-    expect(manifest['subsidy_amount']).toBe(total(these.map(({ subsidy }) => subsidy)))
+    expect(rows).toHaveLength(expected.length)
+    expect(manifest['subsidy_amount']).toBe(total(expected.map(({ subsidy }) => subsidy)))
     expect(new Set(rows.map((row) => row['campaign']))).toEqual(new Set(['Otoño', null]))
   })
 })

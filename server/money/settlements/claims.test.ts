@@ -31,9 +31,9 @@ afterAll(() => server.close())
 const list = async (mode: 'live' | 'sandbox' = 'live') =>
   (await server.call('settlementList', { params: { merchantId }, as: 'ownerA', mode })).body.results
 const paid = async (at: number) => {
-  const one = (await list()).filter(({ status }) => status === 'paid')[at]
-  if (!one) throw new Error('five paid settlements')
-  return one
+  const settlement = (await list()).filter(({ status }) => status === 'paid')[at]
+  if (!settlement) throw new Error('five paid settlements')
+  return settlement
 }
 type Bank = { amount: number; on: string | null } | null
 const claim = (settlementId: string, bank: Bank, { as = 'editorA', mode = 'live' }: { as?: Persona; mode?: 'live' | 'sandbox' } = {}) =>
@@ -61,10 +61,15 @@ it('is opened by the shop with evidence, answered by the provider, and closed by
   })
   expect((await view(settlement.id)).claim).toEqual(body)
 
-  const [found, ...others] = await waiting()
+  const [waitingClaim, ...others] = await waiting()
   expect(others).toEqual([])
-  expect(found).toMatchObject({ reference: settlement.reference, difference_cents: -250n, bank_on: '2026-11-17', note: 'Falta dinero' })
-  expect(found?.evidence).toMatchObject({
+  expect(waitingClaim).toMatchObject({
+    reference: settlement.reference,
+    difference_cents: -250n,
+    bank_on: '2026-11-17',
+    note: 'Falta dinero',
+  })
+  expect(waitingClaim?.evidence).toMatchObject({
     settlement: { id: settlement.id, netAmount: settlement.netAmount },
     linesNet: settlement.netAmount,
   })

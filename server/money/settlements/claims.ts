@@ -96,12 +96,12 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
   if (mode !== 'live') throw new Refusal('ClaimNotAllowed', { why: 'test' })
   const stored = await readSettlement(db, scope, params.settlementId)
   const { netCents: linesNetCents } = await sumLines(db, scope, stored.id)
-  const found = findDifference(
+  const difference = findDifference(
     { isPaid: stored.status === 'paid', netCents: Number(stored.net_cents), unexplained: unexplainedOf(stored, linesNetCents) },
     body.bank?.amount ?? null,
   )
-  if (found === 'not_paid') throw new Refusal('ClaimNotAllowed', { why: 'unpaid' })
-  if (found === 'nothing') throw refused('bank', 'claim_nothing')
+  if (difference === 'not_paid') throw new Refusal('ClaimNotAllowed', { why: 'unpaid' })
+  if (difference === 'nothing') throw refused('bank', 'claim_nothing')
   if (body.bank !== null && !isPlausible(body.bank, madridDay(now))) throw refused('bank', 'format')
   const id = newId(now)
   const disagrees = body.disagrees === undefined ? null : uuidOf(body.disagrees)
@@ -110,15 +110,15 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
   const evidence = { settlement: settlementOf(stored), linesNet: linesNetCents }
   const opened = await db.first(sql`with opened as (
       insert into settlement_claims (merchant_id, mode, id, settlement_id, about, difference_cents, bank_cents, bank_on, note, evidence, opened_at, opened_by)
-      values (${merchantId}, ${mode}, ${id}, ${stored.id}, ${found.about}, ${found.differenceCents}, ${body.bank?.amount ?? null}, ${body.bank?.on ?? null}, ${body.note || null},
+      values (${merchantId}, ${mode}, ${id}, ${stored.id}, ${difference.about}, ${difference.differenceCents}, ${body.bank?.amount ?? null}, ${body.bank?.on ?? null}, ${body.note || null},
         ${JSON.stringify(evidence)}::jsonb, ${now}, ${caller.userId})
       on conflict (merchant_id, mode, settlement_id) where state <> 'closed' do nothing returning id
     )
     insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
-      select id, ${merchantId}::uuid, ${stored.reference}, ${found.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
+      select id, ${merchantId}::uuid, ${stored.reference}, ${difference.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
   tellOfClaim(db, scope, 'claim.opened', id, now)
-  audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
+  audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...difference, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
   if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
   return claimOf(claim)
@@ -129,14 +129,14 @@ type Amounts = Pick<
   'opening_cents' | 'reserve_held_cents' | 'reserve_released_cents' | 'net_cents' | 'closing_cents'
 >
 
-const unexplainedOf = (one: Amounts, linesNetCents: number) =>
+const unexplainedOf = (amounts: Amounts, linesNetCents: number) =>
   unexplainedCents({
-    openingCents: Number(one.opening_cents),
+    openingCents: Number(amounts.opening_cents),
     linesNetCents,
-    reserveHeldCents: Number(one.reserve_held_cents),
-    reserveReleasedCents: Number(one.reserve_released_cents),
-    netCents: Number(one.net_cents),
-    closingCents: Number(one.closing_cents),
+    reserveHeldCents: Number(amounts.reserve_held_cents),
+    reserveReleasedCents: Number(amounts.reserve_released_cents),
+    netCents: Number(amounts.net_cents),
+    closingCents: Number(amounts.closing_cents),
   })
 
 /** A received amount needs a date that is not in the future; one that was not received has none. */

@@ -45,14 +45,14 @@ export async function settlementSet(
   scope: Scope,
   { format, ...choice }: DownloadChoice,
 ): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
-  const these = chosenSettlements(scope, choice)
-  const found = await database.read(scope, (db) =>
-    db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${these}) as many
+  const condition = chosenSettlements(scope, choice)
+  const summary = await database.read(scope, (db) =>
+    db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${condition}) as many
       from merchants m where m.id = ${scope.merchantId}`),
   )
   const tax = await database.read(scope, (db) => taxInFiles(db, scope.merchantId))
-  const head = headOf(config, scope, { shopName: found?.name, tax })
-  return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these, format, head }) }
+  const head = headOf(config, scope, { shopName: summary?.name, tax })
+  return { count: summary?.many ?? 0, entries: settlementEntries(database, scope, { condition, format, head }) }
 }
 
 const headOf = (
@@ -95,13 +95,15 @@ export const settlementDownload: Handler<'settlementDownload'> = async (call) =>
 export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
   const { services, scope, query, now } = call
   const chosenIds = query.ids?.split(',')
-  const these = chosenIds
+  const condition = chosenIds
     ? sql`${chosenSettlements(scope, query)} and s.id = any(${chosenIds.map(uuidOf)}::uuid[])`
     : chosenSettlements(scope, query)
   if (chosenIds) {
-    const rows = await services.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
-    const there = new Set(rows.map(({ id }) => hexOf(id)))
-    const missing = chosenIds.find((id) => !there.has(id))
+    const rows = await services.database.read(scope, (db) =>
+      db.rows<{ id: string }>(sql`select s.id from settlements s where ${condition}`),
+    )
+    const existingIds = new Set(rows.map(({ id }) => hexOf(id)))
+    const missing = chosenIds.find((id) => !existingIds.has(id))
     if (missing !== undefined) throw notFound(missing)
   }
   const { format, from, to, collected } = query
@@ -111,7 +113,7 @@ export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (
     .replace(/^-|-$/g, '')
   const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   return {
-    download: zipFile(settlementEntries(services.database, scope, { these, format, head })),
+    download: zipFile(settlementEntries(services.database, scope, { condition, format, head })),
     fileName: `${namePrefix(scope.mode)}${text('settlements.file.zipName', { shop, ...days })}.zip`,
     mediaType: 'application/zip',
   }

@@ -167,9 +167,9 @@ it('is the calendar’s, beside the settlements there are and the operations beh
 
   // What there is equals the list, day by day.
   const listed = (await server.call('settlementList', { params, query: { from: '2026-11-01', to: until, page: 1 }, as: 'ownerA' })).body
-  const made = calendar.days.flatMap(({ on, settlements }) => settlements.map(({ id, netAmount }) => [id, on, netAmount]))
-  expect(made).toEqual(listed.results.map(({ id, valueOn, netAmount }) => [id, valueOn, netAmount]).toReversed())
-  expect(made.length).toBeGreaterThan(5)
+  const forecast = calendar.days.flatMap(({ on, settlements }) => settlements.map(({ id, netAmount }) => [id, on, netAmount]))
+  expect(forecast).toEqual(listed.results.map(({ id, valueOn, netAmount }) => [id, valueOn, netAmount]).toReversed())
+  expect(forecast.length).toBeGreaterThan(5)
 
   // Nothing is expected of the past, and no other day than those asked for is answered.
   const past = (await ask({ from: '2026-11-02', to: '2026-11-10' })).body
@@ -228,14 +228,14 @@ it('equals to the cent the settlements created on those days', async () => {
       if (day < 7) await nextPayments()
     }
   for (const { name, merchantId, settlements } of foretold) {
-    const made = await server.ownerSql(
+    const settled = await server.ownerSql(
       `select value_on::text as on, net_cents::int as "netAmount", opening_cents::int as "openingBalance", minimum_fees_cents::int as "minimumFees", reserve_held_cents::int as "reserveHeld",
          reserve_released_cents::int as "reserveReleased", closing_cents::int as "closingBalance", order_count + refund_count + cancel_count + minimum_fee_count + vat_rounding_count as "lineCount",
          coalesce((select sum(l.net_cents)::int from settlement_lines l where l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id), 0) as lines
        from settlements s where merchant_id = $1 and mode = 'live' and value_on > $2 and value_on <= $2::date + 30 order by s.value_on`,
       [merchantId, today],
     )
-    expect(settlements, name).toEqual(made)
+    expect(settlements, name).toEqual(settled)
   }
   const [left] = await server.ownerSql<{ many: string }>(`select count(*) as many from refunds where state = 'held'`)
   expect(Number(left?.many)).toBe(0)
@@ -252,18 +252,18 @@ it('links each carried balance and released reserve to its settlement', async ()
     const all = await Promise.all(
       rows.map(async ({ id }) => (await server.call('settlementDetail', { params: { ...params, settlementId: id }, as })).body),
     )
-    for (const [place, one] of all.entries()) {
-      const { previous, following, reserveDueOn, reservesFreed } = one.carried
+    for (const [place, forecast] of all.entries()) {
+      const { previous, following, reserveDueOn, reservesFreed } = forecast.carried
       expect([previous?.id, following?.id], name).toEqual([all[place - 1]?.id, all[place + 1]?.id])
-      expect(all[place - 1]?.closingBalance ?? 0).toBe(one.openingBalance)
-      if (one.openingBalance !== 0) carried += 1
-      expect(reservesFreed.reduce((sum, { amount }) => sum + amount, 0)).toBe(one.reserveReleased)
-      expect(reserveDueOn !== null).toBe(one.reserveHeld < 0)
+      expect(all[place - 1]?.closingBalance ?? 0).toBe(forecast.openingBalance)
+      if (forecast.openingBalance !== 0) carried += 1
+      expect(reservesFreed.reduce((sum, { amount }) => sum + amount, 0)).toBe(forecast.reserveReleased)
+      expect(reserveDueOn !== null).toBe(forecast.reserveHeld < 0)
       for (const { id, amount } of reservesFreed) {
         freed += 1
         const held = all.find((other) => other.id === id)
-        expect([held?.reserveHeld, held?.carried.reserveFreedIn?.id]).toEqual([-amount, one.id])
-        expect(held?.carried.reserveDueOn && held.carried.reserveDueOn <= one.valueOn).toBe(true)
+        expect([held?.reserveHeld, held?.carried.reserveFreedIn?.id]).toEqual([-amount, forecast.id])
+        expect(held?.carried.reserveDueOn && held.carried.reserveDueOn <= forecast.valueOn).toBe(true)
       }
     }
   }

@@ -41,7 +41,7 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
   const { id } = await readSettlement(db, scope, params.settlementId)
   const { page, kind, subsidised, grouped } = query
   const skip = (page - 1) * pageSize
-  const these = allOf([
+  const condition = allOf([
     sql`${inScope(scope, 'l')} and l.settlement_id = ${id}`,
     ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
     ...(subsidised === undefined ? [] : [sql`l.subsidy_cents <> 0`]),
@@ -49,13 +49,13 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
   const order = grouped ? sql`array_position(${kindOrder}::text[], l.kind), l.occurred_at, l.id` : sql`l.occurred_at, l.id`
   const [ahead, rows, subtotals] = await Promise.all([
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
+      sql`select count(*)::integer as many from (select from settlement_lines l where ${condition} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then ${customerName()} end as customer_name, o.product, o.num_instalments,
         l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
-      from (select * from settlement_lines l where ${these} order by ${order} offset ${skip} limit ${pageSize}) l
+      from (select * from settlement_lines l where ${condition} order by ${order} offset ${skip} limit ${pageSize}) l
         left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id order by ${order}`),
-    grouped ? readSubtotals(db, these) : null,
+    grouped ? readSubtotals(db, condition) : null,
   ])
   const many = ahead?.many ?? 0
   return {
@@ -68,11 +68,11 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
 }
 
 /** The sums of each kind of lines `l`. */
-async function readSubtotals(db: Connection, these: Sql) {
+async function readSubtotals(db: Connection, condition: Sql) {
   const rows = await db.rows<{ kind: Line['kind']; many: number; gross: number; fee: number; vat: number; subsidy: number; net: number }>(
     sql`select l.kind, count(*)::integer as many, sum(l.gross_cents)::float8 as gross, sum(l.fee_cents)::float8 as fee, sum(l.vat_cents)::float8 as vat,
         sum(l.subsidy_cents)::float8 as subsidy, sum(l.net_cents)::float8 as net
-      from settlement_lines l where ${these} group by l.kind order by array_position(${kindOrder}::text[], l.kind)`,
+      from settlement_lines l where ${condition} group by l.kind order by array_position(${kindOrder}::text[], l.kind)`,
   )
   return rows.map(({ kind, many, gross, fee, vat, subsidy, net }) => ({
     kind,

@@ -120,8 +120,8 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
   fixture.setNow('2026-11-19T12:00:00Z')
   await Promise.all([payOut(fixture.services), payOut(fixture.services)])
   await payOut(fixture.services)
-  const told = (await noticesOf(shop)).filter(({ type }) => type === 'settlement_returned')
-  expect(told).toMatchObject([{ level: 'error', amount: '123,45\u00a0€' }])
+  const notices = (await noticesOf(shop)).filter(({ type }) => type === 'settlement_returned')
+  expect(notices).toMatchObject([{ level: 'error', amount: '123,45\u00a0€' }])
 
   failures = 1
   const services = writing()

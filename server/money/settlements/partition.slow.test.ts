@@ -37,9 +37,9 @@ function valueOf(at: Date, weekly: number | null): string {
   const day = madridDay(at)
   if (weekly === null) return nextTargetBusinessDay(day)
   // The first business day after one of its weekdays that follows this whole day.
-  for (let asked = addDays(day, -5); ; asked = addDays(asked, 1)) {
-    const paid = nextTargetBusinessDay(asked)
-    if (weekday(asked) === weekly && paid > day) return paid
+  for (let requestedOn = addDays(day, -5); ; requestedOn = addDays(requestedOn, 1)) {
+    const paid = nextTargetBusinessDay(requestedOn)
+    if (weekday(requestedOn) === weekly && paid > day) return paid
   }
 }
 
@@ -65,16 +65,16 @@ function forecastOf(database: Database, merchantId: string, mode: Mode, now: Dat
         closingBalance: first?.closingBalance,
         lineCount: first?.lineCount,
       })
-    return expected.map((one) => ({
-      valueOn: one.on,
-      netCents: one.netAmount,
-      openingCents: one.openingBalance,
-      closingCents: one.closingBalance,
-      reserveHeldCents: one.reserveHeld,
-      releasedCents: one.reserveReleased,
-      minimumFeesCents: one.minimumFees,
-      linesNetCents: one.lineCount === 0 ? null : one.lines,
-      lineCount: one.lineCount,
+    return expected.map((settlement) => ({
+      valueOn: settlement.on,
+      netCents: settlement.netAmount,
+      openingCents: settlement.openingBalance,
+      closingCents: settlement.closingBalance,
+      reserveHeldCents: settlement.reserveHeld,
+      releasedCents: settlement.reserveReleased,
+      minimumFeesCents: settlement.minimumFees,
+      linesNetCents: settlement.lineCount === 0 ? null : settlement.lines,
+      lineCount: settlement.lineCount,
     }))
   })
 }
@@ -113,8 +113,8 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   )
   expect(loose).toEqual({ many: 0, wrong: 0 })
   for (const { id, weekly, lines } of shops) {
-    const made = await fixture.rows(madeSettlements, [id, 'live', '2025-01-01'])
-    expect(foretold.get(id)).toEqual(made)
+    const settled = await fixture.rows(madeSettlements, [id, 'live', '2025-01-01'])
+    expect(foretold.get(id)).toEqual(settled)
     const expected = new Map<string, { net: number; many: number }>()
     for (const { at, grossCents, feeCents = 0 } of lines) {
       const valueOn = valueOf(new Date(at), weekly)
@@ -164,12 +164,12 @@ it('demo data is settled already: a run at its own time changes nothing, one a m
     const foretold: unknown[] = []
     for (const { id, mode } of rows) foretold.push(await forecastOf(database, id, mode, seededAt, '2026-04-30'))
     const run = await settle({ database, now: () => new Date('2026-04-30T16:20:00Z'), log: () => {} })
-    const made: unknown[][] = []
+    const settled: unknown[][] = []
     await withClient(place.ownerUrl, async (client) => {
-      for (const { id, mode } of rows) made.push((await client.query(madeSettlements, [id, mode, '2026-03-31'])).rows)
+      for (const { id, mode } of rows) settled.push((await client.query(madeSettlements, [id, mode, '2026-03-31'])).rows)
     })
-    expect(foretold).toEqual(made)
-    expect(made.filter((some) => some.length > 0).length).toBeGreaterThan(5)
+    expect(foretold).toEqual(settled)
+    expect(settled.filter((some) => some.length > 0).length).toBeGreaterThan(5)
     expect([run.failed, run.lines > 0]).toEqual([0, true])
     const left = await withClient(
       place.ownerUrl,

@@ -17,7 +17,7 @@ const agree = async (merchantId: string, versions: Own[]) => {
       [merchantId, randomUUID(), on, frequency ?? null, reserve?.[0] ?? null, reserve?.[1] ?? null, minimum ?? null],
     )
 }
-const made = (merchantId: string) =>
+const settledDays = (merchantId: string) =>
   fixture.rows<{ said: string }>(
     `select value_on || ': ' || -reserve_held_cents || coalesce(' until ' || reserve_release_on, '') || ', released ' || reserve_released_cents || ', minimum ' || -minimum_fees_cents as said
      from settlements where merchant_id = $1 and mode = 'live' order by value_on`,
@@ -53,7 +53,7 @@ it.each(['late', 'day by day'])('each settlement uses what was in force on its v
     fixture.setNow(day)
     expect((await settle(fixture.services)).failed).toBe(0)
   }
-  expect((await made(shop)).map(({ said }) => said)).toEqual([
+  expect((await settledDays(shop)).map(({ said }) => said)).toEqual([
     '2026-10-23: 0, released 0, minimum 0',
     // Friday's second sale, and the two around the midnight of Sunday.
     '2026-10-26: 4000 until 2026-10-29, released 0, minimum 0',
@@ -82,13 +82,15 @@ it('the price list holds where nothing was agreed, also for shops from before th
     )
   fixture.setNow('2026-12-05T08:00:00Z')
   await settle(fixture.services)
-  expect((await made(plain)).map(({ said }) => said)).toEqual([
+  expect((await settledDays(plain)).map(({ said }) => said)).toEqual([
     '2026-10-26: 0, released 0, minimum 0',
     '2026-10-27: 300 until 2026-11-03, released 0, minimum 0',
     '2026-11-03: 0, released 300, minimum 0',
     // What is left of the sale after the minimum fee of November with its VAT.
     '2026-12-02: 227 until 2026-12-09, released 0, minimum 2000',
   ])
-  expect((await made(before)).map(({ said }) => said.replace(/ until [^,]+/, ''))).toContain('2026-10-27: 1000, released 0, minimum 0')
+  expect((await settledDays(before)).map(({ said }) => said.replace(/ until [^,]+/, ''))).toContain(
+    '2026-10-27: 1000, released 0, minimum 0',
+  )
   expect(await fixture.broken()).toEqual([])
 })

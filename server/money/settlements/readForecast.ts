@@ -151,13 +151,13 @@ export async function readNextSettlement(db: Connection, scope: Scope, shop: Set
 
 const sumOf = (parts: readonly { amountCents: number }[]): number => parts.reduce((all, { amountCents }) => all + amountCents, 0)
 
-const settlementOf = (one: ExpectedSettlement): NonNullable<ForecastDay['settlement']> => ({
-  netAmount: one.netCents,
-  openingBalance: one.openingCents,
-  lines: one.linesNetCents,
-  minimumFees: one.minimumFeesCents,
-  reserveHeld: one.reserveHeldCents,
-  reserveReleased: one.releasedCents,
-  closingBalance: one.closingCents,
-  lineCount: one.lineCount,
+const settlementOf = (settlement: ExpectedSettlement): NonNullable<ForecastDay['settlement']> => ({
+  netAmount: settlement.netCents,
+  openingBalance: settlement.openingCents,
+  lines: settlement.linesNetCents,
+  minimumFees: settlement.minimumFeesCents,
+  reserveHeld: settlement.reserveHeldCents,
+  reserveReleased: settlement.releasedCents,
+  closingBalance: settlement.closingCents,
+  lineCount: settlement.lineCount,
 })

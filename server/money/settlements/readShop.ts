@@ -92,11 +92,11 @@ export async function oldDebts(database: Database, today: LocalDate): Promise<Ol
       sql`select m.id, m.name from settlement_runs t join merchants m on m.id = t.merchant_id where t.mode = 'live' order by m.id`,
     ),
   )
-  const found: OldDebt[] = []
+  const debts: OldDebt[] = []
   for (const { id: merchantId, name: shop } of shops) {
     const scope = mintScope(merchantId, 'live')
     const debt = await database.read(scope, (db) => readDebt(db, scope))
-    if (debt && debtClaimDay(debt.since) <= today) found.push({ ...debt, merchantId, shop })
+    if (debt && debtClaimDay(debt.since) <= today) debts.push({ ...debt, merchantId, shop })
   }
-  return found.toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
+  return debts.toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
 }

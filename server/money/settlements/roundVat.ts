@@ -57,11 +57,11 @@ export async function uninvoicedCharges(
   scope: Scope,
   { only, from, before }: { only: Tax | null; from: LocalDate | null; before: LocalDate | null },
 ): Promise<UninvoicedCharges[]> {
-  const these = sql`${inScope(scope, 's')} and s.invoice_id is null and s.value_on >= ${from ?? '-infinity'} and s.value_on < ${before ?? 'infinity'}`
+  const condition = sql`${inScope(scope, 's')} and s.invoice_id is null and s.value_on >= ${from ?? '-infinity'} and s.value_on < ${before ?? 'infinity'}`
   const summed = (territory: Sql, rate: Sql) => sql`select s.value_on, ${territory} as territory, ${rate} as rate,
         s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count + s.chargeback_count as many,
         -(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents + s.dispute_fees_cents)::numeric as base, -(s.vat_cents + s.vat_refunds_cents)::numeric as vat
-      from settlements s where ${these}`
+      from settlements s where ${condition}`
   const { territory, rate, joined } = lineTax(scope, null)
   const rows = await db.rows<Row>(
     only
@@ -69,7 +69,7 @@ export async function uninvoicedCharges(
       : sql`${summed(sql`s.only_tax_territory`, sql`s.only_vat_bps`)} and s.only_vat_bps is not null
       union all select s.value_on, ${territory}, ${rate}, count(*)::integer, sum(l.fee_cents), sum(l.vat_cents)
       from settlements s join settlement_lines l on ${inScope(scope, 'l')} and l.settlement_id = s.id ${joined}
-      where ${these} and s.only_vat_bps is null and l.kind <> 'repayment' group by 1, 2, 3`,
+      where ${condition} and s.only_vat_bps is null and l.kind <> 'repayment' group by 1, 2, 3`,
   )
   return rows.map((row) => ({
     valueOn: localDate(row.value_on),

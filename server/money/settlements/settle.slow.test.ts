@@ -258,14 +258,14 @@ it('everything is settled exactly once with crashes at any step and two concurre
       await Promise.allSettled(racing ? [killed, settle(fixture.services)] : [killed])
       if (!racing) ended = step > 0 && database.steps() < step
       await settle(fixture.services)
-      const made = brief(await settlementsOf(shop))
-      expected ??= made
-      expect(made, `killed at step ${step}`).toEqual(expected)
+      const settled = brief(await settlementsOf(shop))
+      expected ??= settled
+      expect(settled, `killed at step ${step}`).toEqual(expected)
       const [left] = await fixture.rows<{ many: number; queued: number }>(
         `select (select count(*)::int from settlement_lines where merchant_id = $1 and settlement_id is null) as many, (select count(*)::int from payout_queue where merchant_id = $1) as queued`,
         [shop],
       )
-      expect(left).toEqual({ many: 0, queued: made.filter((one) => one.endsWith('closed')).length })
+      expect(left).toEqual({ many: 0, queued: settled.filter((one) => one.endsWith('closed')).length })
     }
     if (step > 200) throw new Error('a run with no end')
   }

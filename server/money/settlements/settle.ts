@@ -47,9 +47,9 @@ async function settleAdvancedClocks(services: SettlingServices, run: SettleRun):
       where t.settled_until < ((${ended}::timestamptz + c.ahead_ms * interval '1 ms') at time zone 'Europe/Madrid')::date`),
   )
   for (const { ahead_ms: ahead, ...shop } of moved) {
-    const there = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
+    const laterServices = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
     const until = madridDay(new Date(ended.getTime() + Number(ahead)))
-    await settleShops(there, [shop].values(), { until, isOver: () => false }, run)
+    await settleShops(laterServices, [shop].values(), { until, isOver: () => false }, run)
   }
 }
 
@@ -74,10 +74,10 @@ async function settleShops(
     try {
       // One settlement per transaction, so that finished ones stay.
       while (!isOver()) {
-        const made = await settleShop(services, scope, until)
-        if (!made) break
+        const settlement = await settleShop(services, scope, until)
+        if (!settlement) break
         run.settlements += 1
-        run.lines += made.lines
+        run.lines += settlement.lines
       }
     } catch (error) {
       run.failed += 1

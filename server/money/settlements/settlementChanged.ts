@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { noteChanges } from '../../platform/events/noteChange.ts'
 
-/** What is told of a transfer to a shop that was executed or returned. */
+/** The data of the message about a transfer to a shop that was executed or returned. */
 type Transferred = { reference: string; amountCents: number; valueOn: string; returnCode: string | null }
 
 /** What happened to a settlement or to its payout. `payout.queued`, also again, and `payout.asked_again` (sent again after a lost answer) are told to nobody. */

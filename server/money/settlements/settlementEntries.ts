@@ -26,7 +26,7 @@ const contentColumns: readonly Column[] = [
 export async function* settlementEntries(
   database: Database,
   scope: Scope,
-  { these, format, head }: { these: Sql; format: SettlementFormat; head: PdfHead },
+  { condition, format, head }: { condition: Sql; format: SettlementFormat; head: PdfHead },
 ): AsyncGenerator<ZipEntry> {
   const content: string[][] = []
   let last: StoredSettlement | undefined
@@ -34,7 +34,7 @@ export async function* settlementEntries(
     const after = last ? sql`s.value_on < ${last.value_on}` : sql`true`
     const rows = await database.read(scope, (db) =>
       db.rows<StoredSettlement>(
-        sql`select ${settlementColumns} from settlements s where ${these} and ${after} order by s.value_on desc limit ${batchRows}`,
+        sql`select ${settlementColumns} from settlements s where ${condition} and ${after} order by s.value_on desc limit ${batchRows}`,
       ),
     )
     for (const stored of rows) {

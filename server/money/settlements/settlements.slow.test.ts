@@ -55,13 +55,13 @@ const everyOne = async () => {
 it('its reference finds the operations of its lines, only in their own shop and mode', async () => {
   for (const { id, reference } of (await everyOne()).slice(-4)) {
     const lines = await server.call('settlementLines', { params: { merchantId, settlementId: id }, query: {}, as: 'ownerA' })
-    const wanted = new Set(lines.body.results.flatMap(({ operationId }) => (operationId === null ? [] : [operationId])))
+    const operationIds = new Set(lines.body.results.flatMap(({ operationId }) => (operationId === null ? [] : [operationId])))
     const search = (more: object) =>
       server
         .call('operationList', { params: { merchantId }, query: { q: reference }, as: 'ownerA', ...more })
         .then(({ body }) => body.results)
-    expect(new Set((await search({})).map((one) => one.id))).toEqual(wanted)
-    expect(wanted.size).toBeGreaterThan(0)
+    expect(new Set((await search({})).map((one) => one.id))).toEqual(operationIds)
+    expect(operationIds.size).toBeGreaterThan(0)
     expect(await search({ mode: 'sandbox' })).toEqual([])
     expect(await search({ params: { merchantId: hexOf(ids.merchantB1) }, as: 'ownerB' })).toEqual([])
   }
@@ -118,7 +118,7 @@ describe('the list', () => {
 it('every equation balances, and its lines add up to its terms', async () => {
   for (const { id, reference } of await everyOne()) {
     const params = { merchantId, settlementId: id }
-    const { body: one } = await server.call('settlementDetail', { params, as: 'editorA' })
+    const { body: detail } = await server.call('settlementDetail', { params, as: 'editorA' })
     const {
       openingBalance,
       sales,
@@ -133,7 +133,7 @@ it('every equation balances, and its lines add up to its terms', async () => {
       subsidyRefunds,
       reserveHeld,
       reserveReleased,
-    } = one
+    } = detail
     expect(
       openingBalance +
         sales +
@@ -149,14 +149,14 @@ it('every equation balances, and its lines add up to its terms', async () => {
         reserveHeld +
         reserveReleased,
       reference,
-    ).toBe(one.netAmount + one.closingBalance)
+    ).toBe(detail.netAmount + detail.closingBalance)
     const { body: lines } = await server.call('settlementLines', { params, as: 'ownerA' })
     expect(lines.results.reduce((sum, line) => sum + line.netAmount, 0)).toBe(
-      one.netAmount + one.closingBalance - openingBalance - reserveHeld - reserveReleased,
+      detail.netAmount + detail.closingBalance - openingBalance - reserveHeld - reserveReleased,
     )
-    expect(lines.results).toHaveLength(one.lineCount)
+    expect(lines.results).toHaveLength(detail.lineCount)
     const only = await server.call('settlementLines', { params, query: { kind: 'cancel' }, as: 'ownerA' })
-    expect(only.body.results).toHaveLength(one.counts.cancel)
+    expect(only.body.results).toHaveLength(detail.counts.cancel)
   }
 })
 
@@ -391,8 +391,8 @@ describe('files', () => {
 
   it('a download is audited', async () => {
     const before = await server.ownerSql(`select from audit_entries where call like 'settlementDownload%'`)
-    const [one] = await everyOne()
-    await bytes(`${one?.id}/download?format=csv`)
+    const [settlement] = await everyOne()
+    await bytes(`${settlement?.id}/download?format=csv`)
     const after = await server.ownerSql(`select from audit_entries where call like 'settlementDownload%'`)
     expect(after.length - before.length).toBe(1)
   })

@@ -22,14 +22,14 @@ import { readSettlement, rowOf, settlementColumns, settlementOf, type StoredSett
 
 /** A page of settlements, newest value date first, with the total number and sum. */
 export const settlementList: Handler<'settlementList'> = async ({ query, scope, db }) => {
-  const these = chosenSettlements(scope, query)
+  const condition = chosenSettlements(scope, query)
   const { page } = query
   const [sums, rows] = await Promise.all([
     db.first<{ many: number; net: string }>(
-      sql`select count(*)::integer as many, coalesce(sum(s.net_cents), 0) as net from settlements s where ${these}`,
+      sql`select count(*)::integer as many, coalesce(sum(s.net_cents), 0) as net from settlements s where ${condition}`,
     ),
     db.rows<StoredSettlement>(
-      sql`select ${settlementColumns} from settlements s where ${these} order by s.value_on desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${settlementColumns} from settlements s where ${condition} order by s.value_on desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
   ])
   const { many, net } = sums ?? { many: 0, net: '0' }
@@ -109,12 +109,12 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
     })
   const ids = [...days.keys()].map((id) => uuidOf(id) ?? '')
   // Locked in a fixed order, so that concurrent confirmations cannot deadlock.
-  const there = await db.rows<StoredSettlement>(sql`select ${settlementColumns} from settlements s
+  const settlements = await db.rows<StoredSettlement>(sql`select ${settlementColumns} from settlements s
     where ${inScope(scope, 's')} and s.id = any(${ids}::uuid[]) order by s.id for update of s`)
-  const known = new Map(there.map((stored) => [rowOf(stored).id, stored]))
+  const known = new Map(settlements.map((stored) => [rowOf(stored).id, stored]))
   const missing = [...days.keys()].find((id) => !known.has(id))
   if (missing !== undefined) throw notFound(missing)
-  if (there.some(({ status }) => status !== 'paid')) throw new Refusal('CollectNotAllowed')
+  if (settlements.some(({ status }) => status !== 'paid')) throw new Refusal('CollectNotAllowed')
   const collected = await db.rows<{
     id: string
     collected_on: string
@@ -127,7 +127,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
     after: { collected },
   })
   const fresh = new Map(collected.map((one) => [one.id, one.collected_on]))
-  return { results: there.map((stored) => rowOf({ ...stored, collected_on: fresh.get(stored.id) ?? stored.collected_on })) }
+  return { results: settlements.map((stored) => rowOf({ ...stored, collected_on: fresh.get(stored.id) ?? stored.collected_on })) }
 }
 
 /** Undoes that a payment was found on the shop's bank statement; no effect when it was not recorded. */

@@ -73,9 +73,9 @@ it('stores only allowed properties, whatever is sent', async () => {
 })
 
 it('refuses truncated, foreign, malformed, too large or too frequent uploads, and stores nothing of them', async () => {
-  const refused = async (body: string, wanted: string, headers?: Record<string, string>) => {
+  const refused = async (body: string, expected: string, headers?: Record<string, string>) => {
     const { status, raw } = await upload(body, headers)
-    expect(`${status} ${raw}`).toContain(wanted)
+    expect(`${status} ${raw}`).toContain(expected)
   }
   await refused(form([event()], { checksum: 'f'.repeat(32) }), '400 bad_checksum')
   await refused(form([event()], { client: 'another' }), '400 bad_request')

@@ -61,8 +61,8 @@ export function makeApiCallLog(store: (batch: Batch) => Promise<void>, failed: (
   return {
     note(call) {
       addTo(waiting.counts, call)
-      const kept = call.body.length > maxBody ? '' : call.body
-      const size = rowBytes + kept.length + (call.answer?.length ?? 0)
+      const storedBody = call.body.length > maxBody ? '' : call.body
+      const size = rowBytes + storedBody.length + (call.answer?.length ?? 0)
       const reason = leftOut(call, size)
       if (reason === null) {
         waiting.calls.push(call)

@@ -68,8 +68,8 @@ function parameterWords({ name }: Pick<Parameter, 'name'>, words: Words): string
   const whole = words[`parameters.${name}`]
   if (whole !== undefined) return whole
   const [, field = '', operator = ''] = /^(.+)-(\w+)$/.exec(name) ?? []
-  const [about, how] = [words[`parameters.${field}`], words[`operators.${operator}`]]
-  return about === undefined || how === undefined ? '' : `${about}: ${how}`
+  const [about, operatorWords] = [words[`parameters.${field}`], words[`operators.${operator}`]]
+  return about === undefined || operatorWords === undefined ? '' : `${about}: ${operatorWords}`
 }
 
 type Inner = JsonSchema & { items?: JsonSchema; anyOf?: JsonSchema[]; additionalProperties?: JsonSchema | boolean }

@@ -17,8 +17,8 @@ describe('the description of the provider’s API', () => {
     for (const call of providerCalls) {
       const operation = operations.find(({ operationId }) => operationId === call.name)
       expect(operation?.['x-roles']).toEqual([call.policy.scope])
-      const told = Object.values(operation?.responses ?? {}).map(({ description: words }) => words)
-      for (const type of [...call.refusals, 'UnauthorizedException']) expect(told.join(', ')).toContain(type)
+      const texts = Object.values(operation?.responses ?? {}).map(({ description: words }) => words)
+      for (const type of [...call.refusals, 'UnauthorizedException']) expect(texts.join(', ')).toContain(type)
       expect(Object.keys(operation?.responses ?? {}).includes('202')).toBe(call.policy.secondPerson === 'configured')
     }
     expect(propertyNames(description).filter((name) => /[A-Z]/.test(name))).toEqual([])
@@ -35,19 +35,19 @@ describe('the description of the provider’s API', () => {
 describe('its samples', () => {
   it.each(providerCalls)('make $name, with its required fields', ({ name, method, path, body }) => {
     const sample = operations.find(({ operationId }) => operationId === name)?.['x-codeSamples']?.[0]?.source ?? ''
-    const made: [string, unknown[]][] = []
+    const calls: [string, unknown[]][] = []
     const provider = new Proxy(
       {},
       {
         get:
           (_, verb: string) =>
           (...given: unknown[]) =>
-            made.push([verb, given]),
+            calls.push([verb, given]),
       },
     )
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
     new Function('provider', ...parameters, sample.replace('await ', ''))(provider, ...parameters.map((parameter) => `<${parameter}>`))
-    const [[verb, [address, sent]] = ['', []]] = made
+    const [[verb, [address, sent]] = ['', []]] = calls
     expect(verb === 'post').toBe(method === 'POST')
     expect(address).toBe(path.replace('/provider/v1', '').replaceAll(/\{(\w+)\}/g, '<$1>'))
     if (body) expect(body.safeParse(fromWire(sent)).error).toBeUndefined()

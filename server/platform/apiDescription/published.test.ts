@@ -35,8 +35,8 @@ describe('the published descriptions', () => {
     expect(await lint(shops)).toEqual([])
     expect(await lint(provider)).toEqual([])
     // Some addresses of the panel, which are given, could be each other's; its words are those of its screens.
-    const given = { 'no-ambiguous-paths': 'off', 'operation-description': 'off', 'tag-description': 'off' } as const
-    expect(await lint(panel, given)).toEqual([])
+    const rules = { 'no-ambiguous-paths': 'off', 'operation-description': 'off', 'tag-description': 'off' } as const
+    expect(await lint(panel, rules)).toEqual([])
     expect(panel.info.description).toContain('céntimos')
   })
 

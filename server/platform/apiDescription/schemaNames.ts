@@ -15,8 +15,8 @@ export const exportedShapes = (exports: object): readonly NamedShape[] =>
 
 /** Puts the objects of a description under `components.schemas`, each once. */
 export type SchemaNames = {
-  /** A reference to the schema of an object that has a name; `wanted`: the name that it gets otherwise. Any other schema, with references in it. */
-  refer(schema: JsonSchema, wanted?: string): JsonSchema
+  /** A reference to the schema of an object that has a name; `preferredName`: the name that it gets otherwise. Any other schema, with references in it. */
+  refer(schema: JsonSchema, preferredName?: string): JsonSchema
   /** What was referred to, by name. */
   schemas(): Record<string, JsonSchema>
 }
@@ -33,16 +33,16 @@ export function schemaNames(shapes: readonly NamedShape[]): SchemaNames {
   const schemas = new Map<string, JsonSchema>()
 
   /** A number distinguishes an object as it is sent from the same as it is answered. */
-  function nameOf(text: string, wanted: string): string {
-    let name = names.get(text) ?? wanted
-    for (let nth = 2; !names.has(text) && schemas.has(name); nth += 1) name = `${wanted}${nth}`
+  function nameOf(text: string, preferredName: string): string {
+    let name = names.get(text) ?? preferredName
+    for (let nth = 2; !names.has(text) && schemas.has(name); nth += 1) name = `${preferredName}${nth}`
     names.set(text, name)
     return name
   }
-  function refer(schema: JsonSchema, wanted?: string): JsonSchema {
+  function refer(schema: JsonSchema, preferredName?: string): JsonSchema {
     const text = JSON.stringify(schema)
-    const chosen = wantedNames.get(text) ?? names.get(text) ?? wanted
-    if (!schema.properties || chosen === undefined) return inside(schema, wanted)
+    const chosen = wantedNames.get(text) ?? names.get(text) ?? preferredName
+    if (!schema.properties || chosen === undefined) return inside(schema, preferredName)
     const name = nameOf(text, chosen)
     if (!schemas.has(name)) {
       schemas.set(name, {})

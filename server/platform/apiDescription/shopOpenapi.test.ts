@@ -65,12 +65,12 @@ describe('its samples', () => {
       'z',
       'd',
     )
-    const [[method, given] = ['', []]] = called
+    const [[method, args] = ['', []]] = called
     const params = path.match(/\{/g)?.length ?? 0
-    expect([method, given.length >= params, given.length <= params + 1]).toEqual([name, true, true])
-    const asked = given[params]
-    if (body || query) expect((body ?? query)?.safeParse(asked ?? {}).success).toBe(true)
-    else expect(asked === undefined || parameters !== undefined).toBe(true)
+    expect([method, args.length >= params, args.length <= params + 1]).toEqual([name, true, true])
+    const input = args[params]
+    if (body || query) expect((body ?? query)?.safeParse(input ?? {}).success).toBe(true)
+    else expect(input === undefined || parameters !== undefined).toBe(true)
   })
 })
 

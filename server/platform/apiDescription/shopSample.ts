@@ -24,18 +24,20 @@ const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** TypeScript of a call with the client published for shops. */
 export function shopSample(call: ShopCall): string {
-  const asked = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (params[name] === undefined ? name : literal(params[name])))
+  const pathArguments = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    params[name] === undefined ? name : literal(params[name]),
+  )
   const sample = sampleOf(call)
-  const given = [...asked, ...(sample === undefined ? [] : [literal(sample)])]
-  return `await shop.${call.name}(${given.join(', ')})`
+  const callArguments = [...pathArguments, ...(sample === undefined ? [] : [literal(sample)])]
+  return `await shop.${call.name}(${callArguments.join(', ')})`
 }
 
 /** The same call as a request, in the test mode. */
 export function shopRequest(call: ShopCall, baseUrl: string, vendor: string): SampleRequest {
   const sample = sampleOf(call)
-  const asked = call.body ? undefined : (sample as Readonly<Record<string, unknown>> | undefined) // the query of a sample is an object
+  const queryFields = call.body ? undefined : (sample as Readonly<Record<string, unknown>> | undefined) // the query of a sample is an object
   const query = new URLSearchParams(
-    Object.fromEntries(Object.entries(asked ?? {}).map(([name, value]) => [snakeKey(name), String(value)])),
+    Object.fromEntries(Object.entries(queryFields ?? {}).map(([name, value]) => [snakeKey(name), String(value)])),
   ).toString()
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? sampleId)
   return {

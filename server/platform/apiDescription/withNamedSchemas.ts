@@ -30,13 +30,13 @@ const callName = ({ operationId }: Operation) => upperFirst(operationId.replace(
 function bodies(
   { requestBody, responses }: Pick<Operation, 'requestBody' | 'responses'>,
   base: string,
-  asked: 'Request' | 'Message',
+  bodyName: 'Request' | 'Message',
   names: SchemaNames,
 ): Pick<Operation, 'requestBody' | 'responses'> {
   const content = <M extends Operation['responses'][string]['content'] & object>(media: M, wanted?: string) =>
     mapValues(media, (one) => ({ ...one, schema: names.refer(one.schema, wanted) }))
   return {
-    ...(requestBody && { requestBody: { ...requestBody, content: content(requestBody.content, `${base}${asked}`) } }),
+    ...(requestBody && { requestBody: { ...requestBody, content: content(requestBody.content, `${base}${bodyName}`) } }),
     responses: mapValues(responses, (response, status) =>
       response.content ? { ...response, content: content(response.content, status < '300' ? `${base}Response` : undefined) } : response,
     ),

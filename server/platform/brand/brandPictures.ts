@@ -53,15 +53,16 @@ function readPicture(setting: PictureName, path: string): BrandFile {
 }
 
 function checkSize(setting: PictureName, path: string, { type, width, height }: BrandFile): void {
-  const said = `${path} is ${width} × ${height}`
+  const sizeText = `${path} is ${width} × ${height}`
   if (setting === 'BRAND_ICON') {
-    if (width !== height) throw new PictureProblem(setting, `${said}, not square`)
-    if (type === 'image/png' && width < minIcon) throw new PictureProblem(setting, `${said} pixels, fewer than ${minIcon} × ${minIcon}`)
+    if (width !== height) throw new PictureProblem(setting, `${sizeText}, not square`)
+    if (type === 'image/png' && width < minIcon) throw new PictureProblem(setting, `${sizeText} pixels, fewer than ${minIcon} × ${minIcon}`)
     return
   }
   if (width < height || width > height * maxLogoRatio)
-    throw new PictureProblem(setting, `${said}; a logo is as wide as it is high, up to ${maxLogoRatio} times as wide`)
-  if (type === 'image/png' && height < minLogoHeight) throw new PictureProblem(setting, `${said} pixels, less than ${minLogoHeight} high`)
+    throw new PictureProblem(setting, `${sizeText}; a logo is as wide as it is high, up to ${maxLogoRatio} times as wide`)
+  if (type === 'image/png' && height < minLogoHeight)
+    throw new PictureProblem(setting, `${sizeText} pixels, less than ${minLogoHeight} high`)
 }
 
 const rasterSize = ({ width, height }: BrandFile) => ({ width: Math.round((rasterHeight * width) / height), height: rasterHeight })

@@ -21,14 +21,14 @@ const session = {
   access_until: null,
 }
 
-let asked = 0
+let queries = 0
 let ended = false
 let shops = ['m1']
 let withheld: string[] = []
 let answer: Promise<void> = Promise.resolve()
 function gate(): ReturnType<typeof makeAuthenticate> {
   const read = async () => {
-    asked += 1
+    queries += 1
     const found = { ...row, ...session, ended, withheld, merchant_ids: shops }
     await answer
     return [found]
@@ -46,7 +46,7 @@ const call = (who: ReturnType<typeof makeAuthenticate>, shop = 'm1') =>
   who('token', companion, false, {}, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
 
 beforeEach(() => {
-  ;[asked, ended, shops, withheld, answer] = [0, false, ['m1'], [], Promise.resolve()]
+  ;[queries, ended, shops, withheld, answer] = [0, false, ['m1'], [], Promise.resolve()]
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 afterEach(() => void vi.useRealTimers())
@@ -54,13 +54,13 @@ afterEach(() => void vi.useRealTimers())
 it('reads a session once for concurrent calls, and again after a second', async () => {
   const who = gate()
   const callers = await Promise.all(Array.from({ length: 32 }, () => call(who)))
-  expect([asked, new Set(callers.map((one) => one.userId))]).toEqual([1, new Set(['u1'])])
+  expect([queries, new Set(callers.map((one) => one.userId))]).toEqual([1, new Set(['u1'])])
   vi.advanceTimersByTime(999)
   await call(who)
-  expect(asked).toBe(1)
+  expect(queries).toBe(1)
   vi.advanceTimersByTime(1)
   await call(who)
-  expect(asked).toBe(2)
+  expect(queries).toBe(2)
 })
 
 it('caches a session for a second from the start of the query, however long it took: a session that ended meanwhile is refused', async () => {
@@ -68,11 +68,11 @@ it('caches a session for a second from the start of the query, however long it t
   let give = () => {}
   answer = new Promise((resolve) => (give = resolve))
   const first = call(who)
-  await vi.waitFor(() => expect(asked).toBe(1))
+  await vi.waitFor(() => expect(queries).toBe(1))
   ended = true
   vi.advanceTimersByTime(1_000)
   const second = call(who)
-  await vi.waitFor(() => expect(asked).toBe(2))
+  await vi.waitFor(() => expect(queries).toBe(2))
   give()
   expect((await first).userId).toBe('u1')
   await expect(second).rejects.toMatchObject({ type: 'InvalidToken' })
@@ -84,10 +84,10 @@ it('reads the session again for a shop that is not in the cached one, and not fo
   await call(who)
   shops = ['m1', 'm2']
   expect([...(await call(who, 'm2')).merchantIds]).toEqual(['m1', 'm2'])
-  expect(asked).toBe(2)
+  expect(queries).toBe(2)
   await call(who, 'm1')
   await call(who, 'm2')
-  expect(asked).toBe(2)
+  expect(queries).toBe(2)
 })
 
 it('applies a granted right at once, and a withdrawn one within a second', async () => {

@@ -108,7 +108,7 @@ function callerIn(
 /** Authenticates requests. Sessions are cached for one second, so a revoked session stops working within a second. */
 export function makeAuthenticate(services: Services) {
   const known = new Map<string, SessionState>()
-  const pending = new Map<string, { since: number; found: Promise<SessionState | undefined> }>()
+  const pending = new Map<string, { since: number; session: Promise<SessionState | undefined> }>()
 
   /** Concurrent calls share one query; its result counts as old as the query's start. */
   function loadSession(sessionId: string): SessionState | undefined | Promise<SessionState | undefined> {
@@ -116,12 +116,12 @@ export function makeAuthenticate(services: Services) {
     const cached = known.get(sessionId)
     if (cached && now - cached.readAt < cacheMs) return cached
     const running = pending.get(sessionId)
-    if (running && now - running.since < cacheMs) return running.found
-    const started = { since: now, found: query(sessionId, now) }
+    if (running && now - running.since < cacheMs) return running.session
+    const started = { since: now, session: query(sessionId, now) }
     pending.set(sessionId, started)
     const forget = () => void (pending.get(sessionId) === started && pending.delete(sessionId))
-    started.found.then(forget, forget)
-    return started.found
+    started.session.then(forget, forget)
+    return started.session
   }
 
   async function query(sessionId: string, startedAt: number): Promise<SessionState | undefined> {

@@ -183,7 +183,7 @@ export type Download = {
   /** It is shown in a frame of our pages instead of being saved: nothing in it may run or load. */
   readonly framed?: true
   /** Of a stored file that does not change: its ETag and its size. */
-  readonly kept?: { readonly checksum: string; readonly sizeBytes: number }
+  readonly storedFile?: { readonly checksum: string; readonly sizeBytes: number }
 }
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson

@@ -42,13 +42,13 @@ async function frozen(): Promise<{ ibanId: string; pausedUntil: string | null }>
   return { ibanId, ...body }
 }
 
-const some = '0'.repeat(32)
+const anyId = '0'.repeat(32)
 const merchantId = hexOf(ids.merchantA1)
 const newPassword = 'Escaparate de invierno 9'
 const changes = {
   passwordChange: { body: { oldPassword: testPassword, newPassword1: newPassword, newPassword2: newPassword } },
   emailChangeStart: { body: { email: 'otra@a.test', password: testPassword } },
-  emailChangeValidate: { params: { uuid: some }, query: { token: 'a'.repeat(43) } },
+  emailChangeValidate: { params: { uuid: anyId }, query: { token: 'a'.repeat(43) } },
   authenticatorStart: {},
   authenticatorConfirm: { body: { code: '123456' } },
   authenticatorRemove: {},
@@ -63,23 +63,23 @@ const changes = {
       clientData: 'a',
     },
   },
-  passkeyRemove: { params: { passkeyId: some } },
+  passkeyRemove: { params: { passkeyId: anyId } },
   recoveryCodesRenew: {},
   tillOpen: { body: { merchantId, name: 'Caja' } },
   merchantAccountUpdate: { params: { merchantId }, body: { billingEmail: 'otra@a.test', password: testPassword } },
   keyRenew: { params: { merchantId, kind: 'private' }, body: { overlapHours: 0 } },
   keyLeaked: { params: { merchantId, kind: 'private' } },
   webhookCreate: { params: { merchantId }, body: { url: 'https://tienda.test/avisos', events: ['operation.created'] } },
-  webhookUpdate: { params: { merchantId, webhookId: some }, body: { url: 'https://otra.test/avisos' } },
-  webhookSecretRenew: { params: { merchantId, webhookId: some }, body: { overlapHours: 0 } },
+  webhookUpdate: { params: { merchantId, webhookId: anyId }, body: { url: 'https://otra.test/avisos' } },
+  webhookSecretRenew: { params: { merchantId, webhookId: anyId }, body: { overlapHours: 0 } },
   packageRecipientAdd: { params: { merchantId }, body: { email: 'gestoria@a.test' } },
   teamInvite: { body: { emails: ['otra@a.test'], role: 'guest' } },
   teamUpdate: { params: { userId: hexOf(personas.guestA.id) }, body: { role: 'editor' } },
   teamRemove: { params: { userId: hexOf(personas.guestA.id) } },
   teamResend: { params: { userId: hexOf(personas.guestA.id) } },
-  accessRequestGrant: { params: { requestId: some } },
+  accessRequestGrant: { params: { requestId: anyId } },
   handoverOffer: { body: { userId: hexOf(personas.adminA.id) } },
-  handoverAccept: { params: { handoverId: some } },
+  handoverAccept: { params: { handoverId: anyId } },
 } as const satisfies { [N in CallName]?: TestCall<N> }
 /** Tested below, with their links and a till's device. */
 const below: readonly CallName[] = ['passwordReset', 'invitationAccept', 'tillPin']
@@ -117,10 +117,10 @@ it('signs the requester out everywhere, removes their PINs and refuses new PINs;
     `insert into till_pins (till_id, user_id, pin_hash, set_at) select $1, id, 'x', now() from users where id = any($2)`,
     [till, [personas.ownerA.id, personas.adminA.id]],
   )
-  const [asked, admin] = [owner, await server.signIn('adminA')]
+  const [session, admin] = [owner, await server.signIn('adminA')]
   await frozen()
   // The session's cache of one second has expired.
-  expect((await server.call('sessionRefresh', { as: { ...asked, accessToken: asked.refreshToken } })).error?.type).toBe('InvalidToken')
+  expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error?.type).toBe('InvalidToken')
   expect((await server.call('me', { as: admin })).status).toBe(200)
   const cookie = `${owner.cookie}; till=${device}`
   expect((await server.call('tillPin', { body: { pin: '7391' }, as: owner, headers: { cookie } })).error?.type).toBe('CredentialsPaused')

@@ -48,8 +48,8 @@ it('answers every call with 503 and Retry-After while it lasts, and executes non
 it('still serves the health page, which shows the reason, the end and the status page', async () => {
   expect((await readyz()).maintenance).toBeNull()
   await close()
-  const said = { reason: 'Ampliamos la base de datos.', ends_at: endsAt.toISOString(), status_url: 'https://estado.example' }
-  expect(await readyz()).toMatchObject({ status: 200, maintenance: said })
+  const notice = { reason: 'Ampliamos la base de datos.', ends_at: endsAt.toISOString(), status_url: 'https://estado.example' }
+  expect(await readyz()).toMatchObject({ status: 200, maintenance: notice })
   await close('Falta poco.')
   expect((await readyz()).maintenance).toMatchObject({ reason: 'Falta poco.' })
 })

@@ -97,8 +97,8 @@ function messageOf(key: string): Message {
 /** The messages whose keys begin with a prefix, in the current language: for a script that is built with the Spanish ones only. */
 export const messagesUnder = (beginning: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(catalogues.get(currentLanguage()) ?? spanish).flatMap(([key, said]) =>
-      key.startsWith(beginning) && typeof said === 'string' ? [[key, said]] : [],
+    Object.entries(catalogues.get(currentLanguage()) ?? spanish).flatMap(([key, message]) =>
+      key.startsWith(beginning) && typeof message === 'string' ? [[key, message]] : [],
     ),
   )
 

@@ -20,12 +20,12 @@ const path = `/v2/merchants/${hexOf(ids.merchantA1)}/ibans`
 const iban = 'ES9121000418450200051332'
 type Part = [name: string, value: string | Blob, fileName?: string]
 const form = (...parts: Part[]) => {
-  const made = new FormData()
+  const data = new FormData()
   for (const [name, value, fileName] of parts) {
-    if (typeof value === 'string') made.append(name, value)
-    else made.append(name, value, fileName ?? 'x.pdf')
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value, fileName ?? 'x.pdf')
   }
-  return made
+  return data
 }
 const file = (size = 20): Part => ['file', new Blob([Buffer.alloc(size, 'x')])]
 const ask = async (body: FormData | string, headers: Record<string, string> = {}, as: TestSession = owner) => {
@@ -59,8 +59,8 @@ it.each<[string, Part[], string]>([
   ['a field that never ends', [['iban', '1'.repeat(100_000)], file()], '400 ApiValidationException'],
   ['fields without number', [...Array.from({ length: 50 }, (_, at): Part => [`f${at}`, 'x']), file()], '400 ApiValidationException'],
   ['a NUL in a field', [['iban', 'ES\u0000'], file()], '400 ApiValidationException'],
-])('%s is refused', async (_, parts, wanted) => {
-  expect(await ask(form(...parts))).toBe(wanted)
+])('%s is refused', async (_, parts, expected) => {
+  expect(await ask(form(...parts))).toBe(expected)
 })
 
 it.each([
@@ -75,8 +75,8 @@ it.each([
     '400 ApiValidationException',
   ],
   ['multipart/mixed; boundary=b', '--b--', '415 UnsupportedMediaType'],
-])('a body of type «%s» %j is %s', async (type, body, wanted) => {
-  expect(await ask(body, { 'content-type': type })).toBe(wanted)
+])('a body of type «%s» %j is %s', async (type, body, expected) => {
+  expect(await ask(body, { 'content-type': type })).toBe(expected)
 })
 
 it('a file of exactly the limit is accepted, one byte more is refused', async () => {

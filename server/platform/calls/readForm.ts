@@ -28,7 +28,7 @@ type FormOptions = Sender & {
  */
 export async function readForm(
   request: FastifyRequest,
-  wanted: NonNullable<Endpoint['file']>,
+  field: NonNullable<Endpoint['file']>,
   { by, isAnonymous, beforeFile }: FormOptions,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart?.()) throw new Refusal('UnsupportedMediaType')
@@ -39,7 +39,7 @@ export async function readForm(
     throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
   activeSenders.push(sender)
   try {
-    return await readParts(request, wanted, beforeFile)
+    return await readParts(request, field, beforeFile)
   } catch (error) {
     drain(request)
     throw refusalOf(error)
@@ -56,8 +56,8 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** The file that the call requires; to be called once the fields are valid. Refuses with ApiValidationException when it is missing. */
-export function fileOf({ file: wanted }: Endpoint, { file }: ReceivedForm): SentFile | undefined {
-  if (wanted && !file) throw new Refusal('ApiValidationException', { fields: [problem(wanted.name, 'required')] })
+export function fileOf({ file: field }: Endpoint, { file }: ReceivedForm): SentFile | undefined {
+  if (field && !file) throw new Refusal('ApiValidationException', { fields: [problem(field.name, 'required')] })
   return file
 }
 

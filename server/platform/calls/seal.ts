@@ -7,7 +7,7 @@ export type Seal = { close(text: string): string; open(sealed: string): string }
 
 /**
  * Encrypts under a key derived from two secrets that are not in the database: ours and the caller's idempotency key, stored only as a hash.
- * `open` throws when none of ours fits, theirs differs, or the text was changed.
+ * `open` throws when no secret of ours fits, the other secret differs, or the text was changed.
  */
 export const sealOf = (ourSecrets: Secrets, theirKey: string): Seal =>
   sealRow({ encrypt: encryptText, decrypt: decryptText }, ourSecrets, theirKey)

@@ -32,7 +32,7 @@ export type ShopVerbCall<N extends ShopCallName> = {
   ip: string
   requestId: string
   /** Runs the back-office verb of that name in the same transaction, as the key; its audit entries belong to this call. Refuses as that verb does. */
-  verb: <V extends KeyVerb>(name: V, asked: VerbInput<V>) => Promise<AnswerOf<Api[V]>>
+  verb: <V extends KeyVerb>(name: V, input: VerbInput<V>) => Promise<AnswerOf<Api[V]>>
 }
 
 /** A verb of the shops' API: converts between the two contracts; the rules are in the back-office verbs. */

@@ -23,7 +23,7 @@ export type Tokens = {
   /** The secret of a link, derived from the object it opens and its generation; it is not stored. */
   linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
   /** Whether this is the secret of such a link. */
-  isLink(given: string, purpose: LinkPurpose, objectId: string, generation: number): boolean
+  isLink(token: string, purpose: LinkPurpose, objectId: string, generation: number): boolean
   /** The secret of a link of which only a hash is stored, by which secret it was made then. */
   storedLinkOf(purpose: LinkPurpose, objectId: string, generation: number, isStored: (link: string) => boolean): string
   /** The code of a checkout's short address, 60 bits; only a hash of it is stored: `isStored` tells which of the secrets made it. */
@@ -31,7 +31,7 @@ export type Tokens = {
   /** A one-time code of six digits, derived like a link's secret. */
   codeOf(objectId: string, generation: number): string
   /** Whether this is such a code. */
-  isCode(given: string, objectId: string, generation: number): boolean
+  isCode(code: string, objectId: string, generation: number): boolean
 }
 
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
@@ -121,8 +121,9 @@ export function makeTokens(secrets: Secrets): Tokens {
       const match = /^([0-9a-f-]{36})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token)
       const [, sessionId = '', digits = '', mac = ''] = match ?? []
       const generation = Number(digits)
-      const given = Buffer.from(mac, 'base64url')
-      if (!match || !refreshKeys.some((key) => timingSafeEqual(given, seal(key, sessionId, generation)))) throw new Refusal('InvalidToken')
+      const macBytes = Buffer.from(mac, 'base64url')
+      if (!match || !refreshKeys.some((key) => timingSafeEqual(macBytes, seal(key, sessionId, generation))))
+        throw new Refusal('InvalidToken')
       return { sessionId, generation }
     },
 
@@ -172,6 +173,6 @@ const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 /** Compares a given secret with the right one in constant time. Any text may be given, of any length. */
 export function secretsMatch(shown: string, right: string): boolean {
-  const [given, wanted] = [Buffer.from(shown), Buffer.from(right)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [shownBytes, rightBytes] = [Buffer.from(shown), Buffer.from(right)]
+  return shownBytes.length === rightBytes.length && timingSafeEqual(shownBytes, rightBytes)
 }

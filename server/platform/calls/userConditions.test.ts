@@ -95,8 +95,8 @@ describe('the consent to a new bank account', () => {
     await server.ownerSql(`update memberships set role = 'owner' where user_id = $1`, [personas.adminA.id])
     await server.ownerSql(`update memberships set disabled_at = now(), owner_until = now() where user_id = $1`, [secondId])
     const id = await shop().ask(await confirmed('owner@a.test'))
-    const told = (await emails(server)).filter(({ ibanId }) => ibanId === id)
-    expect(told.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'owner@a.test', 'second@a.test'])
+    const letters = (await emails(server)).filter(({ ibanId }) => ibanId === id)
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'owner@a.test', 'second@a.test'])
   })
 })
 
@@ -115,10 +115,10 @@ describe('an owner removed by another owner', () => {
     expect(Date.parse(listed?.ownerExit?.effectiveAt ?? '') - Date.now()).toBeGreaterThan(71 * HOUR)
     expect(listed?.ownerExit?.askedBy).toBe('Olga Núñez')
     await sendOutbox(server.services, 'notice_email')
-    const told = (await storedMail(server.services.config)).filter(({ subject }) =>
+    const letters = (await storedMail(server.services.config)).filter(({ subject }) =>
       /ha pedido que Sergio Núñez deje de ser titular/.test(subject),
     )
-    expect(new Set(told.map(({ to }) => to))).toEqual(new Set(['owner@a.test', 'second@a.test']))
+    expect(new Set(letters.map(({ to }) => to))).toEqual(new Set(['owner@a.test', 'second@a.test']))
     // The change of bank account still needs their consent meanwhile.
     const created = await shop().create(first, otherIban)
     expect((await shop().confirm(created.body.id, first)).body.needsSecondOwner).toBe(true)
@@ -130,8 +130,8 @@ describe('an owner removed by another owner', () => {
 
   it('is removed and signed out once the waiting period is over, and counts as a former owner', async () => {
     const first = await confirmed('owner@a.test')
-    const asked = await team.update(first, second, { disabled: true })
-    expect(asked.body.member.ownerExit?.how).toBe('disabled')
+    const answer = await team.update(first, second, { disabled: true })
+    expect(answer.body.member.ownerExit?.how).toBe('disabled')
     expect(await completeOwnerExits(server.services)).toBe(0)
     await server.ownerSql(`update owner_exits set effective_at = now() - interval '1 minute' where state = 'waiting'`)
     const both = await Promise.all([completeOwnerExits(server.services), completeOwnerExits(server.services)])
@@ -157,10 +157,10 @@ describe('an owner removed by another owner', () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
     await sendOutbox(server.services, 'notice_email')
-    const told = (await storedMail(server.services.config)).filter(({ subject }) =>
+    const letters = (await storedMail(server.services.config)).filter(({ subject }) =>
       /Adán Peña es titular de la cuenta desde ahora/.test(subject),
     )
-    expect(told.map(({ to }) => to)).toContain('second@a.test')
+    expect(letters.map(({ to }) => to)).toContain('second@a.test')
     await team.update(await confirmed('second@a.test'), team.idOf('adminA'), { role: 'admin' })
     expect(await rowOf(personas.adminA.id)).toEqual({ role: 'admin', disabled: false })
   })

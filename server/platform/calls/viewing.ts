@@ -24,8 +24,8 @@ export function signView({ config }: Pick<Services, 'config'>, sessionId: string
 }
 
 function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
-  const [whom = '', ends = '', given = ''] = seal.split('.')
-  const isOurs = config.sessionSecrets.some((secret) => secretsMatch(given, sealOf(secret, `${whom}.${ends}`, sessionId)))
+  const [whom = '', ends = '', signature = ''] = seal.split('.')
+  const isOurs = config.sessionSecrets.some((secret) => secretsMatch(signature, sealOf(secret, `${whom}.${ends}`, sessionId)))
   if (!isOurs || !(Number(ends) > now.getTime())) return null
   const role = roles.find((one) => one === whom)
   return role ? { role } : { userId: whom }

@@ -17,8 +17,8 @@ const value = fc.letrec((tie) => ({
 
 it('converts to the wire and back without loss, changing only keys', () => {
   fc.assert(
-    fc.property(value, (given) => {
-      expect(JSON.stringify(toCamel(JSON.parse(JSON.stringify(toSnake(given)))))).toBe(JSON.stringify(given))
+    fc.property(value, (fields) => {
+      expect(JSON.stringify(toCamel(JSON.parse(JSON.stringify(toSnake(fields)))))).toBe(JSON.stringify(fields))
     }),
     { numRuns: 500 },
   )

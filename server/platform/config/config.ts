@@ -159,11 +159,11 @@ const web = ['http:', 'https:'] as const
 const postgres = ['postgres:', 'postgresql:'] as const
 
 function publicUrlOf(read: Read, port: number, host: string): string {
-  const given = address(read, 'PUBLIC_URL', web)
-  if (given && new URL(given).pathname !== '/')
-    throw refuse('PUBLIC_URL', given, 'an address without a path: the product stands at the root of its host')
+  const url = address(read, 'PUBLIC_URL', web)
+  if (url && new URL(url).pathname !== '/')
+    throw refuse('PUBLIC_URL', url, 'an address without a path: the product stands at the root of its host')
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return given ? new URL(given).origin : `http://${shown}:${port}`
+  return url ? new URL(url).origin : `http://${shown}:${port}`
 }
 
 function databaseOf(read: Read) {

@@ -55,17 +55,17 @@ function originOf(text: string): string | null {
 }
 
 function networksOf(text: string): BlockList | null {
-  const given = text
+  const ranges = text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-  if (given.length === 0) return null
+  if (ranges.length === 0) return null
   const list = new BlockList()
-  for (const one of given) {
-    const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(one) ?? []
+  for (const range of ranges) {
+    const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? []
     const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
     if (longest === 0 || Number(bits ?? longest) > longest)
-      throw new ConfigProblem(`CONSOLE_ALLOW="${one}" is not an address or a network such as 10.0.0.0/8.`)
+      throw new ConfigProblem(`CONSOLE_ALLOW="${range}" is not an address or a network such as 10.0.0.0/8.`)
     list.addSubnet(address, Number(bits ?? longest), longest === 32 ? 'ipv4' : 'ipv6')
   }
   return list

@@ -68,9 +68,9 @@ function issuerOf(read: Read): Issuer | null {
 }
 
 function verifactuOf(read: Read, hasIssuer: boolean): Verifactu | null {
-  const wanted = read('VERIFACTU')
-  if (wanted !== 'on' && wanted !== 'off') throw refuse('VERIFACTU', wanted, '"on" or "off"')
-  if (wanted === 'off') return null
+  const setting = read('VERIFACTU')
+  if (setting !== 'on' && setting !== 'off') throw refuse('VERIFACTU', setting, '"on" or "off"')
+  if (setting === 'off') return null
   if (!hasIssuer) throw new ConfigProblem('VERIFACTU=on needs the provider as issuer: INVOICE_ISSUER_TAX_ID and its address.')
   const [name, taxId, installation] = [read('VERIFACTU_PRODUCER_NAME'), read('VERIFACTU_PRODUCER_TAX_ID'), read('VERIFACTU_INSTALLATION')]
   if ((name === '') !== (taxId === '')) throw new ConfigProblem('VERIFACTU_PRODUCER_NAME and VERIFACTU_PRODUCER_TAX_ID go together.')

@@ -32,15 +32,15 @@ function storedSecret(dataDir: string): string {
 }
 
 function secretOf(read: Read, name: SecretName): string {
-  const given = read(name)
-  if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
-  return given
+  const value = read(name)
+  if (value && value.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
+  return value
 }
 
 /** Secrets separated by commas. A comma within one is written %2C, a line break, with which a file of the session secret may end, %0A. */
 function fallbacksOf(read: Read, name: SecretName): string[] {
-  const given = read(`${name}_FALLBACKS`)
-  const fallbacks = given === '' ? [] : given.split(',').map((one) => one.trim().replaceAll('%2C', ',').replaceAll('%0A', '\n'))
+  const list = read(`${name}_FALLBACKS`)
+  const fallbacks = list === '' ? [] : list.split(',').map((one) => one.trim().replaceAll('%2C', ',').replaceAll('%0A', '\n'))
   if (fallbacks.some((one) => one.length < 32))
     throw new ConfigProblem(`${name}_FALLBACKS has a secret that is shorter than 32 characters (a comma within one is written %2C).`)
   if (fallbacks.length > 0 && !read(name)) throw new ConfigProblem(`${name}_FALLBACKS needs ${name}.`)
@@ -48,13 +48,13 @@ function fallbacksOf(read: Read, name: SecretName): string[] {
 }
 
 function pushKeyOf(read: Read): string {
-  const given = read('PUSH_PRIVATE_KEY')
+  const key = read('PUSH_PRIVATE_KEY')
   try {
-    if (given) vapidOf(given)
+    if (key) vapidOf(key)
   } catch {
     throw new ConfigProblem('PUSH_PRIVATE_KEY is not a P-256 private key of 32 bytes in base64url.')
   }
-  return given
+  return key
 }
 
 /** The secrets of sessions, keys and push notifications: given, or derived from one that the first start creates. */

@@ -32,9 +32,18 @@ export function handleConsoleCall(deps: RouteDeps) {
         const active = !endpoint.background && request.headers['x-background'] === undefined
         staff = await authenticateStaff(services, tokenOf(request, services), active)
         assertAllowed(endpoint, staff)
-        const given = { ...factsOf(deps, request, reply), staff }
+        const facts = { ...factsOf(deps, request, reply), staff }
         const repeat = repeatOf(deps, request, staff)
-        return await answerProviderCall({ ...deps, request, reply, by: staff, secondPerson: policy.secondPerson, repeat, given, refused })
+        return await answerProviderCall({
+          ...deps,
+          request,
+          reply,
+          by: staff,
+          secondPerson: policy.secondPerson,
+          repeat,
+          facts,
+          refused,
+        })
       } catch (error) {
         return refuseProviderCall(error, { ...deps, request, reply, by: staff, refused })
       }

@@ -27,8 +27,10 @@ export function limitConsole(app: FastifyInstance, config: { console: Pick<Conso
   if (url === null && allow === null) return
   const ownHost = url === null ? null : new URL(url).host
   app.addHook('onRequest', (request, _reply, done) => {
-    const here = ownHost === null || request.host === ownHost
-    const hidden = isOfConsole(request) ? !here || !isAllowed(request.ip, allow) : ownHost !== null && here && isOtherCall(request)
+    const isOwnHost = ownHost === null || request.host === ownHost
+    const hidden = isOfConsole(request)
+      ? !isOwnHost || !isAllowed(request.ip, allow)
+      : ownHost !== null && isOwnHost && isOtherCall(request)
     done(hidden ? new Refusal('ObjectNotFoundException') : undefined)
   })
 }

@@ -26,12 +26,12 @@ const pidOf = async (client: pg.Client) => (await client.query<{ pid: number }>(
  * this one used last, this one gets another session, or waits.
  */
 const isOneSession = (url: string): Promise<boolean> =>
-  withClient(url, (one) =>
+  withClient(url, (first) =>
     withClient(url, async (other) => {
-      const before = await pidOf(one)
+      const before = await pidOf(first)
       await other.query('begin')
       await pidOf(other)
-      const after = pidOf(one)
+      const after = pidOf(first)
       const isSame = await Promise.race([after.then((pid) => pid === before), sleep(3_000, false)])
       await other.query('rollback')
       await after

@@ -19,12 +19,12 @@ const answer = (from: Pick<OpenDatabase, 'read'>) => from.read(null, (db) => db.
 it('background work uses at most half of the connections, however much is due', async () => {
   const { backgroundPool } = database
   let under = 0
-  let most = 0
+  let highest = 0
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const held = async () => {
     under += 1
-    most = Math.max(most, under)
+    highest = Math.max(highest, under)
     await ended
     under -= 1
   }
@@ -36,7 +36,7 @@ it('background work uses at most half of the connections, however much is due', 
   expect(await Promise.all([answer(database), answer(database), answer(database)])).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }])
   end()
   await Promise.all(due)
-  expect(most).toBe(2)
+  expect(highest).toBe(2)
 })
 
 it('nested work does not wait for a second slot', async () => {

@@ -52,8 +52,8 @@ const value = fc.oneof(
 
 it('literals in a COPY have the same value as parameters', async () => {
   const values = fc.sample(value, { numRuns: 400, seed: 83 })
-  const asked = joinSql(values.map(([one, type]) => sql`(${one}::${type})::text`))
-  const row = await database.read(null, (db) => db.first<{ cells: (string | null)[] }>(sql`select array[${asked}] as cells`))
+  const cells = joinSql(values.map(([one, type]) => sql`(${one}::${type})::text`))
+  const row = await database.read(null, (db) => db.first<{ cells: (string | null)[] }>(sql`select array[${cells}] as cells`))
   expect(row?.cells).toHaveLength(values.length)
   const same = joinSql(values.map(([one, type], at) => sql`(${one}::${type})::text is not distinct from ${row?.cells[at]}::text`))
   const all = await copied(sql`select ${same}`)
@@ -103,10 +103,10 @@ it('a very large buffer is released when it is filled again', () => {
   room.add(new Uint8Array(maxKeptBytes))
   room.empty()
   room.add(Buffer.from('a'))
-  const kept = room.bytes.buffer.byteLength
+  const bytesBefore = room.bytes.buffer.byteLength
   room.empty()
   room.add(new Uint8Array(maxKeptBytes + 1))
   room.empty()
   room.add(Buffer.from('b'))
-  expect([kept, room.bytes.toString(), room.bytes.buffer.byteLength < kept]).toEqual([maxKeptBytes, 'b', true])
+  expect([bytesBefore, room.bytes.toString(), room.bytes.buffer.byteLength < bytesBefore]).toEqual([maxKeptBytes, 'b', true])
 })

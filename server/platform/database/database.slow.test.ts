@@ -44,9 +44,9 @@ describe('sql', () => {
     expect(prepared(sql`select ${1}`).name).not.toBe(prepared(sql`select  ${1}`).name)
   })
   it('is another statement when another fragment or a value is spliced in', () => {
-    const asked = (first: unknown, second: unknown) => prepared(sql`select ${first} from t where ${second}`)
+    const textOf = (first: unknown, second: unknown) => prepared(sql`select ${first} from t where ${second}`)
     const [a, b] = [sql`a = ${1}`, sql`b = ${2}`]
-    const shapes = [asked(a, b), asked(b, a), asked(a, 3), asked(3, b), asked(3, 4)]
+    const shapes = [textOf(a, b), textOf(b, a), textOf(a, 3), textOf(3, b), textOf(3, 4)]
     expect(shapes.map(({ text }) => text)).toEqual([
       'select a = $1 from t where b = $2',
       'select b = $1 from t where a = $2',
@@ -55,7 +55,7 @@ describe('sql', () => {
       'select $1 from t where $2',
     ])
     expect(shapes.map(({ values }) => values.join())).toEqual(['1,2', '2,1', '1,3', '3,2', '3,4'])
-    expect(asked(sql`a = ${9}`, 3).name).toBe(shapes[2]?.name)
+    expect(textOf(sql`a = ${9}`, 3).name).toBe(shapes[2]?.name)
   })
   it('neither names nor caches an unprepared fragment, nor a statement that contains it', () => {
     const query = sql`select ${1} where ${unprepared(sql`a = ${2}`)} limit ${3}`
@@ -87,7 +87,7 @@ describe('row-level security', () => {
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
   it('applies to many concurrent readers on few connections', async () => {
-    const asked = Array.from({ length: 400 }, (_, at) => ({
+    const requests = Array.from({ length: 400 }, (_, at) => ({
       shop: shops[at % 2] ?? shops[0],
       mode: at % 3 === 0 ? ('sandbox' as const) : ('live' as const),
     }))
@@ -100,8 +100,8 @@ describe('row-level security', () => {
         throw error
       }
     }
-    const seen = await Promise.all(asked.map(({ shop, mode }) => untilRead(mintScope(shop, mode))))
-    asked.forEach(({ shop, mode }, at) =>
+    const seen = await Promise.all(requests.map(({ shop, mode }) => untilRead(mintScope(shop, mode))))
+    requests.forEach(({ shop, mode }, at) =>
       expect(seen[at]).toEqual([{ min_cents: BigInt((mode === 'live' ? 100 : 200) + shops.indexOf(shop)) }]),
     )
   })
@@ -178,13 +178,13 @@ describe('faults', () => {
   const pidsOf = (pool: Database, connections: number) => {
     let waiting = connections
     const { promise: allAsked, resolve } = Promise.withResolvers<void>()
-    const one = async (db: Connection) => {
+    const pidsOf = async (db: Connection) => {
       const pid = await pidOf(db)
       if (--waiting === 0) resolve()
       await allAsked
       return pid
     }
-    return Promise.all(Array.from({ length: connections }, () => pool.read(null, one)))
+    return Promise.all(Array.from({ length: connections }, () => pool.read(null, pidsOf)))
   }
   it('keeps the other connections when one is terminated', async () => {
     const pool = openDatabase({ url: place.appUrl, connections: 4, waitMs: 60_000 })

@@ -56,7 +56,7 @@ export type Database = {
    */
   write<T, A = undefined>(
     scope: Scope | null,
-    work: (db: Connection, asked?: A) => Promise<T>,
+    work: (db: Connection, preflightResult?: A) => Promise<T>,
     preflight?: (db: Connection) => Promise<A | undefined>,
   ): Promise<T>
   /** True when the database answers within two seconds. */
@@ -227,10 +227,10 @@ const scopeOf = new WeakMap<pg.PoolClient, string>()
 
 /** Sets the scope before the statements that follow, in the same round trip; skipped when the connection already has it. */
 function sendScope(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
-  const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
-  if (scopeOf.get(client) === wanted) return Promise.resolve()
+  const scopeKey = scope ? `${scope.merchantId}/${scope.mode}` : ''
+  if (scopeOf.get(client) === scopeKey) return Promise.resolve()
   scopeOf.delete(client)
-  return awaitedLater(ask(client, setScope(scope, false)).then(() => scopeOf.set(client, wanted)))
+  return awaitedLater(ask(client, setScope(scope, false)).then(() => scopeOf.set(client, scopeKey)))
 }
 
 /** Marks a promise that is awaited later, so that its rejection is not an unhandled one until then. */
@@ -269,7 +269,7 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
 }
 
 type Writing<T, A> = {
-  work: (db: Connection, asked?: A) => Promise<T>
+  work: (db: Connection, preflightResult?: A) => Promise<T>
   preflight: ((db: Connection) => Promise<A | undefined>) | undefined
 }
 
@@ -282,8 +282,8 @@ async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<
   try {
     const db = connectionOf(client, sent, limit)
     const begun = [ask(client, { text: 'begin' }), ask(client, setScope(scope, true))]
-    const [asked] = await Promise.all([writing.preflight?.(db), ...begun])
-    const result = await writing.work(db, asked)
+    const [preflightResult] = await Promise.all([writing.preflight?.(db), ...begun])
+    const result = await writing.work(db, preflightResult)
     committing = true
     // Sent after statements that were not awaited, in the same round trip: if one of them failed, PostgreSQL answers COMMIT with ROLLBACK.
     const ended = await ask(client, { text: 'commit', ...limit }).catch((error: unknown) => {

@@ -61,13 +61,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Accepts the waiting connections, once `asked` was refused for the first time. */
-async function acceptLater<T>(asked: Promise<T>): Promise<T> {
+/** Accepts the waiting connections, once `acceptance` was refused for the first time. */
+async function acceptLater<T>(acceptance: Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, 200))
   for (const socket of waiting) socket.destroy()
   Atomics.store(gate, 0, 1)
   Atomics.notify(gate, 0)
-  return asked
+  return acceptance
 }
 
 it('a setup client waits for a socket whose queue is full', async () => {

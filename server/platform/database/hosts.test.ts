@@ -108,12 +108,12 @@ describe('a URI of several hosts', () => {
     former.silence()
     const hanging = pool.read(null, (db) => db.first<{ role: string }>(who))
     former.refuse()
-    const found = { role: new URL(primary.url).username }
-    expect(await other.read(null, (db) => db.first(who))).toEqual(found)
-    expect(await other.read(null, (db) => db.first(who))).toEqual(found)
+    const row = { role: new URL(primary.url).username }
+    expect(await other.read(null, (db) => db.first(who))).toEqual(row)
+    expect(await other.read(null, (db) => db.first(who))).toEqual(row)
     // Already now: no statement was given up meanwhile.
     expect(lost).toBeGreaterThanOrEqual(1)
-    expect(await hanging).toEqual(found)
+    expect(await hanging).toEqual(row)
     await expect.poll(() => former.open()).toBe(0)
   })
 
@@ -151,14 +151,14 @@ it('a host name that is not known yet is asked for again', async () => {
   address.hostname = 'database.invalid'
   const { lookup } = dns
   const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN database.invalid'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
-  let asked = 0
+  let lookups = 0
   const spy = vi.spyOn(dns, 'lookup').mockImplementation(((
     _: string,
     options: dns.LookupOptions,
     answer: (error: Error | null) => void,
   ) => {
-    asked += 1
-    if (asked < 3) answer(unknown)
+    lookups += 1
+    if (lookups < 3) answer(unknown)
     else lookup('127.0.0.1', options, answer)
   }) as typeof lookup)
   const pool = openDatabase({ url: address.href, connections: 1 })
@@ -169,5 +169,5 @@ it('a host name that is not known yet is asked for again', async () => {
     await database.drop()
   })
   expect(await pool.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
-  expect(asked).toBe(3)
+  expect(lookups).toBe(3)
 })

@@ -16,9 +16,12 @@ const lost = Object.assign(new Error('it stopped'), { code: '57P01' })
 const hourMs = 3_600_000
 
 it('a database that cannot be reached yet, or is lost meanwhile, is asked again; each reason is said once', async () => {
-  const said: string[] = []
-  expect(await onceReachable(question(starting, starting, lost), hourMs, (line) => void said.push(line))).toBe('yes')
-  expect(said).toEqual(['Waiting for the database, 3600 s at most. it is starting', 'Waiting for the database, 3600 s at most. it stopped'])
+  const lines: string[] = []
+  expect(await onceReachable(question(starting, starting, lost), hourMs, (line) => void lines.push(line))).toBe('yes')
+  expect(lines).toEqual([
+    'Waiting for the database, 3600 s at most. it is starting',
+    'Waiting for the database, 3600 s at most. it stopped',
+  ])
 })
 
 it.each([

@@ -13,14 +13,14 @@ const mayPass = (error: unknown): error is Error => error instanceof DatabaseUnr
  */
 export async function onceReachable<T>(question: () => Promise<T>, waitMs: number, say: (line: string) => void): Promise<T> {
   const giveUpAt = performance.now() + waitMs
-  let said = ''
+  let lastReported = ''
   for (;;) {
     try {
       return await question()
     } catch (error) {
       if (!mayPass(error) || performance.now() >= giveUpAt) throw error
-      if (error.message !== said) say(`Waiting for the database, ${waitMs / 1_000} s at most. ${error.message}`)
-      said = error.message
+      if (error.message !== lastReported) say(`Waiting for the database, ${waitMs / 1_000} s at most. ${error.message}`)
+      lastReported = error.message
       await sleep(retryMs)
     }
   }

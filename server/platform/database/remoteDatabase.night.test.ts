@@ -72,15 +72,15 @@ async function freePort(): Promise<number> {
 
 test.skipIf(!hasPooler)('a pooler that shares sessions is refused in one line, however it treats the settings of a connection', () =>
   inFolder(async (place) => {
-    const said = (settings: Pooler['settings']) => behindPooler(place, { settings })
-    expect(await said({ pool_mode: 'transaction' })).toMatch(/^ConfigProblem: [^\n]*refuses the settings of a connection[^\n]*$/)
+    const refusalOf = (settings: Pooler['settings']) => behindPooler(place, { settings })
+    expect(await refusalOf({ pool_mode: 'transaction' })).toMatch(/^ConfigProblem: [^\n]*refuses the settings of a connection[^\n]*$/)
     const ignoring = { pool_mode: 'transaction', ignore_startup_parameters: 'options' }
-    expect(await said(ignoring)).toMatch(/^ConfigProblem: [^\n]*shares sessions[^\n]*$/)
+    expect(await refusalOf(ignoring)).toMatch(/^ConfigProblem: [^\n]*shares sessions[^\n]*$/)
     // The role brings the settings itself: what is left are the sessions.
     await withClient(server.ownerUrl, (client) => client.query(`alter role ${appRole} set search_path = trastienda`))
-    expect(await said(ignoring)).toMatch(/shares sessions/)
-    expect(await said({ ...ignoring, default_pool_size: '1' })).toMatch(/shares sessions/)
-    expect(await said({ ...ignoring, pool_mode: 'session' })).toBe('accepted')
+    expect(await refusalOf(ignoring)).toMatch(/shares sessions/)
+    expect(await refusalOf({ ...ignoring, default_pool_size: '1' })).toMatch(/shares sessions/)
+    expect(await refusalOf({ ...ignoring, pool_mode: 'session' })).toBe('accepted')
   }),
 )
 

@@ -86,13 +86,13 @@ const alike = (rows: readonly string[]) => ({ reads: rows, changes: rows, delete
 function promised({ name, mode }: Table, scoped: boolean): Seen {
   const writable = mode ? ['own live', 'own sandbox', 'other live', 'none sandbox'] : ['own', 'other', 'none']
   if (name in outsideRowSecurity) return { ...alike(all(mode)), writes: writable }
-  const one = mode ? 'own live' : 'own'
+  const label = mode ? 'own live' : 'own'
   const isReadable = name in readableInScope
   if (!isReadable && distribution[name as keyof typeof distribution] === 'distributed')
-    return scoped ? { ...alike([one]), writes: [one] } : { ...alike([]), writes: [] }
+    return scoped ? { ...alike([label]), writes: [label] } : { ...alike([]), writes: [] }
   if (!scoped) return { ...alike(all(mode)), writes: writable }
-  const inScope = mode ? ['none', 'none live', 'none sandbox', 'own', one] : ['none', one]
-  return { ...alike(inScope), ...(isReadable && { reads: all(mode) }), writes: [one, mode ? 'none sandbox' : 'none'] }
+  const inScope = mode ? ['none', 'none live', 'none sandbox', 'own', label] : ['none', label]
+  return { ...alike(inScope), ...(isReadable && { reads: all(mode) }), writes: [label, mode ? 'none sandbox' : 'none'] }
 }
 
 const outcomes = (scope: { merchantId: string; mode: string }) =>

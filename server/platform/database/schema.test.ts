@@ -38,12 +38,12 @@ const contentOf = (ownerUrl: string) =>
   })
 
 test('a new database has the schema that the migrations make, and the same rows', async () => {
-  const made = await contentOf(database.ownerUrl)
+  const content = await contentOf(database.ownerUrl)
   await withClient(database.ownerUrl, (client) => client.query(`drop schema ${productSchema} cascade`))
   await migrate(database.ownerUrl, appRole, { folder: migrationsFolder, schema: null })
   const migrated = await contentOf(database.ownerUrl)
-  expect(made.catalogue.length).toBeGreaterThan(2_000)
-  expect(made.rows.length).toBeGreaterThan(5)
-  expect(made.recorded.length).toBeGreaterThan(30)
-  expect(made).toEqual(migrated)
+  expect(content.catalogue.length).toBeGreaterThan(2_000)
+  expect(content.rows.length).toBeGreaterThan(5)
+  expect(content.recorded.length).toBeGreaterThan(30)
+  expect(content).toEqual(migrated)
 })

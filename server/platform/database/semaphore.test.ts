@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
 /** Work that ends on demand, and a list of the works that have started. */
-function desk(most: number) {
-  const inTurn = semaphore(most)
+function desk(limit: number) {
+  const inTurn = semaphore(limit)
   const begun: number[] = []
   const ends = new Map<number, (error?: Error) => void>()
   const ask = (at: number, left?: AbortSignal) =>
@@ -17,19 +17,19 @@ function desk(most: number) {
 
 it('runs at most the given number at once and the others in order of arrival, also after a failure', async () => {
   const { ask, begun, end } = desk(2)
-  const asked = [1, 2, 3, 4].map((at) => ask(at))
+  const places = [1, 2, 3, 4].map((at) => ask(at))
   await others()
   expect(begun).toEqual([1, 2])
   end(2, new Error('broken'))
-  await expect(asked[1]).rejects.toThrow('broken')
+  await expect(places[1]).rejects.toThrow('broken')
   await others()
   expect(begun).toEqual([1, 2, 3])
   end(3)
   end(1)
-  expect(await asked[2]).toBe(3)
+  expect(await places[2]).toBe(3)
   await others()
   end(4)
-  expect(await Promise.all([asked[0], asked[3]])).toEqual([1, 4])
+  expect(await Promise.all([places[0], places[3]])).toEqual([1, 4])
   const more = [5, 6, 7].map((at) => ask(at))
   await others()
   expect(begun).toEqual([1, 2, 3, 4, 5, 6])

@@ -76,9 +76,9 @@ it.concurrent('a dead connection times out, and another one is used', async () =
   const ask = () => database.read(null, (db) => db.first<{ n: number }>(sql`select 1 as n`))
   expect(await ask()).toEqual({ n: 1 })
   state.silent = true
-  const asked = ask()
+  const answer = ask()
   setTimeout(() => (state.silent = false), 500)
-  expect(await asked).toEqual({ n: 1 })
+  expect(await answer).toEqual({ n: 1 })
   expect(state.lines).toBe(2)
   expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
 })

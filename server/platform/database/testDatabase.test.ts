@@ -3,15 +3,15 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 
 test('two test databases are separate, and the application cannot exceed its rights', async () => {
-  const [one, two] = [await testDatabase(), await testDatabase()]
-  await withClient(one.ownerUrl, (client) => client.query('create table marks (id int)'))
+  const [first, two] = [await testDatabase(), await testDatabase()]
+  await withClient(first.ownerUrl, (client) => client.query('create table marks (id int)'))
   const seen = await withClient(two.ownerUrl, (client) => client.query("select to_regclass('marks') as marks"))
   expect(seen.rows).toEqual([{ marks: null }])
-  const { rows } = await withClient(one.appUrl, (client) =>
+  const { rows } = await withClient(first.appUrl, (client) =>
     client.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'),
   )
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
-  await one.drop()
+  await first.drop()
   await two.drop()
-  await expect(withClient(one.appUrl, async () => {})).rejects.toThrow('there is no such database')
+  await expect(withClient(first.appUrl, async () => {})).rejects.toThrow('there is no such database')
 })

@@ -52,8 +52,8 @@ export function writeEmail(key: string, values: Values, { blocks = {}, ...about 
 
 function blocksOf(paragraph: string, key: string, values: Values, blocks: NonNullable<Parts['blocks']>): readonly Block[] {
   const alone = /^\{(\w+)\}$/.exec(paragraph)?.[1] ?? ''
-  const given = blocks[alone]
-  if (given) return given
+  const ownBlocks = blocks[alone]
+  if (ownBlocks) return ownBlocks
   if (alone === 'link') return [{ kind: 'button', label: text(`${key}.button`, values), url: String(values['link']) }]
   if (alone === 'code') return [{ kind: 'code', code: String(values['code']) }]
   const rows = rowsOf(paragraph, values)

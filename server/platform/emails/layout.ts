@@ -29,11 +29,11 @@ function readFile(folder: string | null, name: FileName): string {
     return readFileSync(join(import.meta.dirname, name), 'utf8')
   }
   const { needed, allowed } = slots[name]
-  const found = new Set([...own.matchAll(slot)].map((match) => match[1] ?? ''))
-  const missing = needed.find((one) => !found.has(one))
+  const usedSlots = new Set([...own.matchAll(slot)].map((match) => match[1] ?? ''))
+  const missing = needed.find((one) => !usedSlots.has(one))
   if (missing !== undefined) throw new Error(`${join(folder ?? '', name)} has no place for {{${missing}}}`)
   const known: readonly string[] = [...needed, ...allowed]
-  const unknown = [...found].find((one) => !known.includes(one))
+  const unknown = [...usedSlots].find((one) => !known.includes(one))
   if (unknown !== undefined) throw new Error(`${join(folder ?? '', name)} has a place {{${unknown}}} for which there is nothing`)
   return own
 }

@@ -15,24 +15,24 @@ const alone = (message: Message): string[] => paragraphs(message).flatMap((parag
 /** What is wrong with the words of a language; undefined when nothing is. */
 function problemOf(language: Language, words: Readonly<Record<string, unknown>>): string | undefined {
   const built = wordsOf(language)
-  for (const [key, given] of Object.entries(words)) {
-    const wanted = built[key]
-    if (!ofEmails.test(key) || wanted === undefined) return `"${key}" is no message of an e-mail`
-    const isMessage = typeof given === 'string' || isPlural(given)
+  for (const [key, override] of Object.entries(words)) {
+    const builtIn = built[key]
+    if (!ofEmails.test(key) || builtIn === undefined) return `"${key}" is no message of an e-mail`
+    const isMessage = typeof override === 'string' || isPlural(override)
     if (!isMessage) return `"${key}" is neither a text nor {"one", "other"}`
-    const [gap] = wordGaps({ [key]: wanted }, { [key]: given })
+    const [gap] = wordGaps({ [key]: builtIn }, { [key]: override })
     if (gap !== undefined) return gap.replace(/\.$/, '')
-    const lost = alone(wanted).find((place) => !alone(given).includes(place))
+    const lost = alone(builtIn).find((place) => !alone(override).includes(place))
     if (lost !== undefined) return `"${key}" needs ${lost} as a paragraph by itself`
   }
   return undefined
 }
 
-const isPlural = (given: unknown): given is { one: string; other: string } =>
-  typeof given === 'object' &&
-  given !== null &&
-  Object.keys(given).toSorted().join() === 'one,other' &&
-  Object.values(given).every((form) => typeof form === 'string')
+const isPlural = (message: unknown): message is { one: string; other: string } =>
+  typeof message === 'object' &&
+  message !== null &&
+  Object.keys(message).toSorted().join() === 'one,other' &&
+  Object.values(message).every((form) => typeof form === 'string')
 
 function parsed(path: string): Record<string, unknown> {
   let content: unknown

@@ -86,8 +86,8 @@ export function csvOfCopied(columns: readonly TableColumn[]): (rows: CopiedRows)
   let out = Buffer.alloc(0)
   return (rows) => {
     const { bytes, count } = rows
-    const most = 2 * bytes.length + count * growth
-    if (out.length < most) out = Buffer.allocUnsafeSlow(most)
+    const maxBytes = 2 * bytes.length + count * growth
+    if (out.length < maxBytes) out = Buffer.allocUnsafeSlow(maxBytes)
     let at = 0
     for (let row = 0; row < count; row += 1) {
       let column = 0

@@ -146,13 +146,13 @@ function breakLines(doc: PdfDoc, text: string, width: number): string[] {
 /** A word in pieces that each fit the width. */
 function pieces(doc: PdfDoc, word: string, width: number): string[] {
   if (doc.widthOfString(word) <= width) return [word]
-  const found: string[] = []
+  const chunks: string[] = []
   for (const sign of word) {
-    const last = found.at(-1)
-    if (last !== undefined && doc.widthOfString(last + sign) <= width) found[found.length - 1] = last + sign
-    else found.push(sign)
+    const last = chunks.at(-1)
+    if (last !== undefined && doc.widthOfString(last + sign) <= width) chunks[chunks.length - 1] = last + sign
+    else chunks.push(sign)
   }
-  return found
+  return chunks
 }
 
 /** Wraps a text into lines of at most `width` points, in the document's current font. */

@@ -31,7 +31,7 @@ const hostile = [
 ]
 
 /** The whole output of a form for a table. */
-async function made<Content, Piece>(table: Table, form: TableForm<Content>, pieceOf: (content: Content) => Piece): Promise<Piece[]> {
+async function piecesOf<Content, Piece>(table: Table, form: TableForm<Content>, pieceOf: (content: Content) => Piece): Promise<Piece[]> {
   const pieces: Piece[] = []
   for await (const { content } of tableBatches(database, scope, table, { form, summed: [] })) pieces.push(pieceOf(content))
   return pieces
@@ -49,9 +49,9 @@ it('a copied text equals the output of csvText, character by character, and is u
   const from = sql`unnest(${texts}::text[], ${texts.map((_, n) => addDays(localDate('1980-01-01'), n))}::date[]) u (t, day)`
   const text = { name: 'text', kind: 'text', from: sql`u.t` } as const
   const table: Table = { columns: [text, text], from, where: sql`true`, key: [{ by: sql`u.day`, type: 'date' }] }
-  expect(await made(table, cellForm(true), (rows) => [...rows])).toEqual([texts.map((one) => [one, one])])
+  expect(await piecesOf(table, cellForm(true), (rows) => [...rows])).toEqual([texts.map((one) => [one, one])])
   const lines = texts.map((one) => `${csvText(one)};${csvText(one)}\r\n`)
-  expect(await made(table, csvForm, String)).toEqual([lines.join('')])
+  expect(await piecesOf(table, csvForm, String)).toEqual([lines.join('')])
 })
 
 it('whole lines are equal too: amounts of any size and sign, dates, codes and nulls', async () => {
@@ -73,14 +73,14 @@ it('whole lines are equal too: amounts of any size and sign, dates, codes and nu
     where: sql`true`,
     key: [{ by: sql`r.day`, type: 'date' }],
   }
-  const [read = []] = await made(table, cellForm(false), (rows) => [...rows])
-  const [codesCells = []] = await made(table, cellForm(true), (rows) => [...rows])
+  const [read = []] = await piecesOf(table, cellForm(false), (rows) => [...rows])
+  const [codesCells = []] = await piecesOf(table, cellForm(true), (rows) => [...rows])
   expect(read.map(([amount, day]) => [amount, day])).toEqual(
     cents.map((one, n) => [one === null ? '' : String(one), n === 0 ? '' : days[n]]),
   )
   expect(read.slice(0, 4).map((row) => row[4])).toEqual(['Venta', 'Devolución', 'unknown', ''])
   expect(codesCells.slice(0, 4).map((row) => row[4])).toEqual(['order', 'refund', 'unknown', ''])
-  expect(await made(table, csvForm, String)).toEqual([csvLines(table.columns, read)])
+  expect(await piecesOf(table, csvForm, String)).toEqual([csvLines(table.columns, read)])
   for await (const { rows, sums } of tableBatches(database, scope, table, { form: csvForm, summed: ['two', 'rate'] })) {
     const sumOf = (amounts: readonly (bigint | null)[]) => amounts.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
     expect([rows, sums.get('two'), sums.get('rate')]).toEqual([cents.length, sumOf(cents), sumOf(cents.map((one) => one && one % 10_000n))])

@@ -35,7 +35,7 @@ type ProviderSideCall = {
   secondPerson: 'never' | 'configured' | 'always'
   repeat: Repeat | undefined
   /** What its handler gets besides `db`, `prepared` and `audit`. */
-  given: { params: unknown; now: Date }
+  facts: { params: unknown; now: Date }
   /** The error response of a refusal. */
   refused: (refusal: Refusal) => Stored
 }
@@ -62,11 +62,11 @@ export async function answerProviderCall(call: ProviderSideCall): Promise<Fastif
 
 /** A read. What it opened is audited before it is answered: nothing is shown that could not be audited. */
 async function readCall(call: ProviderSideCall): Promise<unknown> {
-  const { handler, services, given } = call
+  const { handler, services, facts } = call
   const opened: GatewayChange[] = []
-  const prepared = await handler.prepare?.(given as never) // `endpoint` and `handler` are those of one call name
+  const prepared = await handler.prepare?.(facts as never) // `endpoint` and `handler` are those of one call name
   const audit = (change: GatewayChange) => void opened.push(change)
-  const read = await services.database.read(null, (db) => handler({ ...given, db, prepared, audit } as never)) // as above
+  const read = await services.database.read(null, (db) => handler({ ...facts, db, prepared, audit } as never)) // as above
   if (opened.length > 0)
     await services.database.write(null, async (db) => {
       for (const change of opened) await record(db, entryOf(call, 'done', change))
@@ -76,14 +76,14 @@ async function readCall(call: ProviderSideCall): Promise<unknown> {
 
 /** Runs the handler as an idempotent write, or stores the call for a second person. */
 async function write(call: ProviderSideCall) {
-  const { handler, services, repeat, given, refused } = call
+  const { handler, services, repeat, facts, refused } = call
   const { prepare } = handler
   const changes: GatewayChange[] = []
   const { answer, replayed } = await writeOnce({
     services,
     scope: null,
     repeat,
-    prepare: prepare && (() => prepare(given as never)), // as above
+    prepare: prepare && (() => prepare(facts as never)), // as above
     verb: (db, prepared, keep) => {
       // The transaction may be retried.
       changes.length = 0
@@ -105,17 +105,17 @@ async function runOrRequest(
   prepared: unknown,
   audit: (change: GatewayChange) => void,
 ): Promise<Stored> {
-  const { endpoint, handler, services, request, given, by, secondPerson } = call
+  const { endpoint, handler, services, request, facts, by, secondPerson } = call
   const done = async (auditOwn: (change: GatewayChange) => void): Promise<Stored> => ({
     status: successOf(endpoint).status,
-    body: serialise(endpoint, await handler({ ...given, db, prepared, audit: auditOwn } as never), services.config.checkAnswers), // as above
+    body: serialise(endpoint, await handler({ ...facts, db, prepared, audit: auditOwn } as never), services.config.checkAnswers), // as above
   })
   const { describe, unless } = handler
   if (!describe) return done(audit)
-  const asked = { ...given, db, prepared, audit: () => {} } as never // as above
-  const described = await describe(asked)
-  if (asksSecondPerson(secondPerson, services.config) && (unless === undefined || !(await unless(asked)))) {
-    const { params, now } = given
+  const dryCall = { ...facts, db, prepared, audit: () => {} } as never // as above
+  const described = await describe(dryCall)
+  if (asksSecondPerson(secondPerson, services.config) && (unless === undefined || !(await unless(dryCall)))) {
+    const { params, now } = facts
     const body = readJson(bodyTextOf(request) || '{}')
     const { id, answer } = await requestConfirmation(db, { call: endpoint.name, params, body, described, by, now }, services)
     audit({ entity: described.entity, entityId: described.entityId ?? '', after: { confirmation: id }, outcome: 'requested' })
@@ -131,9 +131,9 @@ async function runOrRequest(
 }
 
 /** Tells the open streams of the shops and accounts that were changed, and the workers. */
-function publish({ changes }: Services, made: readonly GatewayChange[]): void {
+function publish({ changes }: Services, gatewayChanges: readonly GatewayChange[]): void {
   changes.publish(jobsTopic)
-  for (const { accountId, merchantId, mode } of made) {
+  for (const { accountId, merchantId, mode } of gatewayChanges) {
     if (accountId !== undefined) changes.publish(accountId)
     if (merchantId !== undefined && mode !== undefined) changes.publish(shopTopic({ merchantId, mode }))
   }

@@ -49,9 +49,9 @@ describe('a call without a session', () => {
 })
 
 describe('a customer’s call', () => {
-  const theirs = calls.filter(({ policy }) => policy.roles === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
+  const customerCalls = calls.filter(({ policy }) => policy.roles === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
 
-  it.each(theirs)('%s is not found without the link’s token, with another one or with a session', async (_, endpoint) => {
+  it.each(customerCalls)('%s is not found without the link’s token, with another one or with a session', async (_, endpoint) => {
     const path = pathOf(endpoint)
     const answers = [
       await ask(endpoint.method, path),
@@ -103,8 +103,8 @@ describe('a write from another site', () => {
     const before = await rows()
     // In the normal run the first header on every write, the others each on a quarter of them.
     const at = foreign.findIndex(([other]) => other === name)
-    const asked = writes.filter((_, nth) => process.env.NIGHTLY !== undefined || at === 0 || nth % 4 === at % 4)
-    for (const endpoint of asked)
+    const chosen = writes.filter((_, nth) => process.env.NIGHTLY !== undefined || at === 0 || nth % 4 === at % 4)
+    for (const endpoint of chosen)
       expect(await ask(endpoint.method, pathOf(endpoint), { as: 'ownerA', headers, body: '{}' }), endpoint.name).toBe(
         '403 PermissionDenied',
       )
@@ -189,10 +189,10 @@ describe('a response', () => {
   })
 
   it('is the same for a missing shop and for one of another account, except for the requested id', async () => {
-    const said = async (id: string) =>
+    const answerFor = async (id: string) =>
       (await server.send('GET', `/v2/merchants/${id}`, { as: 'ownerA' })).raw.replaceAll(id, 'ID').replace(/"request_id":"[^"]+"/, '')
-    const missing = await said('f'.repeat(32))
-    expect(await said(hexOf(ids.merchantB1))).toBe(missing)
+    const missing = await answerFor('f'.repeat(32))
+    expect(await answerFor(hexOf(ids.merchantB1))).toBe(missing)
     expect(missing).toContain('"fields":{"uuid":"ID"}')
   })
 

@@ -248,10 +248,10 @@ const merchantIdIn = (request: FastifyRequest, { path }: Endpoint): string | und
  * is no id.
  */
 function chosenAccount({ headers }: FastifyRequest): string | undefined {
-  const given = headers['x-account']
-  if (given === undefined) return undefined
-  const accountId = typeof given === 'string' ? uuidOf(given) : undefined
-  if (accountId === undefined) throw notFound(String(given))
+  const header = headers['x-account']
+  if (header === undefined) return undefined
+  const accountId = typeof header === 'string' ? uuidOf(header) : undefined
+  if (accountId === undefined) throw notFound(String(header))
   return accountId
 }
 

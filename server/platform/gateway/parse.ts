@@ -48,8 +48,8 @@ export function parseQuery(endpoint: Pick<Endpoint, 'name' | 'query' | 'money'>,
   // Ignoring an amount in the query instead of the body would make the call move the whole amount.
   if (endpoint.money && all.length > 0) throw new Refusal('UnknownField', { fields: all.map(([name]) => problem(name, 'unknown')) })
   if (!endpoint.query) return {}
-  const given = all.filter(([, value]) => value !== '')
-  return parseSent(endpoint.query, Object.fromEntries(given))
+  const pairs = all.filter(([, value]) => value !== '')
+  return parseSent(endpoint.query, Object.fromEntries(pairs))
 }
 
 const nothing = z.strictObject({})

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../calls/call.ts'
 
-type StoredFile = NonNullable<Download['kept']>
+type StoredFile = NonNullable<Download['storedFile']>
 
 const framedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
@@ -18,7 +18,7 @@ export const isDownload = (answer: unknown): answer is Download => typeof answer
 export function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { download, kept, fileName, mediaType, framed }: Download,
+  { download, storedFile, fileName, mediaType, framed }: Download,
   onStreamError: (error: Error) => void,
 ): FastifyReply {
   const asStream = (chunks: AsyncIterable<string | Uint8Array>) => Readable.from(chunks, { objectMode: false }).once('error', onStreamError)
@@ -26,9 +26,9 @@ export function sendDownload(
   reply.header('content-disposition', `${framed ? 'inline' : 'attachment'}; filename="${fileName}"`)
   reply.header('content-security-policy', framed ? framedPolicy : 'sandbox')
   if (framed) reply.header('x-frame-options', 'SAMEORIGIN')
-  if (!kept) return reply.send(asStream(download))
-  const { checksum, sizeBytes } = kept
-  const first = rangeStart(request.headers, kept)
+  if (!storedFile) return reply.send(asStream(download))
+  const { checksum, sizeBytes } = storedFile
+  const first = rangeStart(request.headers, storedFile)
   reply.headers({ 'accept-ranges': 'bytes', etag: `"${checksum}"`, 'content-length': sizeBytes - first })
   if (first === 0) return reply.send(asStream(download))
   reply.header('content-range', `bytes ${first}-${sizeBytes - 1}/${sizeBytes}`)

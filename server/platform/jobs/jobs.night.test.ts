@@ -123,7 +123,7 @@ describe('a job', () => {
     const jobs = jobsOf()
     await app.write(null, (db) => jobs.send(db, 'deadline', work(3)))
     await owner('update pgboss.job set retry_limit = 0')
-    const given: unknown[] = []
+    const works: unknown[] = []
     log.length = 0
     jobs.start(
       {
@@ -132,10 +132,10 @@ describe('a job', () => {
           throw new Error('never')
         },
       },
-      async (queue, lost) => void given.push([queue, lost]),
+      async (queue, lost) => void works.push([queue, lost]),
     )
-    await until(() => given.length === 1)
-    expect(given).toEqual([['deadline', work(3)]])
+    await until(() => works.length === 1)
+    expect(works).toEqual([['deadline', work(3)]])
     expect(log).toEqual(['job_failed', 'job_given_up'])
     await jobs.stop()
   })

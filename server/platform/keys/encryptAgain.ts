@@ -47,14 +47,14 @@ export async function forgetValues(database: Database, values: readonly StoredVa
       })
 }
 
-async function walk(given: Walk): Promise<Tally[]> {
+async function walk(options: Walk): Promise<Tally[]> {
   const kinds = encryptedColumns.map(({ what, field, setting }) => ({ what, field, setting, current: 0, earlier: 0, unreadable: [] }))
   const tallies = new Map<string, Tally>(kinds.map((kind) => [kind.what, kind]))
-  const shops = await given.database.read(null, (db) => db.rows<{ id: string }>(sql`select m.id from merchants m order by m.id`))
+  const shops = await options.database.read(null, (db) => db.rows<{ id: string }>(sql`select m.id from merchants m order by m.id`))
   const scopes = shops.flatMap(({ id }) => (['live', 'sandbox'] satisfies Mode[]).map((mode) => mintScope(id, mode)))
   const waiting = [...scopes, null].values()
   const lane = async () => {
-    for (const scope of waiting) await walkScope(given, scope, tallies)
+    for (const scope of waiting) await walkScope(options, scope, tallies)
   }
   await Promise.all(Array.from({ length: concurrency }, lane))
   return [...tallies.values()]
@@ -63,16 +63,16 @@ async function walk(given: Walk): Promise<Tally[]> {
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** All columns of a shop and mode, or those of no shop: the first values of each are read at once, since most shops have few or none. */
-async function walkScope(given: Walk, scope: Scope | null, tallies: ReadonlyMap<string, Tally>): Promise<void> {
+async function walkScope(options: Walk, scope: Scope | null, tallies: ReadonlyMap<string, Tally>): Promise<void> {
   const columns = encryptedColumns.filter(({ ofShop }) => ofShop === (scope !== null))
-  const first = await given.database.read(scope, (db) => Promise.all(columns.map((column) => readBatch(db, column, scope, firstId))))
+  const first = await options.database.read(scope, (db) => Promise.all(columns.map((column) => readBatch(db, column, scope, firstId))))
   for (const [at, column] of columns.entries()) {
     const tally = tallies.get(column.what)
     if (!tally) continue
     for (let values = first[at] ?? []; values.length > 0;) {
-      await takeBatch(given, values, tally)
+      await takeBatch(options, values, tally)
       const last = values.at(-1)?.id ?? firstId
-      values = values.length < batchSize ? [] : await given.database.read(scope, (db) => readBatch(db, column, scope, last))
+      values = values.length < batchSize ? [] : await options.database.read(scope, (db) => readBatch(db, column, scope, last))
     }
   }
 }

@@ -29,18 +29,18 @@ export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer
   }
 }
 
-/** Encrypts text under a key derived from a secret of ours and one of somebody else's, or the name of what it is for. In base64: nonce, tag, ciphertext. */
-export function encryptText(ourSecret: string, theirs: string, text: string): string {
-  const bytes = encrypt(textKey(ourSecret, theirs), Buffer.from(text), '')
+/** Encrypts text under a key derived from a secret of ours and one that somebody else holds, or the name of its purpose. In base64: nonce, tag, ciphertext. */
+export function encryptText(ourSecret: string, theirSecret: string, text: string): string {
+  const bytes = encrypt(textKey(ourSecret, theirSecret), Buffer.from(text), '')
   return Buffer.concat([bytes.subarray(0, nonceBytes), bytes.subarray(-tagBytes), bytes.subarray(nonceBytes, -tagBytes)]).toString('base64')
 }
 
 /** Decrypts; undefined when either secret differs, or when the text was changed. */
-export function decryptText(ourSecret: string, theirs: string, encrypted: string): string | undefined {
+export function decryptText(ourSecret: string, theirSecret: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64')
   const [nonce, rest] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)]
   const inOrder = Buffer.concat([nonce, rest.subarray(tagBytes), rest.subarray(0, tagBytes)])
-  return decrypt(textKey(ourSecret, theirs), inOrder, '')?.toString('utf8')
+  return decrypt(textKey(ourSecret, theirSecret), inOrder, '')?.toString('utf8')
 }
 
 const textKey = (ourSecret: string, theirs: string) => encryptionKey(ourSecret, 'answers shown once', theirs)

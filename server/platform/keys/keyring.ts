@@ -75,9 +75,9 @@ export function makeKeyring({ config, database, now }: KeyringServices): Keyring
       rights: row.rights,
       ...(row.relation_ended && { relationEnded: true }),
     }
-    const found = { open, endsAt: row.ends_at, readAt: performance.now() }
-    cache.set(name, found)
-    return found
+    const entry = { open, endsAt: row.ends_at, readAt: performance.now() }
+    cache.set(name, entry)
+    return entry
   }
 
   async function recordUse({ keyId, merchantId, mode }: OpenKey, { from, client, plugin = null }: KeyUse): Promise<void> {

@@ -21,8 +21,8 @@ test.each<[string, RowCipher<Buffer> | RowCipher<string>]>([
   ['secrets of webhooks', webhookCipher],
   ["secrets of the provider's events", endpointCipher],
   ['secrets of authenticator apps', authenticatorCipher],
-])('%s are decrypted for their row with their secret, and with nothing else', (_, given) => {
-  const cipher = given as RowCipher<Buffer | string> // each is given what it made
+])('%s are decrypted for their row with their secret, and with nothing else', (_, definition) => {
+  const cipher = definition as RowCipher<Buffer | string> // each is given what it made
   const id = randomUUID()
   const stored = cipher.encrypt(secret, id, token)
   expect(cipher.decrypt(secret, id, stored)).toBe(token)

@@ -45,9 +45,9 @@ type Column<Stored extends Buffer | string> = {
   ofShop: boolean
 }
 
-const column = <Stored extends Buffer | string>(given: Column<Stored>): Column<Buffer | string> =>
+const column = <Stored extends Buffer | string>(definition: Column<Stored>): Column<Buffer | string> =>
   // What is read from a column is what its cipher wrote.
-  given as unknown as Column<Buffer | string>
+  definition as unknown as Column<Buffer | string>
 
 const ofKeys = {
   what: 'private keys of shops',

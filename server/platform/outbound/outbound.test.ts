@@ -35,7 +35,7 @@ let liar: Server
 const liars = new Set<Socket>()
 let base: string
 let liarBase: string
-let asked = 0
+let requests = 0
 
 beforeAll(async () => {
   const listen = async (server: Server) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   shop = createServer((request, response) => {
-    asked += 1
+    requests += 1
     ways[request.url?.split('?')[0] ?? '']?.(request, response)
   })
   base = await listen(shop)
@@ -91,9 +91,9 @@ test('a response has its status and text, and the query arrives byte for byte', 
 })
 
 test('a redirect is returned and not followed', async () => {
-  const before = asked
+  const before = requests
   expect(await send('/elsewhere')).toMatchObject({ status: 302 })
-  expect(asked).toBe(before + 1)
+  expect(requests).toBe(before + 1)
 })
 
 test('an endless response is cut at 64 KB', async () => {
@@ -115,11 +115,11 @@ test('an interrupted response is a failure', async () => {
 })
 
 test.each(Object.keys(names))('%s is not called in any mode', async (host) => {
-  const before = asked
+  const before = requests
   const { port } = new URL(base)
   expect(await guarded.send({ url: `http://${host}:${port}/ok`, mode: 'sandbox' })).toMatchObject({ failure: 'private_address' })
   expect(await guarded.send({ url: `https://${host}:${port}/ok`, mode: 'live' })).toMatchObject({ failure: 'private_address' })
-  expect(asked).toBe(before)
+  expect(requests).toBe(before)
 })
 
 test('an unknown host is distinguished from one with a private address', async () => {

@@ -28,9 +28,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 describe('over SMTP', () => {
   const posts: ReturnType<typeof makePost>[] = []
   function post(smtpUrl: string, ...timeLimits: [Parameters<typeof makePost>[2]?]) {
-    const made = makePost({ smtpUrl, mailFrom, dataDir }, log, ...timeLimits)
-    posts.push(made)
-    return made
+    const ownPost = makePost({ smtpUrl, mailFrom, dataDir }, log, ...timeLimits)
+    posts.push(ownPost)
+    return ownPost
   }
   async function close(server: { close(): Promise<void> }): Promise<void> {
     posts.splice(0).forEach((one) => one.close())
@@ -152,10 +152,10 @@ describe('without SMTP', () => {
     await post.send(letter)
     await new Promise((resolve) => setTimeout(resolve, 5))
     await post.send({ ...letter, subject: 'La segunda' })
-    const kept = await storedMail({ dataDir })
-    expect(kept.map(({ subject }) => subject)).toEqual(['La segunda', letter.subject])
-    expect([kept[1]?.to, kept[1]?.text]).toEqual([letter.to, letter.text])
-    expect(Math.abs(Date.now() - (kept[1]?.sentAt.getTime() ?? 0))).toBeLessThan(600_000)
+    const letters = await storedMail({ dataDir })
+    expect(letters.map(({ subject }) => subject)).toEqual(['La segunda', letter.subject])
+    expect([letters[1]?.to, letters[1]?.text]).toEqual([letter.to, letter.text])
+    expect(Math.abs(Date.now() - (letters[1]?.sentAt.getTime() ?? 0))).toBeLessThan(600_000)
   })
 
   it('stores an e-mail with an id once, however often it is sent', async () => {

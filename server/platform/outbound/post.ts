@@ -89,10 +89,10 @@ async function keep(folder: string, message: Buffer, id: string = randomUUID()):
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return []
   })
-  const kept = names.filter((name) => name.endsWith('.eml'))
-  if (kept.some((name) => name.endsWith(`-${id}.eml`))) return
+  const mails = names.filter((name) => name.endsWith('.eml'))
+  if (mails.some((name) => name.endsWith(`-${id}.eml`))) return
   await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`), message, { mode: 0o600 })
-  if (kept.length + 1 < 2 * maxStored) return
-  const over = kept.toSorted().slice(0, kept.length + 1 - maxStored)
+  if (mails.length + 1 < 2 * maxStored) return
+  const over = mails.toSorted().slice(0, mails.length + 1 - maxStored)
   await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
 }

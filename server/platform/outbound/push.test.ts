@@ -34,8 +34,8 @@ it('signs for one push service, for half a day, verifiable with the public key',
   expect(vapid.publicKey).toBe(vapidOf(vapidKeyOf('a secret of ours')).publicKey)
   expect(vapid.publicKey).not.toBe(vapidOf(vapidKeyOf('another secret')).publicKey)
   const now = new Date('2026-11-22T10:00:00Z')
-  const said = vapid.authorization('https://push.example:8443/x/y?z', 'mailto:ayuda@trastienda.test', now)
-  const [, head = '', claims = '', mark = '', key = ''] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(said) ?? []
+  const header = vapid.authorization('https://push.example:8443/x/y?z', 'mailto:ayuda@trastienda.test', now)
+  const [, head = '', claims = '', mark = '', key = ''] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
   expect(JSON.parse(bytes(head).toString())).toEqual({ typ: 'JWT', alg: 'ES256' })
   expect(JSON.parse(bytes(claims).toString())).toEqual({
     aud: 'https://push.example:8443',

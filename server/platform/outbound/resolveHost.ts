@@ -18,8 +18,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>
 /** Queries DNS directly: getaddrinfo would let slow names from strangers block the few threads of libuv's pool. */
 export const publicNames: Resolve = async (host) => {
   const names = new Resolver({ timeout: 2_000, tries: 2 })
-  const asked = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
-  return asked.flatMap((answer, index) =>
+  const answers = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+  return answers.flatMap((answer, index) =>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
   )
 }

@@ -29,7 +29,7 @@ export function isSigned({ id, timestamp, signature, body }: Received, secret: s
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(secondsOf(now) - Number(timestamp)) > toleranceSeconds) return false
   const expected = Buffer.from(signatureBy(secret, signedText(id, Number(timestamp), body)))
   return signature.split(' ').some((one) => {
-    const given = Buffer.from(one)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const candidate = Buffer.from(one)
+    return candidate.length === expected.length && timingSafeEqual(candidate, expected)
   })
 }

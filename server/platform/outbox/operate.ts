@@ -17,9 +17,9 @@ type DeadMessage = {
 }
 
 /** The messages that were given up, the latest first. `of`: only those of this account or shop. */
-export const deadMessages = (db: Connection, of: string | null = null, most = 200): Promise<DeadMessage[]> =>
+export const deadMessages = (db: Connection, of: string | null = null, limit = 200): Promise<DeadMessage[]> =>
   db.rows<DeadMessage>(sql`select id, kind, account_id, merchant_id, mode, user_id, attempts, last_error, created_at, done_at from outbox
-      where state = 'dead' and (${of}::uuid is null or account_id = ${of} or merchant_id = ${of}) order by done_at desc limit ${most}`)
+      where state = 'dead' and (${of}::uuid is null or account_id = ${of} or merchant_id = ${of}) order by done_at desc limit ${limit}`)
 
 /** Which dead messages: one, those of a kind, or all. */
 export type WhichDead = { id: string } | { kind: string } | 'all'

@@ -47,11 +47,11 @@ const states = () =>
   )
 
 /** Sends all that is due by one process, which knows this kind only. */
-async function sendAll(send: SendEntry<'notice_email'>, mine?: Database): Promise<void> {
+async function sendAll(send: SendEntry<'notice_email'>, otherDatabase?: Database): Promise<void> {
   const sender = outboxSender({ notice_email: send })
   for (let more = true; more;) {
-    await sender.send(services(mine)).finally(sender.settled)
-    more = (await sender.send(services(mine))) > 0
+    await sender.send(services(otherDatabase)).finally(sender.settled)
+    more = (await sender.send(services(otherDatabase))) > 0
   }
 }
 
@@ -74,8 +74,8 @@ it('a process killed at any step loses no message, and a receiver that knows the
     now = start
     for (const subject of ['a', 'b', 'c']) await queueNotice(subject)
     const received: string[] = []
-    const send = async ({ now: clock, database: mine }: Services, entry: Entry<'notice_email'>): Promise<Outcome> => {
-      await mine.read(null, (db) => db.raw('select 1'))
+    const send = async ({ now: clock, database: otherDatabase }: Services, entry: Entry<'notice_email'>): Promise<Outcome> => {
+      await otherDatabase.read(null, (db) => db.raw('select 1'))
       received.push(`${entry.payload.notificationId} ${entry.id} ${clock() > start ? 'after' : 'before'}`)
       if (step === 0) dying.kill()
       return 'sent'
@@ -248,27 +248,27 @@ function stateProcess() {
 }
 
 it('a message that replaces one being sent follows when that one has ended; a retry of the earlier one is never sent after it', async () => {
-  const [one, other] = [stateProcess(), stateProcess()]
+  const [firstProcess, other] = [stateProcess(), stateProcess()]
   await queueState('pending')
-  const [first] = await one.begin()
+  const [first] = await firstProcess.begin()
   await queueState('ok')
   // Neither beside the earlier one nor before it.
-  expect([await other.begin(), await one.begin()]).toEqual([[], []])
+  expect([await other.begin(), await firstProcess.begin()]).toEqual([[], []])
   await first?.end({ failed: 'status 500' })
   const [second] = await other.begin()
   expect([first?.state, second?.state]).toEqual(['pending', 'ok'])
   await second?.end('sent')
   now = new Date(start.getTime() + 60 * minute)
-  expect([await one.begin(), await other.begin(), await states()]).toEqual([[], [], []])
+  expect([await firstProcess.begin(), await other.begin(), await states()]).toEqual([[], [], []])
   // One that waits for its retry is replaced and never sent.
   await queueState('pending')
-  const [failed] = await one.begin()
+  const [failed] = await firstProcess.begin()
   await failed?.end({ failed: 'status 500' })
   await queueState('ko')
   const [last] = await other.begin()
   await last?.end('sent')
   now = new Date(now.getTime() + 60 * minute)
-  expect([last?.state, await one.begin()]).toEqual(['ko', []])
+  expect([last?.state, await firstProcess.begin()]).toEqual(['ko', []])
 })
 
 it('a process whose lease has ended leaves a message to the one that sends it now, with the same id', async () => {

@@ -63,14 +63,14 @@ export function storeOutcomes(db: Connection, sent: readonly { entry: AnyEntry; 
   const stored = sent.map(({ entry, outcome }) => ({ entry, ...storedOf(entry, outcome, now) }))
   const isDone = ({ state }: Stored) => kindSettings[kind].hasLog === true && (state === 'sent' || state === 'withheld')
   const done = stored.filter(isDone)
-  const kept = stored.filter((one) => !isDone(one))
+  const remaining = stored.filter((one) => !isDone(one))
   if (done.length > 0)
     db.send(sql`delete from outbox o where o.id = any(${done.map(({ entry }) => entry.id)}::uuid[]) and o.lease = ${lease}`)
-  if (kept.length > 0)
+  if (remaining.length > 0)
     db.send(sql`update outbox o set state = s.state, lease = null, due_at = coalesce(s.due_at, o.due_at), attempts = s.attempts, last_error = s.error,
         done_at = case when s.state <> 'pending' then ${now}::timestamptz end
-      from unnest(${kept.map(({ entry }) => entry.id)}::uuid[], ${kept.map(({ state }) => state)}::text[], ${kept.map(({ dueAt }) => dueAt)}::timestamptz[],
-        ${kept.map(({ attempts }) => attempts)}::integer[], ${kept.map(({ error }) => error)}::text[]) s (id, state, due_at, attempts, error)
+      from unnest(${remaining.map(({ entry }) => entry.id)}::uuid[], ${remaining.map(({ state }) => state)}::text[], ${remaining.map(({ dueAt }) => dueAt)}::timestamptz[],
+        ${remaining.map(({ attempts }) => attempts)}::integer[], ${remaining.map(({ error }) => error)}::text[]) s (id, state, due_at, attempts, error)
       where o.id = s.id and o.lease = ${lease}`)
   if (kindSettings[kind].replaces)
     db.send(sql`update outbox o set lease = null, due_at = '-infinity' where o.channel = ${channel} and o.lease = ${lease}

@@ -13,13 +13,13 @@ import { batchSizes, type Channel, channels, channelSettings, type Entry, kindSe
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
 
 /**
- * The entries of one group, of one shop and mode if the kind is sent in batches, else a single entry. `store`: stores the outcomes of all entries, or of `some`, in the
+ * The entries of one group, of one shop and mode if the kind is sent in batches, else a single entry. `store`: stores the outcomes of all entries, or of `subset`, in the
  * caller's transaction; an entry without an outcome counts as not sent. `ended`: call it when an entry has been sent, to free its slot while the rest of the batch
  * goes on. `mayBegin`: false once the process stops, or when the lease of the batch could end before another entry is sent.
  */
 export type Batch<K extends OutboxKind> = {
   entries: readonly Entry<K>[]
-  store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>, some?: readonly Entry<K>[]): void
+  store(db: Connection, outcomes: ReadonlyMap<Entry<K>, Outcome>, subset?: readonly Entry<K>[]): void
   ended?(): void
   mayBegin?(): boolean
 }
@@ -90,7 +90,7 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
   }
 
   function start(services: Services, state: Running, work: () => Promise<number>): void {
-    const one = work()
+    const run = work()
       .then((count) => void (sent += count))
       // It is due again when its lease ends.
       .catch((error: unknown) =>
@@ -101,8 +101,8 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
           error,
         ),
       )
-      .finally(() => running.delete(one))
-    running.set(one, state)
+      .finally(() => running.delete(run))
+    running.set(run, state)
   }
 
   /** Sends a batch to a group; pauses when nothing could be leased, so that the process holding it can finish. */
@@ -154,8 +154,8 @@ async function sendEntries(services: Services, senders: Partial<OutboxSenders>, 
   if (!first) return 0
   const sender = senders[first.kind] as SendEntry<OutboxKind> | SendBatch<OutboxKind> // its own kind's
   const sent = new Set<Entry<OutboxKind>>()
-  const store: Batch<OutboxKind>['store'] = (db, outcomes, some = entries) => {
-    const those = new Set(some)
+  const store: Batch<OutboxKind>['store'] = (db, outcomes, subset = entries) => {
+    const those = new Set(subset)
     const stored = entries
       .filter((entry) => those.has(entry))
       .map((entry) => ({ entry, outcome: outcomes.get(entry) ?? 'unsent' }) as const)

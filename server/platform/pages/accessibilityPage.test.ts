@@ -12,7 +12,7 @@ const brand = {
 
 it('states the product’s conformance, its gaps, and the contact', () => {
   const page = accessibilityPage(brand)
-  for (const said of [
+  for (const words of [
     'Real Decreto 1112/2018',
     'parcialmente conforme',
     'no llevan etiquetas',
@@ -20,7 +20,7 @@ it('states the product’s conformance, its gaps, and the contact', () => {
     'mailto:ayuda@trastienda.test',
     '900 000 000',
   ])
-    expect(page).toContain(said)
+    expect(page).toContain(words)
   expect(page).toContain('Tra&lt;b&gt;')
   expect(page).toContain('Trastienda &amp; Cía.')
   expect(page).not.toMatch(/<script|\{\w+\}|<b>/)

@@ -31,10 +31,10 @@ describe('the API’s description', () => {
         endpoint.method,
         endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),
       ])
-      const told = Object.values(operation.responses)
+      const descriptions = Object.values(operation.responses)
         .map(({ description }) => description)
         .join(', ')
-      for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(told).toContain(type)
+      for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(descriptions).toContain(type)
     }
     expect(propertyNames(document).filter((name) => /[A-Z]/.test(name))).toEqual([])
     const refund = document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content
@@ -66,8 +66,8 @@ describe('the API’s description', () => {
     expect(english).toContain(`curl &#39;${server.services.config.publicUrl}/me&#39;`)
     // Every word of the page, beside names and samples, is of its language.
     expect(english).not.toMatch(/céntimos|obligatorio|Ejemplos/)
-    const found = (await server.send('GET', `/docs/shops?q=${encodeURIComponent('DEVOLVER captúra')}`)).raw
-    expect([...found.matchAll(/class="call" id|<section id="(\w+)" class="call"/g)].map(([, id]) => id)).toEqual(['captureRefund'])
+    const html = (await server.send('GET', `/docs/shops?q=${encodeURIComponent('DEVOLVER captúra')}`)).raw
+    expect([...html.matchAll(/class="call" id|<section id="(\w+)" class="call"/g)].map(([, id]) => id)).toEqual(['captureRefund'])
     const nothing = await server.send('GET', `/docs/shops?lang=en&q=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(nothing.raw).not.toContain('<script')
     expect(nothing.raw).toContain('Nothing with these words.')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../config/config.ts'
 import { appManifest } from './appManifest.ts'
 
-const brand = (some: Partial<Config['brand']> = {}): Pick<Config, 'brand'> => ({
-  brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '', colours: {}, ...some },
+const brand = (fields: Partial<Config['brand']> = {}): Pick<Config, 'brand'> => ({
+  brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '', colours: {}, ...fields },
 })
 const served = (config: Pick<Config, 'brand'>) => {
   const app = Fastify()

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 const file = webText(long, 'application/json; charset=utf-8')
 
-const ask = async (url: string, wanted?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', more: Record<string, string> = {}) => {
-  const answer = await app.inject({ method, url, headers: { ...(wanted !== undefined && { 'accept-encoding': wanted }), ...more } })
+const ask = async (url: string, encodings?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', more: Record<string, string> = {}) => {
+  const answer = await app.inject({ method, url, headers: { ...(encodings !== undefined && { 'accept-encoding': encodings }), ...more } })
   const { 'content-encoding': encoding, vary, 'content-length': length } = answer.headers
   return { status: answer.statusCode, encoding, vary, length: Number(length ?? 0), bytes: answer.rawPayload }
 }
@@ -46,8 +46,8 @@ describe('a read response', () => {
     ['zstd;q=0.001', 'zstd'],
     ['*', 'zstd'],
     ['zstd;q=0, *;q=0.1', 'gzip'],
-  ])('is compressed by Accept-Encoding: %s', async (wanted, encoding) => {
-    const { bytes, length, ...answer } = await ask('/long', wanted)
+  ])('is compressed by Accept-Encoding: %s', async (encodings, encoding) => {
+    const { bytes, length, ...answer } = await ask('/long', encodings)
     expect(answer).toEqual({ status: 200, encoding, vary: 'accept-encoding' })
     expect(unpacked[encoding]?.(bytes).toString()).toBe(long)
     expect([length, length < long.length / 4]).toEqual([bytes.length, true])
@@ -55,8 +55,8 @@ describe('a read response', () => {
 
   it.each([undefined, '', 'identity', 'br', 'deflate', 'gzip;q=0', 'zstd;q=0, gzip;q=0.00', '*;q=0', 'gzip;q=0, identity', 'xgzip'])(
     'is uncompressed for clients that accept no encoding, with Vary: %s',
-    async (wanted) => {
-      const { bytes, ...answer } = await ask('/long', wanted)
+    async (encodings) => {
+      const { bytes, ...answer } = await ask('/long', encodings)
       expect(answer).toEqual({ status: 200, encoding: undefined, vary: 'accept-encoding', length: Buffer.byteLength(long) })
       expect(bytes.toString()).toBe(long)
     },

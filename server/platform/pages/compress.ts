@@ -54,9 +54,9 @@ export function compress(
   const header = request.headers['accept-encoding']
   if (header === undefined) return done(null, body)
   const taken = takes(header)
-  const found = encodings.find(([name]) => taken(name))
-  if (!found) return done(null, body)
-  const [name, pack] = found
+  const match = encodings.find(([name]) => taken(name))
+  if (!match) return done(null, body)
+  const [name, pack] = match
   reply.header('content-encoding', name)
   done(null, pack(body))
 }

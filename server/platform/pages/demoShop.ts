@@ -19,7 +19,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
       request,
       reply,
       demoShopPage({
-        asked: (request.query as { public_key?: unknown }).public_key,
+        publicKey: (request.query as { public_key?: unknown }).public_key,
         own: demoPublicKey(config.keySecrets[0], bigShopName, 'sandbox'),
         vendor,
         bank: name,
@@ -30,8 +30,8 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
 
   // The shop's server creates the order when the buy button is pressed.
   app.post(`${home}/order`, async (request, reply) => {
-    const asked = /"quantity":"?(\d)\b/.exec(String(request.body))?.[1]
-    const quantity = Math.max(1, Number(asked ?? 1))
+    const quantityText = /"quantity":"?(\d)\b/.exec(String(request.body))?.[1]
+    const quantity = Math.max(1, Number(quantityText ?? 1))
     const paths = pathsOf(request, config.publicUrl)
     try {
       const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey(config.keySecrets[0]) }).checkoutCreate(

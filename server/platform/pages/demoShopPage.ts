@@ -31,8 +31,18 @@ export type DemoPage = { html: string; policy: string }
  * A page like a shop's, with the real widget script in a product and a cart; in the demonstration only. For an unknown key it is the page of the shop
  * whose key is `own`.
  */
-export function demoShopPage({ asked, own, vendor, bank }: { asked: unknown; own: string; vendor: string; bank: string }): DemoPage {
-  const key = typeof asked === 'string' && describeKey(asked)?.kind === 'public' ? asked : own
+export function demoShopPage({
+  publicKey,
+  own,
+  vendor,
+  bank,
+}: {
+  publicKey: unknown
+  own: string
+  vendor: string
+  bank: string
+}): DemoPage {
+  const key = typeof publicKey === 'string' && describeKey(publicKey)?.kind === 'public' ? publicKey : own
   // Another shop's page is only a preview: orders can only be created for this one.
   const sells = key === own
   const widget = (view: string, price: string) =>

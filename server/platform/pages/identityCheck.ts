@@ -35,8 +35,8 @@ export function identityCheck(app: FastifyInstance, services: Services): void {
     scope.get(`${identityCheckPath}/:id`, page)
     scope.post(`${identityCheckPath}/:id`, async (request: Request, reply) => {
       const check = await checkOf(request)
-      const given = new URLSearchParams(String(request.body)).get('answer')
-      const answer = simulatedAnswers.find((one) => one === given)
+      const value = new URLSearchParams(String(request.body)).get('answer')
+      const answer = simulatedAnswers.find((one) => one === value)
       if (!check || !answer) return page(request, reply)
       await simulatedChecks.answer(check.id, answer)
       // As a notification would: also when the customer does not return.

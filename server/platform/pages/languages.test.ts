@@ -86,14 +86,14 @@ describe('a built page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-pages-'))
   const app = fastify()
   beforeAll(async () => {
-    for (const [name, said] of Object.entries({
+    for (const [name, word] of Object.entries({
       index: 'tienda',
       'index.ca': 'botiga',
       login: 'entra',
       checkout: 'compra',
       'checkout.ca': 'cistella',
     }))
-      writeFileSync(join(folder, `${name}.html`), `<!doctype html><html><head><!--settings--></head><body>${said}</body></html>`)
+      writeFileSync(join(folder, `${name}.html`), `<!doctype html><html><head><!--settings--></head><body>${word}</body></html>`)
     await pages(app, server.services, folder)
   })
   afterAll(async () => {
@@ -151,19 +151,19 @@ describe('the language of messages', () => {
 })
 
 describe('a user’s language', () => {
-  const kept = async () =>
+  const localeOf = async () =>
     (await server.ownerSql<{ locale: string | null }>('select locale from users where id = $1', [personas.guestA.id]))[0]?.locale
   const cookiesOf = async () =>
     (await server.call('sessionSignIn', { body: { email: personas.guestA.email, password: testPassword } })).headers.getSetCookie()
   const choose = (language: string, as: Persona = 'guestA') => server.call('languageChoose', { as, body: { language: language as 'ca' } })
 
   it('is Spanish until they choose one, and the cookie of an earlier user is kept', async () => {
-    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, null])
+    expect([await localeOf(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, null])
     expect((await cookiesOf()).filter((one) => one.startsWith('language='))).toEqual([])
   })
   it('is stored per user, and applied on every device on which they sign in', async () => {
     expect((await choose('ca')).status).toBe(204)
-    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
+    expect([await localeOf(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
     expect((await server.call('me', { as: 'editorA' })).body.locale).toBeNull()
     expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
   })
@@ -184,7 +184,7 @@ describe('a user’s language', () => {
       [400, 'ApiValidationException'],
       [400, 'ApiValidationException'],
     ])
-    expect(await kept()).toBe('ca')
+    expect(await localeOf()).toBe('ca')
   })
 })
 
@@ -277,8 +277,8 @@ describe('a refusal', () => {
       server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
     expect((await signIn(inCatalan)).error.message).toBe(catalan('errors.UnauthorizedException'))
     expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
-    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // invalid on purpose
-    expect(asked.error.fields).toMatchObject([{ message: catalan('errors.field.required') }])
+    const answer = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // invalid on purpose
+    expect(answer.error.fields).toMatchObject([{ message: catalan('errors.field.required') }])
   })
   it('outside any call is in the page’s language too', async () => {
     const { raw } = await server.send('GET', '/v2/me', { headers: inCatalan })
@@ -295,8 +295,8 @@ describe('a customer’s language', () => {
     const call: typeof sale.call = (name, body, more) =>
       sale.call(name, body, { ...more, ...(name === 'checkoutConfirm' && { headers: inCatalan }) })
     await sign({ ...sale, call })
-    const [kept] = await server.ownerSql<{ language: string }>('select language from checkouts where id = $1', [sale.checkoutId])
-    expect(kept?.language).toBe('ca')
+    const [row] = await server.ownerSql<{ language: string }>('select language from checkouts where id = $1', [sale.checkoutId])
+    expect(row?.language).toBe('ca')
   })
   it('is stored with the checkout, and used for later messages', async () => {
     const sale = await beginSale(server, { phone: '611223344' })

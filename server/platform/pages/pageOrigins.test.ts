@@ -61,8 +61,8 @@ describe('a page of PAGE_ORIGINS', () => {
       'null',
       'https://evil.example',
     ]) {
-      const asked = await preflight(open, origin)
-      expect([asked.status === 204, asked.headers.get('access-control-allow-origin')], origin).toEqual([false, null])
+      const answer = await preflight(open, origin)
+      expect([answer.status === 204, answer.headers.get('access-control-allow-origin')], origin).toEqual([false, null])
       expect((await signIn(open, origin)).error.type, origin).toBe('PermissionDenied')
     }
     expect((await signIn(home, page)).error.type).toBe('PermissionDenied')

@@ -57,7 +57,7 @@ async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstanc
 }
 
 describe('every response', () => {
-  const some: [string, string][] = [
+  const paths: [string, string][] = [
     ['GET', '/v2/me'],
     ['GET', '/v2/nowhere'],
     ['POST', '/v2/token'],
@@ -74,7 +74,7 @@ describe('every response', () => {
     ['GET', `/v2/merchants/${'x'.repeat(300)}`],
     ['GET', '/favicon.svg'],
   ]
-  it.each(some)('%s %s has the same security headers', async (method, path) => {
+  it.each(paths)('%s %s has the same security headers', async (method, path) => {
     const { headers } = await server.send(method, path)
     expect(
       Object.fromEntries(
@@ -96,7 +96,7 @@ describe('every response', () => {
   })
 
   it('with data has no-store', async () => {
-    for (const [method, path] of some.filter(([, address]) => address.startsWith('/v2/')))
+    for (const [method, path] of paths.filter(([, address]) => address.startsWith('/v2/')))
       expect((await server.send(method, path)).headers.get('cache-control'), `${method} ${path}`).toBe('no-store')
     expect((await server.send('GET', '/v2/me', { as: 'ownerA' })).headers.get('cache-control')).toBe('no-store')
   })
@@ -151,10 +151,10 @@ describe('the pages', () => {
     const brand = { ...server.services.config.brand, name: evil }
     const { app, remove } = await withBuilt({ brand })
     const { body } = await app.inject('/')
-    const given = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? ''
-    expect(JSON.parse(given)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], cookieDomain: '' })
+    const settings = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(settings)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], cookieDomain: '' })
     expect(body.match(/<script/g)).toHaveLength(3)
-    expect(given).not.toContain(server.services.config.demoPassword)
+    expect(settings).not.toContain(server.services.config.demoPassword)
     await remove()
     const demo = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
     expect((await demo.app.inject('/login')).body).toContain('"password":"Una-de-demostración"')
@@ -233,8 +233,8 @@ describe("the customer's pages", () => {
     for (const path of [link, `${link}/`, '/checkout', '/checkout/nowhere?x=1'])
       expect((await app.inject(path)).body, path).toContain('checkout</body>')
     const { body } = await app.inject(link)
-    const given = JSON.parse(/id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object
-    expect(Object.keys(given)).toEqual(['brand', 'hosts', 'shopWords', 'languages'])
+    const settings = JSON.parse(/id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object
+    expect(Object.keys(settings)).toEqual(['brand', 'hosts', 'shopWords', 'languages'])
     expect(body).not.toContain('Una-de-demostración')
     for (const path of ['/checkout.html', '/cardField.html']) expect((await app.inject(path)).statusCode, path).toBe(404)
     await remove()

@@ -106,10 +106,10 @@ const styleOf = ({ config }: Services) => (Object.keys(config.brand.colours).len
 
 /** A page in each language, made when it is first asked for; in Spanish at once, so that a fault in it ends the start. */
 function inEach(make: (language: Language) => Page): Pages {
-  const made = new Map<Language, Page>([['es', make('es')]])
+  const pageByLanguage = new Map<Language, Page>([['es', make('es')]])
   return (language) => {
-    const page = made.get(language) ?? make(language)
-    made.set(language, page)
+    const page = pageByLanguage.get(language) ?? make(language)
+    pageByLanguage.set(language, page)
     return page
   }
 }

@@ -13,11 +13,11 @@ it('is served for each vendor word of plugins, using that word, to pages of any 
   ])
   const config = { brand: { vendor: 'tienda' }, shopWords: ['tienda', 'pago-facil'] }
   shopScript(app, { config } as unknown as Services, files) // it reads nothing else of the services
-  const said = async (url: string) => (await app.inject({ url })).body
-  expect(await Promise.all(['/widget.js', '/tienda.js', '/static/tienda.js'].map(said))).toEqual(
+  const bodyOf = async (url: string) => (await app.inject({ url })).body
+  expect(await Promise.all(['/widget.js', '/tienda.js', '/static/tienda.js'].map(bodyOf))).toEqual(
     Array(3).fill('window.tienda=1;"data-tienda-button"'),
   )
-  expect(await said('/static/pago-facil.js')).toContain('data-pago-facil-button')
+  expect(await bodyOf('/static/pago-facil.js')).toContain('data-pago-facil-button')
   const { headers } = await app.inject('/pago-facil.js')
   expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=600' })
   const price = await app.inject('/widget-price.js')

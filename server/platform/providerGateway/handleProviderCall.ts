@@ -34,9 +34,9 @@ export function handleProviderCall(deps: RouteDeps) {
       if (!here) throw new Refusal('PermissionDenied', { why: 'network' })
       const { scope, secondPerson } = endpoint.policy
       if (!key.scopes.has(scope)) throw new Refusal('PermissionDenied', { why: 'keyScope' })
-      const given = { ...factsOf(deps, request), by: { providerKeyId: key.providerKeyId } }
+      const facts = { ...factsOf(deps, request), by: { providerKeyId: key.providerKeyId } }
       const repeat = repeatOf(deps, request, key)
-      return await answerProviderCall({ ...deps, request, reply, by, secondPerson, repeat, given, refused })
+      return await answerProviderCall({ ...deps, request, reply, by, secondPerson, repeat, facts, refused })
     } catch (error) {
       return refuseProviderCall(error, { ...deps, request, reply, by, refused })
     }

@@ -137,8 +137,8 @@ function withVerbs({ verbs }: ShopDeps, facts: Facts, db: Connection, audit: (ch
   async function verb<V extends KeyVerb>(name: V, { params, query, body }: VerbInput<V>): Promise<unknown> {
     const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
     const shared = { services, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
-    const asked = { ...shared, params: { ...params, merchantId: hexOf(scope.merchantId) }, query: query ?? {}, body }
-    const answer = await inSpan({ name }, () => handler(asked as never)) // `call` and `handler` are those of one call name
+    const input = { ...shared, params: { ...params, merchantId: hexOf(scope.merchantId) }, query: query ?? {}, body }
+    const answer = await inSpan({ name }, () => handler(input as never)) // `call` and `handler` are those of one call name
     return isRaw(answer) ? toCamel(JSON.parse(answer.json)) : answer
   }
   return { ...facts, db, audit, verb }

@@ -9,17 +9,17 @@ const view = { name: 'operationView', method: 'GET' }
 it('audits one refusal a minute per key, call and reason', () => {
   let at = new Date('2026-03-02T08:15:00Z')
   const isAudited = makeRefusalLines(() => at)
-  const asked = () => [
+  const lines = () => [
     isAudited(key('1', 'public'), refund, 'PermissionDenied'),
     isAudited(key('2', 'private'), refund, 'PermissionDenied'),
     isAudited(key('2', 'private'), view, 'ObjectNotFoundException'),
     isAudited(key('2', 'private'), view, 'AccountDisabled'),
   ]
-  expect(asked()).toEqual([true, true, true, true])
+  expect(lines()).toEqual([true, true, true, true])
   at = new Date('2026-03-02T08:15:59Z')
-  expect(asked()).toEqual([false, false, false, false])
+  expect(lines()).toEqual([false, false, false, false])
   at = new Date('2026-03-02T08:16:00Z')
-  expect(asked()).toEqual([true, true, true, true])
+  expect(lines()).toEqual([true, true, true, true])
 })
 
 it('audits no refused reads of public keys', () => {

@@ -41,8 +41,8 @@ function readFields(text: string): unknown {
 function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbsent)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '' && inner !== false)
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutAbsent(inner)]))
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '' && inner !== false)
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutAbsent(inner)]))
 }
 
 /** The query by the call's schema. Unknown, empty or repeated parameters are refused: ignoring a filter would return rows of other customers. */

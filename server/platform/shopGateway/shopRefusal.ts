@@ -26,11 +26,11 @@ export function makeRefusalLines(now: () => Date): AuditFilter {
   const writtenAt = new Map<string, number>()
   return ({ keyId, kind }, { name, method }, type) => {
     if (kind === 'public' && method === 'GET') return false
-    const one = `${keyId}/${name}/${type}`
+    const refusalKey = `${keyId}/${name}/${type}`
     const at = now().getTime()
-    if (at - (writtenAt.get(one) ?? -Infinity) < intervalMs) return false
+    if (at - (writtenAt.get(refusalKey) ?? -Infinity) < intervalMs) return false
     if (writtenAt.size >= maxRemembered) writtenAt.clear()
-    writtenAt.set(one, at)
+    writtenAt.set(refusalKey, at)
     return true
   }
 }

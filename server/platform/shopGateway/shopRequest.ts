@@ -17,12 +17,14 @@ const namesVendor = (accept: string | undefined): boolean => /application\/vnd\.
  * names only newer versions or other formats.
  */
 export function readShopMedia(accept: string | undefined): ShopMedia {
-  const asked = [...(accept ?? '').matchAll(vendorType)].map(([, vendor = '', sandbox, version, format = '']) => ({
+  const vendorTypes = [...(accept ?? '').matchAll(vendorType)].map(([, vendor = '', sandbox, version, format = '']) => ({
     vendor: vendor.toLowerCase(),
     mode: sandbox === undefined ? ('live' as const) : ('sandbox' as const),
     acceptable: format.toLowerCase() === 'json' && Number(version) >= 1 && Number(version) <= newestVersion,
   }))
-  return asked.find(({ acceptable }) => acceptable) ?? asked[0] ?? { vendor: null, mode: 'live', acceptable: !namesVendor(accept) }
+  return (
+    vendorTypes.find(({ acceptable }) => acceptable) ?? vendorTypes[0] ?? { vendor: null, mode: 'live', acceptable: !namesVendor(accept) }
+  )
 }
 
 /** Headers of every response of the shops' API. */

@@ -21,8 +21,8 @@ type RouteHandler = Parameters<ReturnType<Constraint['storage']>['set']>[1]
 export const shopConstraint: Constraint = {
   name: 'api',
   storage: () => {
-    const kept = new Map<unknown, RouteHandler>()
-    return { get: (value) => kept.get(value) ?? null, set: (value, handler) => void kept.set(value, handler) }
+    const handlers = new Map<unknown, RouteHandler>()
+    return { get: (value) => handlers.get(value) ?? null, set: (value, handler) => void handlers.set(value, handler) }
   },
   deriveConstraint: (request) => (isShopRequest(request) ? shopsOnly.api : 'panel'),
   validate: () => true,

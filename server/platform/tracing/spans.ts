@@ -46,7 +46,7 @@ export function traceHeaders(): { traceparent?: string } {
 }
 
 /** The same function, in a span; with its properties. */
-export function inSpanOf<F extends (...given: never[]) => Promise<unknown>>(start: SpanStart, work: F): F {
+export function inSpanOf<F extends (...args: never[]) => Promise<unknown>>(start: SpanStart, work: F): F {
   if (!tracer) return work
   const traced = (...given: Parameters<F>) => inSpan(start, () => work(...given))
   return Object.assign(traced as unknown as F, work)

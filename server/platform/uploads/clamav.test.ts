@@ -22,8 +22,8 @@ it('tells a file with a virus from one without, whatever its size', async () => 
     expect(await scanner().isInfected(bytes)).toBe(isInfected)
 })
 
-it.each(['silent', 'error', 'closes'] as const)('takes no file for clean while the daemon fails: %s', async (how) => {
-  clamd.behave(how)
+it.each(['silent', 'error', 'closes'] as const)('takes no file for clean while the daemon fails: %s', async (failure) => {
+  clamd.behave(failure)
   await expect(scanner(50).isInfected(Buffer.from('%PDF-1.4'))).rejects.toThrow(ScannerUnreachable)
   clamd.behave('well')
 })
@@ -42,8 +42,8 @@ it.each([
   [{ CLAMAV_SOCKET: 'clamd.ctl' }, 'not an absolute path'],
   [{ CLAMAV_HOST: 'clamav:99999' }, 'host:port'],
   [{ CLAMAV_HOST: 'clamav', CLAMAV_SOCKET: '/run/clamd.ctl' }, 'Only one'],
-] as const)('reads its settings: %j', (given, expected) => {
-  const read = () => clamavOf((name) => (given as Record<string, string>)[name] ?? '')
+] as const)('reads its settings: %j', (values, expected) => {
+  const read = () => clamavOf((name) => (values as Record<string, string>)[name] ?? '')
   if (typeof expected === 'string') expect(read).toThrow(expected)
   else expect(read()).toEqual(expected)
 })

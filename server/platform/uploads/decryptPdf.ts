@@ -16,8 +16,8 @@ export async function decryptPdf(bytes: Buffer): Promise<Buffer | FileProblem> {
       const isTable = object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('XRef')
       if (isTable || object instanceof PDFInvalidObject) document.context.delete(reference)
     }
-    const made = await document.save({ objectsPerTick: Infinity, addDefaultPage: false, updateFieldAppearances: false })
-    return made.length > maxBytes ? 'large' : Buffer.from(made)
+    const output = await document.save({ objectsPerTick: Infinity, addDefaultPage: false, updateFieldAppearances: false })
+    return output.length > maxBytes ? 'large' : Buffer.from(output)
   } catch (error) {
     return (error as Error).message === 'NEEDS PASSWORD' ? 'protected' : 'unreadable'
   }

@@ -22,8 +22,8 @@ if (kind === 'application/pdf' && declaresEncryption(bytes)) {
 async function examined(): Promise<{ kind: string; bytes: Buffer } | FileProblem> {
   if (kind === 'application/pdf') {
     const { examinePdf } = await import('./examinePdf.ts')
-    const made = await examinePdf(bytes, Number(maxPages))
-    return typeof made === 'string' ? made : { kind, bytes: made }
+    const result = await examinePdf(bytes, Number(maxPages))
+    return typeof result === 'string' ? result : { kind, bytes: result }
   }
   const { remakeImage } = await import('./remakeImage.ts')
   return remakeImage(bytes, kind)

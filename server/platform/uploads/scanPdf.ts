@@ -54,9 +54,9 @@ export function scanPdf(bytes: Buffer, maxPages: number): FileProblem | null {
       if (unfolded > maxBytes.all) return 'large'
       const piece = { text: inside.toString('latin1'), holdsObjects }
       if (holdsObjects) pieces.push(piece)
-      const found = lookAt(piece.text, left)
-      if (typeof found === 'string') return found
-      pages += found.pages
+      const result = lookAt(piece.text, left)
+      if (typeof result === 'string') return result
+      pages += result.pages
     }
     if (![...left.opening].every((object) => opensPlainly(pieces, object))) return 'active'
     if (pages === 0) return 'unreadable'

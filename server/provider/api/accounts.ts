@@ -18,13 +18,13 @@ import { readAccountView, readAccountViews } from './readAccounts.ts'
 
 /** Accounts in the order of their last change, or the one of an external id. */
 export const providerAccountList: ProviderHandler<'providerAccountList'> = async ({ db, query, now }) => {
-  const { externalId, ...asked } = query
+  const { externalId, ...filters } = query
   if (externalId !== undefined)
     return { results: [...(await readAccountViews(db, sql`a.external_id = ${externalId}`, now)).values()], next: null }
-  const { changes, next } = await readChanges(db, { kind: 'account', ...asked })
+  const { changes, next } = await readChanges(db, { kind: 'account', ...filters })
   const ids = changes.map(({ id }) => id)
-  const found = await readAccountViews(db, sql`a.id = any(${ids}::uuid[])`, now)
-  return { results: ids.flatMap((id) => found.get(id) ?? []), next }
+  const views = await readAccountViews(db, sql`a.id = any(${ids}::uuid[])`, now)
+  return { results: ids.flatMap((id) => views.get(id) ?? []), next }
 }
 
 export const providerAccount: ProviderHandler<'providerAccount'> = ({ db, params, now }) => readAccountView(db, params.accountId, now)

@@ -91,16 +91,16 @@ async function readChanged<Row extends { id: string }, View>(
   { rows: read, view }: Read<Row, View>,
   changes: readonly Changed[],
 ): Promise<View[]> {
-  const found = new Map<string, View>()
+  const viewsById = new Map<string, View>()
   for (const of of Map.groupBy(changes, ({ merchantId, mode }) => `${merchantId}/${mode}`).values()) {
     const [first] = of
     if (!first?.merchantId || !first.mode) continue
     const scope = mintScope(first.merchantId, first.mode)
     const changedAt = new Map(of.map((change) => [change.id, change.changedAt]))
     for (const row of await database.read(scope, (db) => read(db, scope, [...changedAt.keys()])))
-      found.set(row.id, view(row, scope, changedAt.get(row.id) ?? first.changedAt))
+      viewsById.set(row.id, view(row, scope, changedAt.get(row.id) ?? first.changedAt))
   }
-  return changes.flatMap(({ id }) => found.get(id) ?? [])
+  return changes.flatMap(({ id }) => viewsById.get(id) ?? [])
 }
 
 /** A page of the objects of all shops in the order of their last change. */
@@ -122,7 +122,7 @@ export async function readOneChanged<Row extends { id: string }, View>(
   hex: string,
 ): Promise<View> {
   const change = await readChange(db, read.kind, idFrom(hex))
-  const [one] = change ? await readChanged(services, read, [change]) : []
-  if (one === undefined) throw notFound(hex)
-  return one
+  const [view] = change ? await readChanged(services, read, [change]) : []
+  if (view === undefined) throw notFound(hex)
+  return view
 }

@@ -19,11 +19,13 @@ const noRequests: RequestSums = { created: 0, created_cents: 0, accepted: 0, acc
 type Of = { merchant_id: string; day: string }
 
 /** The days of shops with anything, of rows `d`, by day and shop. */
-async function readDays(db: Connection, these: Sql): Promise<ProviderDayFigures[]> {
+async function readDays(db: Connection, condition: Sql): Promise<ProviderDayFigures[]> {
   const [sales, requests] = await Promise.all([
-    db.rows<SaleSums & Of>(sql`select d.merchant_id, d.day, ${saleSums} from ${dailySales} d where ${allShops} and ${these} group by 1, 2`),
+    db.rows<SaleSums & Of>(
+      sql`select d.merchant_id, d.day, ${saleSums} from ${dailySales} d where ${allShops} and ${condition} group by 1, 2`,
+    ),
     db.rows<RequestSums & Of>(
-      sql`select d.merchant_id, d.day, ${sumsOf(requestColumns)} from ${dailyRequests} d where ${allShops} and ${these} group by 1, 2`,
+      sql`select d.merchant_id, d.day, ${sumsOf(requestColumns)} from ${dailyRequests} d where ${allShops} and ${condition} group by 1, 2`,
     ),
   ])
   const placeOf = ({ merchant_id: shop, day }: Of) => `${day}/${shop}`

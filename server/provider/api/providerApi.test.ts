@@ -42,8 +42,8 @@ describe('a key', () => {
       ['networks.1', 'network'],
       ['networks.2', 'network'],
     ])
-    const made = await callConsole(server, 'providerKeyCreate', { as: admin, body })
-    const { token, key: shown } = made.body
+    const created = await callConsole(server, 'providerKeyCreate', { as: admin, body })
+    const { token, key: shown } = created.body
     expect(shown).toMatchObject({ name: 'CRM', lastFour: token.slice(-4), createdBy: 'Ada Gil', lastUsedAt: null })
     expect(shown.networks.toSorted()).toEqual(['10.0.0.0/8', '127.0.0.1/32', '2001:db8::/32'])
     expect((await callConsole(server, 'providerKeyList', { as: admin })).raw).not.toContain(token)
@@ -58,16 +58,16 @@ describe('a key', () => {
 it('a key marks money as paid only once a second person has confirmed it', async () => {
   const [admin, finance] = [await addStaff(server, ['admin']), await addStaff(server, ['finance'])]
   const body = { name: 'ERP', scopes: ['money:read' as const], networks: [] }
-  const asked = await callConsole(server, 'providerKeyCreate', {
+  const answer = await callConsole(server, 'providerKeyCreate', {
     as: admin,
     body: { ...body, scopes: ['money:read', 'money:write'] as never },
   })
-  expect([asked.status, asked.error.type]).toEqual([400, 'ApiValidationException'])
-  const { token, key: made } = (await callConsole(server, 'providerKeyCreate', { as: admin, body })).body
+  expect([answer.status, answer.error.type]).toEqual([400, 'ApiValidationException'])
+  const { token, key: ownKey } = (await callConsole(server, 'providerKeyCreate', { as: admin, body })).body
   const params = { reference: 'LIQ-2026-000001' }
   const executed = () => callProvider(server, { token }, 'providerPayoutExecuted', { params, body: { at: '2026-11-18T08:00:00Z' } })
   expect((await executed()).error.type).toBe('PermissionDenied')
-  const allow = await callConsole(server, 'providerKeyAllowMoney', { as: admin, params: { keyId: made.id } })
+  const allow = await callConsole(server, 'providerKeyAllowMoney', { as: admin, params: { keyId: ownKey.id } })
   expect([allow.status, (await executed()).error.type]).toEqual([202, 'PermissionDenied'])
   const confirmation = { params: { confirmationId: allow.body.confirmation?.id ?? '' } }
   expect((await callConsole(server, 'staffConfirmationConfirm', { as: admin, ...confirmation })).error.type).toBe('RequestNotAllowed')
@@ -89,8 +89,8 @@ describe('a call', () => {
     expect([other.status, other.error.type]).toEqual([422, 'IdempotencyKeyReused'])
     const taken = await callProvider(server, key, 'providerAccountCreate', { body: creating('ONCE-1', 'otra@mora.test') })
     expect([taken.status, taken.raw.includes('"fields":{"external_id":[')]).toEqual([400, true])
-    const found = await callProvider(server, key, 'providerAccountList', { query: { externalId: 'ONCE-1' } })
-    expect(found.body.results.map(({ id }) => id)).toEqual([first.body.id])
+    const accounts = await callProvider(server, key, 'providerAccountList', { query: { externalId: 'ONCE-1' } })
+    expect(accounts.body.results.map(({ id }) => id)).toEqual([first.body.id])
   })
 
   it('is strict about its body, its size, its media type, its path and its method, in the caller’s language', async () => {
@@ -153,11 +153,11 @@ describe('the list of accounts', () => {
 
 describe('the list of operations', () => {
   it('has each operation once with its last change, before and after changes are added up, whatever runs in another database', async () => {
-    const [one = '', two = ''] = await writeOperations(server.database.ownerUrl, [{}, {}])
+    const [first = '', two = ''] = await writeOperations(server.database.ownerUrl, [{}, {}])
     const id = (hex: string) => uuidOf(hex) ?? ''
     const list = async () => {
       const { body } = await callProvider(server, key, 'providerOperationList', { query: {} })
-      return body.results.map((row) => row.id).filter((it) => it === one || it === two)
+      return body.results.map((row) => row.id).filter((it) => it === first || it === two)
     }
     const change = (hex: string) =>
       server.services.database.write(mintScope(ids.merchantA1, 'live'), async (db) => {
@@ -172,19 +172,19 @@ describe('the list of operations', () => {
     try {
       await foreign.query('begin')
       await foreign.query('select pg_current_xact_id()')
-      await change(one)
+      await change(first)
       await change(two)
       await change(two)
-      await expect.poll(list).toEqual([one, two])
-      await change(one)
-      await expect.poll(list).toEqual([two, one])
+      await expect.poll(list).toEqual([first, two])
+      await change(first)
+      await expect.poll(list).toEqual([two, first])
       expect(await foldChanges(server.services)).toBeGreaterThan(0)
-      await expect.poll(list).toEqual([two, one])
+      await expect.poll(list).toEqual([two, first])
       await change(two)
-      await expect.poll(list).toEqual([one, two])
+      await expect.poll(list).toEqual([first, two])
       // Changed again by a statement over many: the list already has it, and the change that waits to be added up is the older one.
-      await server.ownerSql(`update provider_changes set changed_in = pg_current_xact_id() where id = $1`, [id(one)])
-      await expect.poll(list).toEqual([two, one])
+      await server.ownerSql(`update provider_changes set changed_in = pg_current_xact_id() where id = $1`, [id(first)])
+      await expect.poll(list).toEqual([two, first])
     } finally {
       await foreign.end()
       await other.drop()
@@ -202,9 +202,9 @@ describe('terms', () => {
     if (!product) throw new Error('no product')
     const effectiveOn = addDays(madridDay(server.services.now()), 40)
     const products = [{ product: product.product, enabled: true, terms: { ...product.terms, feeRate: product.terms.feeRate - 10 } }]
-    const asked = await callProvider(server, own, 'providerTermsPropose', { params, body: { effectiveOn, products } })
-    expect(asked.status, asked.raw).toBe(202)
-    const confirmationId = asked.body.confirmation?.id ?? ''
+    const answer = await callProvider(server, own, 'providerTermsPropose', { params, body: { effectiveOn, products } })
+    expect(answer.status, answer.raw).toBe(202)
+    const confirmationId = answer.body.confirmation?.id ?? ''
     const waiting = async (as: typeof finance) => (await callConsole(server, 'staffConfirmationList', { as })).body.pending.at(-1)
     expect(await waiting(maker)).toMatchObject({ id: confirmationId, requestedBy: { name: 'Tarifas' }, byKey: true, decidable: false })
     expect(await waiting(finance)).toMatchObject({ id: confirmationId, decidable: true, own: false })

@@ -43,33 +43,33 @@ it('pays what was executed and gives back what was returned, once, with task, no
 })
 
 it('takes a report of a whole message for each of its orders, except those that it speaks of by themselves', async () => {
-  const [one, two, three] = (await bank.sent(1_000, 2_000, 3_000)) as [SentPayout, SentPayout, SentPayout]
-  const accepted = await bank.read(bank.report(one.messageId, [], { group: { status: 'ACCP' } }))
+  const [first, two, three] = (await bank.sent(1_000, 2_000, 3_000)) as [SentPayout, SentPayout, SentPayout]
+  const accepted = await bank.read(bank.report(first.messageId, [], { group: { status: 'ACCP' } }))
   expect(results(accepted)).toEqual(['noted'])
   const [file] = await bank.fixture.rows(
     'select accepted_at is not null as accepted, rejected_at from payout_files where message_id = $1',
-    [one.messageId],
+    [first.messageId],
   )
   expect(file).toEqual({ accepted: true, rejected_at: null })
   const lines = await bank.read(
-    bank.report(one.messageId, [bank.said(two, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
+    bank.report(first.messageId, [bank.said(two, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
   )
   expect(lines.map(({ reference, result }) => [reference, result]).toSorted()).toEqual(
     [
-      [one.reference, 'applied'],
+      [first.reference, 'applied'],
       [three.reference, 'applied'],
       [two.reference, 'noted'],
     ].toSorted(),
   )
-  expect(await bank.stateOf(one)).toEqual({ state: 'returned', code: 'AM04', cash: 0 })
+  expect(await bank.stateOf(first)).toEqual({ state: 'returned', code: 'AM04', cash: 0 })
   expect(await bank.stateOf(two)).toMatchObject({ state: 'sent' })
   // Money that moved although the bank had rejected it is for staff; a rejection of what was executed too.
-  expect(results(await bank.read(bank.movements([bank.said(one, 'executed'), bank.said(two, 'executed')])))).toEqual([
+  expect(results(await bank.read(bank.movements([bank.said(first, 'executed'), bank.said(two, 'executed')])))).toEqual([
     'conflict',
     'applied',
   ])
   expect(results(await bank.read(bank.report(two.messageId, [bank.said(two, 'rejected', 'AC06')])))).toEqual(['conflict'])
-  expect([await bank.stateOf(one), await bank.stateOf(two)]).toMatchObject([
+  expect([await bank.stateOf(first), await bank.stateOf(two)]).toMatchObject([
     { state: 'returned', cash: 0 },
     { state: 'confirmed', cash: -two.amountCents },
   ])
@@ -79,41 +79,42 @@ it('takes a batch apart by its orders or by its message, and leaves it to staff 
   for (const batch of ['orders', 'message'] as const) {
     const payouts = await bank.sent(700, 800)
     const whole = { batch, sentIn: payouts[0]?.messageId ?? '', format: 'camt.053' } as const
-    const said = payouts.map((payout) => bank.said(payout, 'executed'))
-    const [first, second] = said as [(typeof said)[number], (typeof said)[number]]
-    const wrong = batch === 'orders' ? bank.movements(said, whole).replace('15.00</Amt>', '15.01</Amt>') : bank.movements([first], whole)
+    const reported = payouts.map((payout) => bank.said(payout, 'executed'))
+    const [first, second] = reported as [(typeof reported)[number], (typeof reported)[number]]
+    const wrong =
+      batch === 'orders' ? bank.movements(reported, whole).replace('15.00</Amt>', '15.01</Amt>') : bank.movements([first], whole)
     expect(results(await bank.read(wrong)), batch).toEqual(batch === 'orders' ? ['amount'] : ['amount'])
     expect(results(await bank.read(bank.movements([first, second], whole))), batch).toEqual(['applied', 'applied'])
   }
 })
 
 it('leaves to staff other amounts, other currencies, unknown references and dates that have not come, and applies the rest', async () => {
-  const [one, two] = (await bank.sent(5_000, 6_000)) as [SentPayout, SentPayout]
-  const less = { ...bank.said(one, 'executed'), amountCents: (one.amountCents - 1) as typeof one.amountCents }
+  const [first, two] = (await bank.sent(5_000, 6_000)) as [SentPayout, SentPayout]
+  const less = { ...bank.said(first, 'executed'), amountCents: (first.amountCents - 1) as typeof first.amountCents }
   expect(results(await bank.read(bank.movements([less, bank.said(two, 'executed')])))).toEqual(['amount', 'applied'])
-  const dollars = bank.movements([bank.said(one, 'executed')]).replaceAll('Ccy="EUR"', 'Ccy="USD"')
+  const dollars = bank.movements([bank.said(first, 'executed')]).replaceAll('Ccy="EUR"', 'Ccy="USD"')
   expect(results(await bank.read(dollars))).toEqual(['currency'])
-  expect(results(await bank.read(bank.movements([bank.said(one, 'executed')], { on: localDate('2026-12-24') })))).toEqual(['future'])
-  const foreign = { ...one, reference: 'LIQ-2026-999999' }
+  expect(results(await bank.read(bank.movements([bank.said(first, 'executed')], { on: localDate('2026-12-24') })))).toEqual(['future'])
+  const foreign = { ...first, reference: 'LIQ-2026-999999' }
   const others = [
-    { amountCents: 2_500, text: `Pago de la deuda ${one.reference}` },
+    { amountCents: 2_500, text: `Pago de la deuda ${first.reference}` },
     { amountCents: -300, text: 'Comisión' },
   ]
   expect(results(await bank.read(bank.movements([bank.said(foreign, 'executed')], { others })))).toEqual(['unknown', 'unknown', 'unknown'])
   expect(results(await bank.read(bank.report('T0', [], { group: { status: 'RJCT' } })))).toEqual(['message'])
-  expect(await bank.stateOf(one)).toMatchObject({ state: 'sent', cash: 0 })
+  expect(await bank.stateOf(first)).toMatchObject({ state: 'sent', cash: 0 })
   // A reference in the text counts where money goes the order's own way, and the amount is its own.
-  const inText = bank.movements([], { others: [{ amountCents: -one.amountCents, text: `TRANSF ${one.reference}` }] })
+  const inText = bank.movements([], { others: [{ amountCents: -first.amountCents, text: `TRANSF ${first.reference}` }] })
   expect(results(await bank.read(inText))).toEqual(['applied'])
 })
 
 it('does not touch a payment that was sent again by what the bank says of its earlier reference', async () => {
-  const [one] = (await bank.sent(9_000)) as [SentPayout]
-  await bank.read(bank.report(one.messageId, [bank.said(one, 'rejected', 'AC01')]))
-  await refusalReason(bank.fixture.services, (db, by) => payAgain(db, { merchantId: one.shop, reference: one.reference }, by))
-  const again = { ...one, reference: `${one.reference}-2` }
+  const [payout] = (await bank.sent(9_000)) as [SentPayout]
+  await bank.read(bank.report(payout.messageId, [bank.said(payout, 'rejected', 'AC01')]))
+  await refusalReason(bank.fixture.services, (db, by) => payAgain(db, { merchantId: payout.shop, reference: payout.reference }, by))
+  const again = { ...payout, reference: `${payout.reference}-2` }
   expect(await bank.stateOf(again)).toMatchObject({ state: 'queued' })
-  const late = bank.movements([bank.said(one, 'executed'), bank.said(one, 'returned', 'AC01')])
+  const late = bank.movements([bank.said(payout, 'executed'), bank.said(payout, 'returned', 'AC01')])
   expect(results(await bank.read(late))).toEqual(['conflict', 'repeated'])
   expect(await bank.stateOf(again)).toMatchObject({ state: 'queued', cash: 0 })
 })
@@ -128,19 +129,19 @@ it('any files in any order, repeated, leave each payout in the state that the ba
   let used = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (files) => {
-      const mine = payouts.slice(used, used + 3)
+      const own = payouts.slice(used, used + 3)
       used = (used + 3) % payouts.length
-      if (used === 0 || mine.length < 3) return
+      if (used === 0 || own.length < 3) return
       for (const events of [...files, ...files.toReversed()]) {
         const isReport = events[0]?.format === 'pain.002'
-        const said = events
+        const reported = events
           .filter(({ outcome }) => isReport || (outcome !== 'accepted' && outcome !== 'rejected'))
           .filter(({ outcome }) => !isReport || outcome !== 'returned')
-          .map(({ payout, outcome }) => bank.said(mine[payout] as SentPayout, outcome, outcome === 'executed' ? undefined : 'MS03'))
-        if (said.length === 0) continue
-        await bank.read(isReport ? bank.report(mine[0]?.messageId ?? '', said) : bank.movements(said))
+          .map(({ payout, outcome }) => bank.said(own[payout] as SentPayout, outcome, outcome === 'executed' ? undefined : 'MS03'))
+        if (reported.length === 0) continue
+        await bank.read(isReport ? bank.report(own[0]?.messageId ?? '', reported) : bank.movements(reported))
       }
-      for (const payout of mine) {
+      for (const payout of own) {
         const { state, cash } = await bank.stateOf(payout)
         expect(['sent', 'confirmed', 'returned']).toContain(state)
         expect(cash + 0).toBe(state === 'confirmed' ? -payout.amountCents : 0)

@@ -70,7 +70,7 @@ const matched = (line: StatusLine, order: FoundOrder, now: Date): PlannedLine =>
   return { ...common(line, now), order, reference: order.reference, outcome, result, why: null }
 }
 
-/** A line of none of our orders: an announcement is noted, anything else is for staff. */
+/** A line that belongs to no order of ours: an announcement is noted, anything else is left to staff. */
 function unmatched(line: StatusLine, why: OpenReason, now: Date): PlannedLine {
   const reference = line.references[0] ?? line.textReferences[0] ?? line.group?.messageId ?? ''
   const isNoted = line.status === 'pending'
@@ -131,10 +131,10 @@ async function groupLines(db: Connection, line: StatusLine, { group, mentioned, 
 
 /** Orders that a batch names without their amounts. Undefined: not all of them are known. */
 async function listed(db: Connection, references: readonly string[]): Promise<SentOrder[] | undefined> {
-  const found = await findOrders(db, references)
-  if (found.size < new Set(references).size) return undefined
+  const ordersByReference = await findOrders(db, references)
+  if (ordersByReference.size < new Set(references).size) return undefined
   const orders: SentOrder[] = []
-  for (const order of found.values()) {
+  for (const order of ordersByReference.values()) {
     const { amountCents } = await withScope(db, mintScope(order.merchantId, 'live'), () => readOrder(db, order))
     orders.push({ reference: order.reference, paymentId: '', amountCents: amountCents ?? cents(0) })
   }

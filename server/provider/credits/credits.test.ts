@@ -57,12 +57,12 @@ it('a credit that nobody could pay is a task, and settled by hand by two people'
   const queue = await callConsole(fixture.server, 'consoleWork', { as: ana, query: { kind: 'credit_unpaid' } })
   expect(queue.body.items).toMatchObject([{ kind: 'credit_unpaid', id: creditId, facts: { amount: 2_000 } }])
 
-  const asked = await callConsole(fixture.server, 'consoleCreditSettle', {
+  const answer = await callConsole(fixture.server, 'consoleCreditSettle', {
     as: ana,
     params: { creditId },
     body: { reason: 'Cheque entregado' },
   })
-  expect(asked.status).toBe(202)
+  expect(answer.status).toBe(202)
   expect((await fixture.credit(operationId)).state).toBe('needs_account')
   const { body } = await callConsole(fixture.server, 'staffConfirmationList', { as: berta })
   const [confirmation] = body.pending
@@ -93,8 +93,8 @@ it('the provider’s own systems read refunds, credits and the day’s figures, 
     amount: 6_000,
     creditToCustomer: 2_000,
   })
-  const one = () => callProvider(fixture.server, key, 'providerCredit', { params: { creditId } })
-  expect((await one()).body).toMatchObject({
+  const creditAnswer = () => callProvider(fixture.server, key, 'providerCredit', { params: { creditId } })
+  expect((await creditAnswer()).body).toMatchObject({
     operationId,
     amount: 2_000,
     paid: 0,
@@ -130,8 +130,8 @@ it('a payment outside the card is paid back by transfer, and the books tell it f
   const receivedOn = madridDay(server.services.now())
   const { body: payable } = await callConsole(server, 'consoleOperationPayable', { as: ana, params, query: { receivedOn } })
   const body = { instalment: payable.instalment, amount: payable.amount, way: 'cash', receivedOn, reason: 'Recibo 31' } as const
-  const asked = await callConsole(server, 'consoleOperationNotePayment', { as: ana, params, body })
-  const confirmation = { confirmationId: (JSON.parse(asked.raw) as { confirmation: { id: string } }).confirmation.id }
+  const answer = await callConsole(server, 'consoleOperationNotePayment', { as: ana, params, body })
+  const confirmation = { confirmationId: (JSON.parse(answer.raw) as { confirmation: { id: string } }).confirmation.id }
   expect((await callConsole(server, 'staffConfirmationConfirm', { as: berta, params: confirmation })).status).toBeLessThan(300)
   await fixture.cancel(operationId)
   await fixture.work()

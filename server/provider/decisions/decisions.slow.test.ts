@@ -49,9 +49,9 @@ describe('the thresholds', () => {
     expect(before.versions).toMatchObject([{ version: 0, state: 'in_force', thresholds: builtInThresholds }])
     const past = await change(rita, { effectiveOn: madridDay(server.services.now()) })
     expect([past.error.type, past.error.message]).toEqual(['DecisionNotAllowed', 'Elige un día que aún no haya llegado.'])
-    const asked = await change(rita)
-    expect(asked.status).toBe(202)
-    const confirmationId = asked.body.confirmation?.id ?? ''
+    const answer = await change(rita)
+    expect(answer.status).toBe(202)
+    const confirmationId = answer.body.confirmation?.id ?? ''
     const [pending] = (await callConsole(server, 'staffConfirmationList', { as: raul })).body.pending
     expect(pending).toMatchObject({
       before: { reviewFromCents: null, version: 0 },
@@ -62,16 +62,16 @@ describe('the thresholds', () => {
     const after = (await callConsole(server, 'consoleDecisionRules', { as: support })).body
     expect(after.versions.map(({ state, createdBy }) => `${state} ${createdBy}`)).toEqual(['in_force Rita Mas', 'past null'])
     const { sale } = await reviewed()
-    const kept = await server.ownerSql('select engine, version, rule, outcome from decisions where checkout_id = $1', [sale.checkoutId])
-    expect(kept).toEqual([{ engine: 'rules', version: '1', rule: 'review_amount', outcome: 'review' }])
+    const rows = await server.ownerSql('select engine, version, rule, outcome from decisions where checkout_id = $1', [sale.checkoutId])
+    expect(rows).toEqual([{ engine: 'rules', version: '1', rule: 'review_amount', outcome: 'review' }])
   })
 
   it('of a later day come into force then, and a second request of before another version is stale', async () => {
     const effectiveOn = addDays(madridDay(server.services.now()), 2)
-    const [one, other] = [await change(rita, { effectiveOn, thresholds: builtInThresholds }), await change(rita, { reason: 'Otra vez' })]
+    const [first, other] = [await change(rita, { effectiveOn, thresholds: builtInThresholds }), await change(rita, { reason: 'Otra vez' })]
     const confirm = (id: string | undefined) =>
       callConsole(server, 'staffConfirmationConfirm', { as: raul, params: { confirmationId: id ?? '' } })
-    expect((await confirm(one.body.confirmation?.id)).status).toBe(200)
+    expect((await confirm(first.body.confirmation?.id)).status).toBe(200)
     expect((await confirm(other.body.confirmation?.id)).error.type).toBe('RequestNotAllowed')
     const { versions } = (await callConsole(server, 'consoleDecisionRules', { as: rita })).body
     expect(versions.map(({ state }) => state)).toEqual(['coming', 'in_force', 'past'])
@@ -130,8 +130,10 @@ describe('a decision that waits', () => {
       'DecisionNotAllowed',
       expect.stringMatching(/^Ya se aceptó el \d/),
     ])
-    const told = await server.ownerSql(`select channel from deliveries where checkout_id = $1 and purpose = 'outcome'`, [sale.checkoutId])
-    expect(told).toHaveLength(2)
+    const deliveries = await server.ownerSql(`select channel from deliveries where checkout_id = $1 and purpose = 'outcome'`, [
+      sale.checkoutId,
+    ])
+    expect(deliveries).toHaveLength(2)
     const { closed } = (await callConsole(server, 'consoleDecisionList', { as: support })).body
     expect(closed[0]).toMatchObject({ id: decisionId, verdict: 'accept', closedBy: 'Rita Mas' })
     const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(sale.operationId) }
@@ -147,12 +149,12 @@ describe('a decision that waits', () => {
     const key = await addProviderKey(server, { scopes: ['decisions'] })
     const waiting = (await callProvider(server, key, 'providerDecisionList')).body.results
     expect(waiting.find(({ id }) => id === decisionId)).toMatchObject({ operationId: hexOf(sale.operationId), amount: 90_000 })
-    const asked = { params: { decisionId }, body: { outcome: 'accept', rule: 'scorecard_7' } } as const
-    expect((await callProvider(server, key, 'providerDecisionAnswer', asked)).status).toBe(204)
+    const request = { params: { decisionId }, body: { outcome: 'accept', rule: 'scorecard_7' } } as const
+    expect((await callProvider(server, key, 'providerDecisionAnswer', request)).status).toBe(204)
     expect(await step(sale)).toBe('card')
-    expect((await callProvider(server, key, 'providerDecisionAnswer', asked)).error.type).toBe('DecisionNotAllowed')
-    const kept = await server.ownerSql('select verdict, verdict_rule, verdict_by from decisions where checkout_id = $1', [sale.checkoutId])
-    expect(kept).toEqual([{ verdict: 'accept', verdict_rule: 'scorecard_7', verdict_by: 'external' }])
+    expect((await callProvider(server, key, 'providerDecisionAnswer', request)).error.type).toBe('DecisionNotAllowed')
+    const rows = await server.ownerSql('select verdict, verdict_rule, verdict_by from decisions where checkout_id = $1', [sale.checkoutId])
+    expect(rows).toEqual([{ verdict: 'accept', verdict_rule: 'scorecard_7', verdict_by: 'external' }])
   })
 
   it('of two members of staff at once is decided by one; the other reads what was decided', async () => {

@@ -32,14 +32,14 @@ export const consoleDecisionRules: ConsoleHandler<'consoleDecisionRules'> = asyn
     version === inForce.version ? 'in_force' : effectiveAt > now ? 'coming' : 'past'
   return {
     versions: [
-      ...versions.map((one) => ({
-        version: one.version,
-        thresholds: one.thresholds,
-        effectiveAt: one.effectiveAt.toISOString(),
-        reason: one.reason,
-        createdAt: one.createdAt.toISOString(),
-        createdBy: names.get(one.createdBy) ?? null,
-        state: stateOf(one),
+      ...versions.map((version) => ({
+        version: version.version,
+        thresholds: version.thresholds,
+        effectiveAt: version.effectiveAt.toISOString(),
+        reason: version.reason,
+        createdAt: version.createdAt.toISOString(),
+        createdBy: names.get(version.createdBy) ?? null,
+        state: stateOf(version),
       })),
       { ...builtIn, state: inForce.version === 0 ? ('in_force' as const) : ('past' as const) },
     ],
@@ -55,14 +55,14 @@ async function readNames(db: Connection, versions: readonly RulesVersion[]): Pro
 }
 
 const thresholdsOf = (
-  given: Omit<ThresholdsBody, 'reviewFromCents'> & { reviewFromCents?: number | null | undefined },
+  thresholds: Omit<ThresholdsBody, 'reviewFromCents'> & { reviewFromCents?: number | null | undefined },
 ): DecisionThresholds => ({
-  bankLinkFromCents: cents(given.bankLinkFromCents),
-  maxRecentRequests: given.maxRecentRequests,
-  maxLivePlans: given.maxLivePlans,
-  maxOwedCents: cents(given.maxOwedCents),
-  minAgeYears: given.minAgeYears,
-  reviewFromCents: centsOrNull(given.reviewFromCents ?? null),
+  bankLinkFromCents: cents(thresholds.bankLinkFromCents),
+  maxRecentRequests: thresholds.maxRecentRequests,
+  maxLivePlans: thresholds.maxLivePlans,
+  maxOwedCents: cents(thresholds.maxOwedCents),
+  minAgeYears: thresholds.minAgeYears,
+  reviewFromCents: centsOrNull(thresholds.reviewFromCents ?? null),
 })
 
 /** Tries thresholds on what was decided. */
@@ -76,8 +76,8 @@ export const consoleDecisionRulesTry: ConsoleHandler<'consoleDecisionRulesTry'> 
     since: since?.toISOString() ?? null,
     decisions,
     changes,
-    flipped: flipped.map(({ merchantId, operationId, askedAt, ...one }) => ({
-      ...one,
+    flipped: flipped.map(({ merchantId, operationId, askedAt, ...decision }) => ({
+      ...decision,
       merchant: { id: hexOf(merchantId), name: names.get(merchantId) ?? '' },
       operationId: hexOf(operationId),
       askedAt: askedAt.toISOString(),
@@ -110,7 +110,7 @@ export const consoleDecisionRulesChange = withSecondPerson<'consoleDecisionRules
   },
   async ({ db, body, staff, now }) => {
     const effectiveAt = effectiveAtOf(body.effectiveOn, now)
-    const given = { thresholds: thresholdsOf(body.thresholds), effectiveAt, reason: body.reason, staffId: staff.staffId, now }
-    return { version: await addRules(db, given) }
+    const version = { thresholds: thresholdsOf(body.thresholds), effectiveAt, reason: body.reason, staffId: staff.staffId, now }
+    return { version: await addRules(db, version) }
   },
 )

@@ -47,8 +47,8 @@ export const deliverEvents: SendBatch<'provider_event'> = {
     if (!address) return services.database.write(null, async (db) => batch.store(db, withheld(batch.entries)))
     const secrets = openSecrets(endpointSeal(services.config.keySecrets, address.id), address)
     const attempts = await sendEach(messages, (message) => attempt(services, address, secrets, message), batch.mayBegin)
-    const found = new Set(messages.map(({ entry }) => entry))
-    const gone = withheld(batch.entries.filter((entry) => !found.has(entry)))
+    const withMessage = new Set(messages.map(({ entry }) => entry))
+    const gone = withheld(batch.entries.filter((entry) => !withMessage.has(entry)))
     await services.database.write(null, async (db) => {
       const now = services.now()
       storeDeliveries(

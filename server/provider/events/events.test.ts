@@ -36,12 +36,12 @@ beforeEach(async () => {
 const url = 'https://erp.provider.example/events'
 const create = (events: readonly ProviderEventType[] = ['account.disabled'], mode: 'live' | 'sandbox' = 'live', to = url) =>
   callConsole(server, 'providerEndpointCreate', { as: admin, body: { mode, url: to, events: [...events] } })
-const made = async (...given: Parameters<typeof create>) => {
-  const { status, body, raw } = await create(...given)
+const endpointOf = async (...args: Parameters<typeof create>) => {
+  const { status, body, raw } = await create(...args)
   if (status !== 201) throw new Error(`no address: ${status} ${raw}`)
   return { secret: body.secret, params: { endpointId: body.endpoint.id } }
 }
-type Params = Awaited<ReturnType<typeof made>>['params']
+type Params = Awaited<ReturnType<typeof endpointOf>>['params']
 const list = async (params: Params) => (await callConsole(server, 'providerDeliveryList', { as: admin, params })).body.deliveries
 /** The address of the provider, whose name leads to the receiver of this test. */
 const services = () => ({
@@ -76,16 +76,16 @@ describe('an event', () => {
   it('is written for nobody where there is no address, one that is off, of the other mode, or that wants other types', async () => {
     await happens()
     expect(await written()).toBe(0)
-    await made(['account.enabled'])
-    await made(['account.disabled'], 'sandbox')
-    const { params } = await made()
+    await endpointOf(['account.enabled'])
+    await endpointOf(['account.disabled'], 'sandbox')
+    const { params } = await endpointOf()
     await callConsole(server, 'providerEndpointChange', { as: admin, params, body: { on: false } })
     await happens()
     expect(await written()).toBe(0)
   })
 
   it('arrives once, signed, with its ids and the facts of now', async () => {
-    const { secret, params } = await made()
+    const { secret, params } = await endpointOf()
     await happens({ data: { reason: 'company' } })
     expect(await send()).toBe(1)
     expect(await send()).toBe(0)
@@ -107,7 +107,7 @@ describe('an event', () => {
   })
 
   it('of a write that is rolled back is never sent', async () => {
-    await made()
+    await endpointOf()
     const failing = server.services.database.write(null, async (db) => {
       tellProvider(db, { ...event, at: server.services.now() })
       throw new Error('rolled back')
@@ -117,7 +117,7 @@ describe('an event', () => {
   })
 
   it('has the same id again when its sender was killed between sending and storing', async () => {
-    await made()
+    await endpointOf()
     await happens()
     const dying = dyingAt(Infinity, server.services.database)
     erp.answer((response) => (dying.kill(), response.end('ok')))
@@ -129,7 +129,7 @@ describe('an event', () => {
   })
 
   it('that no address accepts is repeated, then given up where staff sees it and sends it again', async () => {
-    const { params } = await made()
+    const { params } = await endpointOf()
     erp.answer((response) => response.writeHead(500).end('down'))
     await happens()
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -138,15 +138,15 @@ describe('an event', () => {
     }
     admin = await addStaff(server, ['admin'])
     expect(erp.received).toHaveLength(10)
-    const [given] = await list(params)
-    expect(given).toMatchObject({ state: 'failed', status: 500, answer: 'down', attempts: 10 })
+    const [message] = await list(params)
+    expect(message).toMatchObject({ state: 'failed', status: 500, answer: 'down', attempts: 10 })
     const view = (await callConsole(server, 'systemView', { as: admin })).body
     expect(view.deadMessages).toMatchObject([{ kind: 'provider_event', lastError: 'status 500' }])
     const work = (await callConsole(server, 'consoleWork', { as: admin, query: {} })).body
     expect(work.items.filter(({ kind }) => kind === 'message_dead')).toHaveLength(1)
 
     erp.answer((response) => response.end('ok'))
-    const again = { as: admin, params: { ...params, deliveryId: given?.id ?? '' } }
+    const again = { as: admin, params: { ...params, deliveryId: message?.id ?? '' } }
     expect((await callConsole(server, 'providerDeliveryResend', again)).status).toBe(201)
     expect(await send()).toBe(1)
     expect(new Set(idsSent()).size).toBe(1)
@@ -155,7 +155,7 @@ describe('an event', () => {
   })
 
   it('waits for an address that is off, and is sent when it is on again', async () => {
-    const { params } = await made()
+    const { params } = await endpointOf()
     await happens()
     const turn = (on: boolean) => callConsole(server, 'providerEndpointChange', { as: admin, params, body: { on } })
     expect((await turn(false)).body).toMatchObject({ on: false, waiting: 1 })
@@ -170,7 +170,7 @@ describe('an event', () => {
   })
 
   it('is sent when its address is turned on just while it is found to be off', async () => {
-    const { params } = await made()
+    const { params } = await endpointOf()
     await happens()
     await server.ownerSql('update provider_endpoints set off_at = now()')
     const own = services()
@@ -189,7 +189,7 @@ describe('an event', () => {
 
 describe('an address', () => {
   it('shows its secret once; a new one signs beside the old one for a day, or at once alone', async () => {
-    const { secret, params } = await made()
+    const { secret, params } = await endpointOf()
     expect(JSON.stringify((await callConsole(server, 'providerEndpointList', { as: admin })).body)).not.toContain(secret)
     const renew = async (overlapHours: 0 | 24) =>
       (await callConsole(server, 'providerEndpointSecretRenew', { as: admin, params, body: { overlapHours } })).body.secret
@@ -212,7 +212,7 @@ describe('an address', () => {
   })
 
   it('whose secret was lost here says so, and sends again with a new one', async () => {
-    const { params } = await made()
+    const { params } = await endpointOf()
     await server.ownerSql(`update provider_endpoints set secret = 'lost'`)
     await happens()
     expect([await send(), erp.received.length]).toEqual([0, 0])
@@ -232,7 +232,7 @@ describe('an address', () => {
       const { error } = await create(undefined, 'live', to)
       expect([to, error.fields?.[0]?.name, code]).toEqual([to, 'url', code])
     }
-    for (let nth = 0; nth < 5; nth += 1) await made()
+    for (let nth = 0; nth < 5; nth += 1) await endpointOf()
     expect((await create()).error.type).toBe('WebhookNotAllowed')
     const support = await addStaff(server, ['support'])
     const body = { mode: 'live', url, events: ['account.ended'] } as const
@@ -243,7 +243,7 @@ describe('an address', () => {
   })
 
   it('takes its deliveries with it when it is deleted', async () => {
-    const { params } = await made()
+    const { params } = await endpointOf()
     await happens()
     expect((await callConsole(server, 'providerEndpointDelete', { as: admin, params })).status).toBe(204)
     expect([await written(), await send()]).toEqual([0, 0])
@@ -251,7 +251,7 @@ describe('an address', () => {
 })
 
 it('of a shop is read in the shop’s own scope, and null once its object is gone', async () => {
-  await made(['claim.opened'])
+  await endpointOf(['claim.opened'])
   const scope = mintScope(ids.merchantA1, 'live')
   await server.services.database.write(scope, async (db) =>
     tellProvider(db, { type: 'claim.opened', at: server.services.now(), about: scope, objectId: accountId }),

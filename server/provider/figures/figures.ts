@@ -45,16 +45,20 @@ export const consoleFigures: ConsoleHandler<'consoleFigures'> = async ({ query, 
     db.first<Record<keyof Periods, number>>(sql`select count(*) filter (where ${sold(current)})::integer as current,
         count(*) filter (where ${sold(before)})::integer as before, count(*) filter (where ${sold(lastYear)})::integer as "lastYear" from merchants m`),
   ])
-  const asked = new Map(requests.map((row) => [row.day, row]))
-  const read = (name: keyof Periods) => periodOf(periods[name], { sales, asked, merchants: selling?.[name] ?? 0 })
+  const requestsByDay = new Map(requests.map((row) => [row.day, row]))
+  const read = (name: keyof Periods) => periodOf(periods[name], { sales, requestsByDay, merchants: selling?.[name] ?? 0 })
   return { current: read('current'), before: read('before'), lastYear: read('lastYear'), asOf: now.toISOString() }
 }
 
-type ReadDays = { sales: ReadonlyMap<string, SaleSums>; asked: ReadonlyMap<string, RequestDay>; merchants: number }
+type ReadDays = { sales: ReadonlyMap<string, SaleSums>; requestsByDay: ReadonlyMap<string, RequestDay>; merchants: number }
 
 /** One of the periods. */
-function periodOf(range: Days, { sales, asked, merchants }: ReadDays): Period {
-  const days = daysOf(range).map((on) => ({ on, sold: sales.get(on) ?? noSales, asked: asked.get(on) ?? { requests: 0, accepted: 0 } }))
+function periodOf(range: Days, { sales, requestsByDay, merchants }: ReadDays): Period {
+  const days = daysOf(range).map((on) => ({
+    on,
+    sold: sales.get(on) ?? noSales,
+    asked: requestsByDay.get(on) ?? { requests: 0, accepted: 0 },
+  }))
   const sums = addSales(days.map(({ sold }) => sold))
   const refundedCents = sums.refunded_cents + sums.cancelled_cents
   return {

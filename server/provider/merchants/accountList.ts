@@ -35,8 +35,8 @@ const columns = sql`a.id, ${accountName(sql`a.id`)} as name, (select e.cif from 
 /** The host of a shop's address, for people; null when it has none. */
 export function hostOf(url: string | null): string | null {
   if (url === null) return null
-  const given = /^https?:\/\//i.test(url) ? url : `https://${url}`
-  return URL.canParse(given) ? new URL(given).host : url
+  const address = /^https?:\/\//i.test(url) ? url : `https://${url}`
+  return URL.canParse(address) ? new URL(address).host : url
 }
 
 export function stateOf({ disabled, ended, onboarding }: Pick<Row, 'disabled' | 'ended' | 'onboarding'>): ConsoleAccountRow['state'] {

@@ -57,9 +57,9 @@ describe('looking as a merchant', () => {
     server.moveClock(2 * 60_000 + 1_000)
     expect((await use(late)).status).toBe(410)
     const disabled = await addStaff(server, ['support'])
-    const theirs = linkIn((await ask('x', disabled)).body.url)
+    const foreignLink = linkIn((await ask('x', disabled)).body.url)
     await server.ownerSql('update staff set disabled_at = now() where id = $1', [disabled.staffId])
-    expect((await use(theirs)).status).toBe(410)
+    expect((await use(foreignLink)).status).toBe(410)
   })
 
   it('tells the owners why, by a notice and in the activity, where what it opened and was refused is the provider’s', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const [accountA, accountB, accountC] = [hexOf(ids.accountA), hexOf(ids.accountB), hexOf(ids.accountC)]
-const found = async (query: { search?: string; status?: 'pending' | 'active'; state?: 'enabled' | 'disabled'; since?: string }) =>
+const listOf = async (query: { search?: string; status?: 'pending' | 'active'; state?: 'enabled' | 'disabled'; since?: string }) =>
   (await callConsole(server, 'consoleAccountList', { query, as: support })).body.results.map(({ name }) => name)
 const entriesOf = (accountId: string) =>
   server.ownerSql<{ call: string; outcome: string; note: string | null; staff_id: string | null }>(
@@ -47,18 +47,18 @@ describe('the list of merchants', () => {
     ['an account’s id', accountA],
     ['a shop’s id', ids.merchantA2],
   ])('finds an account by %s', async (_, search) => {
-    expect(await found({ search })).toEqual(['Comercial Núñez S.L.'])
+    expect(await listOf({ search })).toEqual(['Comercial Núñez S.L.'])
   })
 
   it('finds an account by the end of an IBAN, and nothing by a pattern', async () => {
-    expect(await found({ search: '1332' })).toEqual(['Ferretería Vidal'])
-    expect(await found({ search: '%' })).toEqual([])
+    expect(await listOf({ search: '1332' })).toEqual(['Ferretería Vidal'])
+    expect(await listOf({ search: '%' })).toEqual([])
   })
 
   it('filters by status, state and day, and pages by cursor', async () => {
-    expect(await found({ status: 'pending' })).toEqual(['Ríos Moda'])
-    expect(await found({ state: 'disabled' })).toEqual(['Bazar Gómez S.L.'])
-    expect(await found({ since: '2100-01-01' })).toEqual([])
+    expect(await listOf({ status: 'pending' })).toEqual(['Ríos Moda'])
+    expect(await listOf({ state: 'disabled' })).toEqual(['Bazar Gómez S.L.'])
+    expect(await listOf({ since: '2100-01-01' })).toEqual([])
     const all = await callConsole(server, 'consoleAccountList', { as: support })
     expect([all.body.count, all.body.next]).toEqual([4, null])
     const [first] = all.body.results
@@ -160,11 +160,11 @@ describe('an account', () => {
 
   it('with open money waits for a second person before it is disabled', async () => {
     await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA1, substatus: 'payment_process' })
-    const asked = await disable(accountA, risk)
-    expect(asked.status).toBe(202)
+    const answer = await disable(accountA, risk)
+    expect(answer.status).toBe(202)
     expect(await server.ownerSql('select disabled_at from accounts where id = $1', [ids.accountA])).toEqual([{ disabled_at: null }])
-    expect((await confirm(asked.body, risk)).error.type).toBe('RequestNotAllowed')
-    expect((await confirm(asked.body, admin)).status).toBe(200)
+    expect((await confirm(answer.body, risk)).error.type).toBe('RequestNotAllowed')
+    expect((await confirm(answer.body, admin)).status).toBe(200)
     expect((await callConsole(server, 'consoleAccount', { params: { accountId: accountA }, as: support })).body.state).toBe('disabled')
     expect((await entriesOf(ids.accountA))[0]).toMatchObject({ call: 'operator.disable-account', staff_id: risk.staffId })
     expect((await callConsole(server, 'consoleAccountEnable', { params: { accountId: accountA }, as: admin })).status).toBe(204)
@@ -178,9 +178,9 @@ describe('an account', () => {
     const today = madridDay(server.services.now())
     const end = (endedOn: string) => callConsole(server, 'consoleRelationEnd', { params, body: { reason: 'ceased', endedOn }, as: risk })
     expect((await end('2100-01-01')).error.fields?.[0]?.code).toBe('future')
-    const asked = await end(today)
+    const answer = await end(today)
     expect((await callConsole(server, 'consoleAccount', { params, as: support })).body.state).toBe('disabled')
-    expect((await confirm(asked.body, admin)).status).toBe(200)
+    expect((await confirm(answer.body, admin)).status).toBe(200)
     expect((await callConsole(server, 'consoleAccount', { params, as: support })).body.state).toBe('ended')
   })
 })
@@ -259,15 +259,15 @@ describe('an invited owner', () => {
       ['company', 'required'],
       ['website', 'url'],
     ])
-    const made = await invite({}, admin)
-    expect(made.status).toBe(201)
+    const answer = await invite({}, admin)
+    expect(answer.status).toBe(201)
     expect((await invite({}, admin)).error.fields?.[0]?.code).toBe('invited')
     const team = teamOf(server)
     const [first] = await team.emailsTo(invitation.email)
     expect(first?.subject).toBe('Empieza a vender a plazos con Trastienda')
-    const [owner] = (await callConsole(server, 'consoleAccount', { params: { accountId: made.body.id }, as: support })).body.people
+    const [owner] = (await callConsole(server, 'consoleAccount', { params: { accountId: answer.body.id }, as: support })).body.people
     const resend = () =>
-      callConsole(server, 'consoleInvitationResend', { params: { accountId: made.body.id, userId: owner?.id ?? '' }, as: support })
+      callConsole(server, 'consoleInvitationResend', { params: { accountId: answer.body.id, userId: owner?.id ?? '' }, as: support })
     expect((await resend()).status).toBe(429)
     server.moveClock(61_000)
     expect((await resend()).status).toBe(204)
@@ -280,7 +280,7 @@ describe('an invited owner', () => {
     expect((await resend()).error.type).toBe('ProviderActionNotAllowed')
     const session = await server.call('sessionSignIn', { body: { email: invitation.email, password: newPassword } })
     expect(session.status).toBe(200)
-    const [account] = await server.ownerSql('select type, requires_onboarding from accounts where id = $1', [uuidOf(made.body.id)])
+    const [account] = await server.ownerSql('select type, requires_onboarding from accounts where id = $1', [uuidOf(answer.body.id)])
     expect(account).toEqual({ type: 'enterprise', requires_onboarding: true })
   })
 

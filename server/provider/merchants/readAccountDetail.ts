@@ -108,8 +108,8 @@ export async function readAccountDetail(
 const due = (
   kind: AccountRequirement['kind'],
   by: AccountRequirement['by'],
-  what: Partial<Pick<AccountRequirement, 'step' | 'document' | 'detail'>>,
-): AccountRequirement => ({ kind, step: null, document: null, detail: null, ...what, by })
+  fields: Partial<Pick<AccountRequirement, 'step' | 'document' | 'detail'>>,
+): AccountRequirement => ({ kind, step: null, document: null, detail: null, ...fields, by })
 
 /** A company's own data is public; those of a self-employed person are personal. */
 function companyOf({ personal, ...company }: AccountRow['company'], masked: boolean): NonNullable<ConsoleAccountDetail['company']> {

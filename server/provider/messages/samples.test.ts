@@ -15,14 +15,14 @@ const config = { publicUrl: 'https://panel.test', hosts: { checkoutUrl: '' }, br
 const meantForPrograms = /^(?:developer\.|settlements\.file\.(?:column|content)\.)/
 
 it('no message of any language holds words of programs but those that are meant to', () => {
-  const found = offered.flatMap((language) =>
+  const matches = offered.flatMap((language) =>
     Object.entries(wordsOf(language)).flatMap(([key, message]) =>
       meantForPrograms.test(key)
         ? []
         : formsOf(message).flatMap((form) => rawWords(form.replaceAll(/\{[^}]*\}/g, '')).map((word) => `${language} ${key}: ${word}`)),
     ),
   )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 /** What a person reads of an HTML e-mail. */

@@ -36,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const confirmed = async (asked: { status: number; body: { confirmation?: { id: string } } }, as: TestStaff) => {
-  expect(asked.status).toBe(202)
+const confirmed = async (answer: { status: number; body: { confirmation?: { id: string } } }, as: TestStaff) => {
+  expect(answer.status).toBe(202)
   const { status } = await callConsole(server, 'staffConfirmationConfirm', {
     as,
-    params: { confirmationId: asked.body.confirmation?.id ?? '' },
+    params: { confirmationId: answer.body.confirmation?.id ?? '' },
   })
   return status
 }
@@ -77,10 +77,10 @@ it('says which shop could not be settled, until it can', async () => {
 })
 
 it('finds settlements by the beginning of a reference, by what was sent again of it, and by words of the shop’s name', async () => {
-  const [one] = await list()
-  const reference = one?.reference ?? ''
+  const [payout] = await list()
+  const reference = payout?.reference ?? ''
   for (const search of [reference, `${reference.toLowerCase()}-3`, reference.slice(0, 8)])
-    expect((await list({ search })).map(({ id }) => id)).toContain(one?.id)
+    expect((await list({ search })).map(({ id }) => id)).toContain(payout?.id)
   expect((await list({ search: 'gran VIA' })).map(({ shop }) => shop.name)).toEqual(['Tienda Gran Vía'])
   expect(await list({ search: '%' })).toEqual([])
 })
@@ -89,12 +89,12 @@ it('makes a file by hand with a second person, which the bank gets once', async 
   const before = await list()
   expect(before.length).toBeGreaterThan(0)
   expect(new Set(before.map(({ payout }) => payout?.state))).toEqual(new Set(['waiting']))
-  const asked = await callConsole(server, 'consolePayoutFileMake', { as: fina })
+  const answer = await callConsole(server, 'consolePayoutFileMake', { as: fina })
   expect((await list({ payout: 'waiting' })).length).toBe(before.length)
   const { body: waiting } = await callConsole(server, 'staffConfirmationList', { as: flor })
   const total = before.reduce((all, { netAmount }) => all + netAmount, 0)
   expect(waiting).toMatchObject({ pending: [{ before: { payments: before.length, totalCents: total }, after: { payments: 0 } }] })
-  expect(await confirmed(asked, flor)).toBeLessThan(300)
+  expect(await confirmed(answer, flor)).toBeLessThan(300)
   const { body: files } = await callConsole(server, 'consolePayoutFileList', { as: support })
   expect(files).toMatchObject({
     results: [{ transfers: before.length, totalAmount: total, madeBy: 'Fina Roca', acceptedAt: null }],
@@ -124,7 +124,7 @@ it('sends a returned payment again once, by two people who see both accounts', a
   expect(work.items).toContainEqual(expect.objectContaining({ id: params.settlementId, merchantId: params.merchantId }))
   await server.ownerSql(`update bank_accounts set iban = $1 where state = 'active' and account_id = $2`, [present, ids.accountA])
   expect((await callConsole(server, 'consolePayAgain', { as: support, params })).status).toBe(403)
-  const [asked, twice] = [
+  const [first, twice] = [
     await callConsole(server, 'consolePayAgain', { as: fina, params }),
     await callConsole(server, 'consolePayAgain', { as: flor, params }),
   ]
@@ -138,7 +138,7 @@ it('sends a returned payment again once, by two people who see both accounts', a
       }),
     ]),
   })
-  expect(await confirmed(asked, flor)).toBeLessThan(300)
+  expect(await confirmed(first, flor)).toBeLessThan(300)
   // The other request of the same, and another one: nothing is paid twice.
   expect(await confirmed(twice, fina)).toBe(409)
   const third = await callConsole(server, 'consolePayAgain', { as: fina, params })
@@ -170,7 +170,7 @@ it('notes by hand what the bank did with a payment, by two people', async () => 
   expect((await mark(executed, support)).status).toBe(403)
   expect((await mark({ ...executed, on: '2026-11-19' })).error.type).toBe('ApiValidationException')
   expect((await mark({ outcome: 'returned', on: '2026-11-18' })).error.type).toBe('ApiValidationException')
-  const asked = await mark(executed)
+  const answer = await mark(executed)
   expect((await state())?.state).toBe('waiting')
   const { body: pending } = await callConsole(server, 'staffConfirmationList', { as: flor })
   expect(pending.pending.find(({ call }) => call === 'consolePayoutMark')).toMatchObject({
@@ -178,7 +178,7 @@ it('notes by hand what the bank did with a payment, by two people', async () => 
     before: { payment: 'pending', amountCents: row?.netAmount },
     after: { payment: 'executed', happenedOn: '2026-11-18' },
   })
-  expect(await confirmed(asked, flor)).toBeLessThan(300)
+  expect(await confirmed(answer, flor)).toBeLessThan(300)
   expect((await state())?.state).toBe('paid')
   expect(await cash()).toBe(before - (row?.netAmount ?? 0))
   // The next file does not have it.

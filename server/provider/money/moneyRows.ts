@@ -39,8 +39,8 @@ const afterPrefix = (start: string): string => start.slice(0, -1) + String.fromC
 export function searched(typed: string, reference?: Sql): Sql {
   const plain = plainText(typed)
   const escaped = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  const [, found] = referencePattern.exec(plain.toUpperCase()) ?? []
-  if (reference && found !== undefined) return sql`${reference} ~>=~ ${found} and ${reference} ~<~ ${afterPrefix(found)}`
+  const [, prefix] = referencePattern.exec(plain.toUpperCase()) ?? []
+  if (reference && prefix !== undefined) return sql`${reference} ~>=~ ${prefix} and ${reference} ~<~ ${afterPrefix(prefix)}`
   const words = plain
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -74,9 +74,9 @@ export const consolePayoutFileMake = withSecondPerson<'consolePayoutFileMake'>(
     return { entity: 'payout_file', entityId: null, before: { payments: count, totalCents: amount }, after: { payments: 0, totalCents: 0 } }
   },
   async ({ db, services, staff, now, audit }) => {
-    const made = await makePayoutFile(db, services, { by: staff, now })
-    if (!made) throw new Refusal('ProviderActionNotAllowed', { why: 'noneWaiting' })
-    audit({ entity: 'payout_file', entityId: '', after: made })
-    return { id: made.file, transfers: made.transfers, totalAmount: made.totalCents }
+    const file = await makePayoutFile(db, services, { by: staff, now })
+    if (!file) throw new Refusal('ProviderActionNotAllowed', { why: 'noneWaiting' })
+    audit({ entity: 'payout_file', entityId: '', after: file })
+    return { id: file.file, transfers: file.transfers, totalAmount: file.totalCents }
   },
 )

@@ -50,9 +50,9 @@ async function proveShops({ database, log }: Pick<Services, 'database' | 'log'>,
     where ${proof.after_merchant === null ? sql`true` : sql`m.id > ${proof.after_merchant}::uuid`} order by m.id limit ${shopsOfRun}`)
   const broken: Broken = []
   if (proof.after_merchant === null) {
-    for (const what of await proveRegister(db)) {
-      log('error', 'invoice_register_broken', { what })
-      broken.push({ about: 'register', where: '', what })
+    for (const problem of await proveRegister(db)) {
+      log('error', 'invoice_register_broken', { what: problem })
+      broken.push({ about: 'register', where: '', what: problem })
     }
     broken.push(...(await proveBalanceDays(db)).map((what) => ({ about: 'cards' as const, where: '', what })))
   }
@@ -94,8 +94,8 @@ async function proveAccounts(db: Connection, proof: Proof, now: Date): Promise<n
 
 /** Stores what a run found, and how far it came. */
 async function keep(db: Connection, { id }: Proof, broken: Broken, progress: Sql): Promise<void> {
-  const some = JSON.stringify(broken.slice(0, maxBroken))
+  const sample = JSON.stringify(broken.slice(0, maxBroken))
   await db.run(sql`update book_proofs p set broken_count = p.broken_count + ${broken.length},
-      broken = case when jsonb_array_length(p.broken) >= ${maxBroken} then p.broken else p.broken || ${some}::jsonb end, ${progress}
+      broken = case when jsonb_array_length(p.broken) >= ${maxBroken} then p.broken else p.broken || ${sample}::jsonb end, ${progress}
     where p.id = ${id}`)
 }

@@ -30,15 +30,15 @@ afterAll(() => server.close())
 
 const place = { accountId: hexOf(ids.accountA), merchantId: hexOf(ids.merchantA1) }
 const params = () => ({ ...place, operationId })
-const found = async (search: string) =>
+const rowsOf = async (search: string) =>
   (await callConsole(server, 'consoleOperationList', { params: place, query: { search }, as: support })).body.results
 
 it('finds an operation by its id, the shop’s order, and a part of the customer’s phone or name, with the customer masked', async () => {
   for (const search of [operationId, 'PED-7731', '5214', 'illescas']) {
-    const results = await found(search)
+    const results = await rowsOf(search)
     expect(results.map(({ id, mid, customerName }) => [id, mid, customerName])).toEqual([[operationId, 'PED-7731', 'Carmen I.']])
   }
-  expect(await found('PED-0000')).toEqual([])
+  expect(await rowsOf('PED-0000')).toEqual([])
   const { body } = await callConsole(server, 'consoleOperation', { params: params(), as: support })
   expect(body).toMatchObject({
     mode: 'live',
@@ -128,8 +128,8 @@ it('is charged again before its next retry when an instalment is overdue, by fin
 })
 
 it('has its link sent again by support, to the addresses that are known, as often as the shop may', async () => {
-  const made = await shop(server).create(request(60_000, { customer: { phone: '612345999' }, channels: ['sms'] }))
-  expect(made.status, made.raw).toBe(201)
+  const order = await shop(server).create(request(60_000, { customer: { phone: '612345999' }, channels: ['sms'] }))
+  expect(order.status, order.raw).toBe(201)
   const [row] = await server.ownerSql<{ id: string }>(`select operation_id as id from checkouts order by id desc limit 1`)
   const resend = () =>
     callConsole(server, 'consoleOperationResend', { params: { ...place, operationId: hexOf(row?.id ?? '') }, as: support })

@@ -37,8 +37,8 @@ export const consoleOperationList: ConsoleHandler<'consoleOperationList'> = asyn
 
 /** A list of the newest that match, as wire JSON: digits that are no order's are the end of a phone. */
 async function findRows(db: Connection, scope: Scope, search: string | undefined, now: Date): Promise<string> {
-  const wanted = { ...(search && { q: search }), ordering: '-created', page: 1 } as const
-  const found = await listOperations(db, scope, wanted, { role: 'owner', now })
+  const query = { ...(search && { q: search }), ordering: '-created', page: 1 } as const
+  const found = await listOperations(db, scope, query, { role: 'owner', now })
   const isTail = search !== undefined && /^\d{4,8}$/.test(search)
   return isTail && (JSON.parse(found) as { results: unknown[] }).results.length === 0 ? byPhoneTail(db, scope, search, now) : found
 }
@@ -108,8 +108,8 @@ async function readDetail(services: Services, place: OperationPlace, withCustome
       masked: !withCustomer,
       credits: await readCredits(db, scope, operationId),
       charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),
-      notedPayments: noted.map(({ cents, created_at: at, received_on: receivedOn, ...one }) => ({
-        ...one,
+      notedPayments: noted.map(({ cents, created_at: at, received_on: receivedOn, ...payment }) => ({
+        ...payment,
         amount: Number(cents),
         receivedOn,
         createdAt: at.toISOString(),

@@ -45,17 +45,17 @@ afterAll(() => server.close())
 
 const search = (query: Partial<QueryOf<typeof consoleOperationSearch>>) =>
   callConsole(server, 'consoleOperationSearch', { query, as: support })
-const found = async (query: Partial<QueryOf<typeof consoleOperationSearch>>) => (await search(query)).body.results.map(({ id }) => id)
+const idsOf = async (query: Partial<QueryOf<typeof consoleOperationSearch>>) => (await search(query)).body.results.map(({ id }) => id)
 
 describe('the search across shops', () => {
   it('finds by id, short number, order number, and the customer’s whole e-mail, phone, document or words of the name', async () => {
-    expect(await found({ search: carmens })).toEqual([carmens])
-    expect(await found({ search: shortId(carmens) })).toEqual([carmens])
-    expect(await found({ search: 'ped-1' })).toEqual([carmens, others])
+    expect(await idsOf({ search: carmens })).toEqual([carmens])
+    expect(await idsOf({ search: shortId(carmens) })).toEqual([carmens])
+    expect(await idsOf({ search: 'ped-1' })).toEqual([carmens, others])
     const terms = ['Carmen@correo.test ', '+34 612 345 214', '12.345.678-z', 'illescas carmen', 'Carmen Íllescas Mora']
-    for (const term of terms) expect(await found({ search: term }), term).toEqual([carmens, carmensElsewhere])
+    for (const term of terms) expect(await idsOf({ search: term }), term).toEqual([carmens, carmensElsewhere])
     for (const term of ['carmen', 'carmen@correo', '345214', '2345678Z', 'carmen lopez', 'PED', hexOf(ids.merchantA1)])
-      expect(await found({ search: term }), term).toEqual([])
+      expect(await idsOf({ search: term }), term).toEqual([])
   })
 
   it('finds the operation of a refund by the short number on its receipt', async () => {
@@ -64,14 +64,14 @@ describe('the search across shops', () => {
       body: { amount: 100 },
       as: 'ownerA',
     })
-    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
-    expect(await found({ search: shortId(refund.body.refund.id), mode: 'sandbox' })).toEqual([])
-    expect(await found({ search: '0123abcd' })).toEqual([])
+    expect(await idsOf({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
+    expect(await idsOf({ search: shortId(refund.body.refund.id), mode: 'sandbox' })).toEqual([])
+    expect(await idsOf({ search: '0123abcd' })).toEqual([])
     // As one that a server of version 0.3.0 made after the migration.
     await server.ownerSql('delete from refund_lookups')
-    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([])
+    expect(await idsOf({ search: shortId(refund.body.refund.id) })).toEqual([])
     expect(await addRefundLookups(server.services)).toBe(1)
-    expect(await found({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
+    expect(await idsOf({ search: shortId(refund.body.refund.id) })).toEqual([carmens])
     expect(await addRefundLookups(server.services)).toBe(0)
   })
 
@@ -91,24 +91,24 @@ describe('the search across shops', () => {
   })
 
   it('lists the newest of all shops, by state, shop, amount and day, page by page, in one mode', async () => {
-    expect(await found({})).toEqual([carmens, carmensElsewhere, others])
-    expect(await found({ substatus: 'payment_completed' })).toEqual([carmensElsewhere])
-    expect(await found({ merchant: 'gran via' })).toEqual([carmens])
-    expect(await found({ merchant: 'gran via', substatus: 'rejected' })).toEqual([])
-    expect(await found({ amount: '12345' })).toEqual([carmens])
-    expect(await found({ amount: '12345', merchant: 'gran', substatus: 'payment_process' })).toEqual([carmens])
-    expect(await found({ since: '2099-01-01' })).toEqual([])
-    expect(await found({ until: '2020-01-01' })).toEqual([])
-    expect(await found({ cursor: carmens })).toEqual([carmensElsewhere, others])
-    expect(await found({ mode: 'sandbox', search: 'carmen mora' })).toHaveLength(1)
+    expect(await idsOf({})).toEqual([carmens, carmensElsewhere, others])
+    expect(await idsOf({ substatus: 'payment_completed' })).toEqual([carmensElsewhere])
+    expect(await idsOf({ merchant: 'gran via' })).toEqual([carmens])
+    expect(await idsOf({ merchant: 'gran via', substatus: 'rejected' })).toEqual([])
+    expect(await idsOf({ amount: '12345' })).toEqual([carmens])
+    expect(await idsOf({ amount: '12345', merchant: 'gran', substatus: 'payment_process' })).toEqual([carmens])
+    expect(await idsOf({ since: '2099-01-01' })).toEqual([])
+    expect(await idsOf({ until: '2020-01-01' })).toEqual([])
+    expect(await idsOf({ cursor: carmens })).toEqual([carmensElsewhere, others])
+    expect(await idsOf({ mode: 'sandbox', search: 'carmen mora' })).toHaveLength(1)
   })
 
   it('leaves an entry when it may be by something of a customer, without what was looked for', async () => {
     const entries = () => server.ownerSql(`select after from audit_entries where call = 'consoleOperationSearch' order by seq desc`)
     const before = await entries()
-    await found({ search: 'PED-1' })
+    await idsOf({ search: 'PED-1' })
     expect(await entries()).toEqual(before)
-    await found({ search: 'carmen@correo.test' })
+    await idsOf({ search: 'carmen@correo.test' })
     expect(await entries()).toEqual([{ after: { found: 2 } }, ...before])
   })
 
@@ -120,17 +120,17 @@ describe('the search across shops', () => {
       await nameCustomer(db, scope, { operationId, customer, secret: testSecret })
       await renumberOperation(db, scope, { operationId, mid: 'NUEVO-9', now: new Date() })
     })
-    for (const term of ['rosa@otra.test', '699000111', 'rosa gil', 'nuevo-9']) expect(await found({ search: term }), term).toEqual([others])
-    expect(await found({ search: 'rosa@correo.test' })).toEqual([])
-    expect(await found({ search: 'PED-1' })).toContain(others)
+    for (const term of ['rosa@otra.test', '699000111', 'rosa gil', 'nuevo-9']) expect(await idsOf({ search: term }), term).toEqual([others])
+    expect(await idsOf({ search: 'rosa@correo.test' })).toEqual([])
+    expect(await idsOf({ search: 'PED-1' })).toContain(others)
     const risk = await addStaff(server, ['risk'])
     const params = { accountId: hexOf(ids.accountA), merchantId: hexOf(ids.merchantA1), operationId: carmens }
     await callConsole(server, 'consoleOperationHold', { params, body: { hold: 'dispute', reason: 'x' }, as: risk })
-    expect(await found({ substatus: 'payment_suspended' })).toEqual([carmens])
+    expect(await idsOf({ substatus: 'payment_suspended' })).toEqual([carmens])
     const later = new Date(Date.now() + 3 * 366 * 86_400_000)
     await applyRetention({ ...server.services, wallClock: () => later })
-    expect(await found({ search: 'carmen@correo.test' })).toEqual([carmens])
-    expect(await found({ search: 'B/77' })).toEqual([carmensElsewhere])
+    expect(await idsOf({ search: 'carmen@correo.test' })).toEqual([carmens])
+    expect(await idsOf({ search: 'B/77' })).toEqual([carmensElsewhere])
   })
 
   it('finds what was written before and after the session secret changed', async () => {

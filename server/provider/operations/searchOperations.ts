@@ -84,11 +84,12 @@ type Row = {
 export const consoleOperationSearch: ConsoleHandler<'consoleOperationSearch'> = async ({ db, query, services, audit }) => {
   // Folded, so that their status is that of now.
   const [{ rows, byCustomer }] = await Promise.all([matches(db, query, services.config.sessionSecrets[0]), foldForReader(db)])
-  const found = await db.rows<Row>(sql`select f.merchant_id, f.operation_id, f.created_at, f.substatus, f.total_cents, m.name, m.account_id
+  const matchRows =
+    await db.rows<Row>(sql`select f.merchant_id, f.operation_id, f.created_at, f.substatus, f.total_cents, m.name, m.account_id
     from (${rows}) f join merchants m on m.id = f.merchant_id order by f.created_at desc, f.operation_id desc`)
-  const page = found.slice(0, pageRows)
+  const page = matchRows.slice(0, pageRows)
   if (byCustomer) audit({ entity: 'operation', entityId: '', after: { found: page.length } })
-  return { results: page.map(resultOf), next: found.length > pageRows ? hexOf(page.at(-1)?.operation_id ?? '') : null }
+  return { results: page.map(resultOf), next: matchRows.length > pageRows ? hexOf(page.at(-1)?.operation_id ?? '') : null }
 }
 
 const resultOf = (row: Row): FoundOperation => ({

@@ -65,8 +65,8 @@ export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({
   const { terms, rows, payout } = await services.database.read(scope, async (own) => {
     const [{ list, own: agreed }, tax] = await Promise.all([readTermsVersions(own, scope), readTax(own, scope.merchantId, today)])
     const others = agreed.filter(({ product }) => !proposed.some((one) => one.product === product))
-    const wanted = proposed.map((one) => ({ ...one, effectiveOn: today }))
-    const inForce = allTermsInForce({ list, own: [...others, ...wanted] }, today)
+    const proposedTerms = proposed.map((one) => ({ ...one, effectiveOn: today }))
+    const inForce = allTermsInForce({ list, own: [...others, ...proposedTerms] }, today)
     return {
       terms: inForce,
       rows: await readOrders(own, scope, { terms: inForce, from, today, tax }),
@@ -78,18 +78,18 @@ export const consoleTermsEffect: ConsoleHandler<'consoleTermsEffect'> = async ({
 
 type Period = { terms: readonly TermsInForce[]; from: LocalDate; today: LocalDate; tax: Tax }
 
-/** Orders alike with what they were charged and what they would have been, in one statement. */
+/** Groups of similar orders, with what they were charged and what they would have been charged, in one statement. */
 function readOrders(db: Connection, scope: Scope, { terms, from, today, tax }: Period): Promise<Row[]> {
   const proposed = JSON.stringify(
-    terms.map(({ terms: one, enabled }) => ({
-      product: one.product,
+    terms.map(({ terms: offer, enabled }) => ({
+      product: offer.product,
       enabled,
-      fee_bps: one.feeRate,
-      fee_fixed_cents: one.feeFixedCents,
+      fee_bps: offer.feeRate,
+      fee_fixed_cents: offer.feeFixedCents,
       vat_bps: tax.rate,
-      min_cents: one.minCents,
-      max_cents: one.maxCents,
-      counts: one.instalmentsAllowed,
+      min_cents: offer.minCents,
+      max_cents: offer.maxCents,
+      counts: offer.instalmentsAllowed,
     })),
   )
   return db.rows<Row>(sql`select f.product, f.num_instalments, f.tin_bps, f.is_campaign, count(*)::integer as orders,

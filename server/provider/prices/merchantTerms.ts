@@ -168,7 +168,7 @@ const withdrawal = (merchant: Merchant, version: StoredVersion) => ({
   after: null,
 })
 
-/** Withdraws agreed terms that have not begun. The merchant is told if it was told of them. */
+/** Withdraws agreed terms that have not begun. The merchant is notified if it was notified of the terms. */
 export const consoleTermsWithdraw = withSecondPerson<'consoleTermsWithdraw'>(
   async (call) => {
     const { merchant, version } = await findComing(call)

@@ -73,9 +73,9 @@ function payoutChange(history: readonly StoredVersion<PayoutTerms>[], payout: Pa
   return { before: { terms: before, own: null }, after: { terms: payout, own: null } }
 }
 
-function assertDayIsFree(list: readonly ListVersion[], wanted: readonly string[], effectiveOn: LocalDate): void {
-  if (new Set(wanted).size < wanted.length) throw new Refusal('TermsNotAllowed', { why: 'twice' })
-  if (list.some((one) => one.effectiveOn === effectiveOn && wanted.includes(one.terms.product)))
+function assertDayIsFree(list: readonly ListVersion[], products: readonly string[], effectiveOn: LocalDate): void {
+  if (new Set(products).size < products.length) throw new Refusal('TermsNotAllowed', { why: 'twice' })
+  if (list.some((one) => one.effectiveOn === effectiveOn && products.includes(one.terms.product)))
     throw new Refusal('TermsNotAllowed', { why: 'taken' })
 }
 
@@ -115,7 +115,7 @@ const withdrawal = (version: StoredVersion) => ({
   after: null,
 })
 
-/** Withdraws a version that has not begun. Merchants who were told of it are told again. */
+/** Withdraws a version that has not begun. Merchants who were notified of it are notified of the withdrawal. */
 export const consolePriceListWithdraw = withSecondPerson<'consolePriceListWithdraw'>(
   async (call) => withdrawal(await findComing(call)),
   async (call) => {

@@ -80,14 +80,14 @@ describe('the price list', () => {
   })
 
   it('takes a better version from tomorrow, in the name of who entered it, and can withdraw it until it begins', async () => {
-    const made = await listing({ feeRate: 240 }, inDays(1))
-    expect(made.status).toBe(201)
+    const proposal = await listing({ feeRate: 240 }, inDays(1))
+    expect(proposal.status).toBe(201)
     expect((await list()).versions.map(({ state, proposedBy }) => [state, proposedBy])).toEqual([
       ['coming', 'Ada Gil'],
       ['in_force', null],
     ])
     expect((await listing({ feeRate: 230 }, inDays(1))).error).toMatchObject({ type: 'TermsNotAllowed' })
-    const withdraw = () => callConsole(server, 'consolePriceListWithdraw', { as: admin, params: { versionId: made.body.id } })
+    const withdraw = () => callConsole(server, 'consolePriceListWithdraw', { as: admin, params: { versionId: proposal.body.id } })
     expect((await withdraw()).status).toBe(204)
     expect((await withdraw()).error.type).toBe('TermsNotAllowed')
     expect((await list()).versions[0]).toMatchObject({ state: 'withdrawn', withdrawnBy: 'Ada Gil' })
@@ -116,14 +116,14 @@ describe('the price list', () => {
 
   it('waits for a second person where the installation asks for one, and is proposed by administrators only', async () => {
     server.services.config.console.secondPerson = true
-    const asked = await listing({ feeRate: 240 }, inDays(1))
-    expect(asked.status).toBe(202)
+    const answer = await listing({ feeRate: 240 }, inDays(1))
+    expect(answer.status).toBe(202)
     expect((await list()).versions).toHaveLength(1)
     const [stored] = await server.ownerSql(`select before, after from staff_confirmations where call = 'consolePriceListPropose'`)
     expect(stored).toMatchObject({ before: { instalments: { feeRate: 250 } }, after: { instalments: { feeRate: 240 } } })
     expect((await listing({ feeRate: 240 }, inDays(1), { as: finance })).error.type).toBe('PermissionDenied')
     const confirmAs = (as: TestStaff) =>
-      callConsole(server, 'staffConfirmationConfirm', { as, params: { confirmationId: asked.body.confirmation?.id ?? '' } })
+      callConsole(server, 'staffConfirmationConfirm', { as, params: { confirmationId: answer.body.confirmation?.id ?? '' } })
     expect((await confirmAs(admin)).error.type).toBe('RequestNotAllowed')
     expect((await confirmAs(await addStaff(server, ['risk']))).error.type).toBe('PermissionDenied')
     expect((await confirmAs(finance)).status).toBe(200)
@@ -168,7 +168,7 @@ describe('a merchant’s own terms', () => {
 
   it('are told to its owners once, with each term before and after, and so is a withdrawal', async () => {
     await server.ownerSql(`delete from merchant_terms where merchant_id = $1 and product = 'instalments'`, [ids.merchantB1])
-    const made = await agreeing({ feeRate: 275, tin: 1_899 }, inDays(30))
+    const proposal = await agreeing({ feeRate: 275, tin: 1_899 }, inDays(30))
     await tellTerms(server.services)
     await tellTerms(server.services)
     expect(await notices()).toMatchObject([{ type: 'terms_changing', merchant_id: ids.merchantB1, level: 'warning' }])
@@ -184,7 +184,7 @@ describe('a merchant’s own terms', () => {
         ],
       },
     ])
-    await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: made.body.id } })
+    await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: proposal.body.id } })
     await tellTerms(server.services)
     expect((await notices()).map(({ type }) => type)).toEqual(['terms_changing', 'terms_kept'])
     const mails = await server.ownerSql(
@@ -208,8 +208,8 @@ describe('how shops are paid', () => {
 
   it('is dated in the price list and in a merchant’s own terms, which hold over it, and can be withdrawn', async () => {
     expect((await listPaying({ ...standard, minimumFee: 1_500 }, inDays(40))).status).toBe(201)
-    const made = await paying({ ...none, frequency: 'weekly', reserve: { rate: 500, days: 60 } }, inDays(30))
-    expect(made.status).toBe(201)
+    const proposal = await paying({ ...none, frequency: 'weekly', reserve: { rate: 500, days: 60 } }, inDays(30))
+    expect(proposal.status).toBe(201)
     expect((await paying({ ...none, frequency: 'weekly' }, inDays(30))).error.type).toBe('TermsNotAllowed')
     const { payout, versions } = await terms()
     expect(payout).toMatchObject({ terms: standard, own: none })
@@ -234,7 +234,7 @@ describe('how shops are paid', () => {
       before: { payout: { weekly: false, reserveRate: 0 } },
       after: { payout: { weekly: true, reserveRate: 500, reserveDays: 60, own: true } },
     })
-    await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: made.body.id } })
+    await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: proposal.body.id } })
     expect((await terms()).payout.coming.map(({ effectiveOn }) => effectiveOn)).toEqual([inDays(40)])
   })
 

@@ -24,10 +24,10 @@ import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 type Queued = { merchant_id: string; version_id: string; kind: 'change' | 'withdrawal'; effective_on: string }
 type Telling = Pick<Services, 'database' | 'wallClock' | 'log'>
 
-/** When the next merchant is to be told. */
+/** When the next merchant is to be notified. */
 export const nextTermsNotice = (): Sql => sql`select min(n.due_at) from terms_notices n`
 
-/** A merchant that could not be told is told again after this. */
+/** Time after which a failed notification of a merchant is tried again. */
 const retryMs = 600_000
 
 /**

@@ -11,7 +11,7 @@ import type { StoredVersion } from './versionRows.ts'
 /** The versions that hold today for at least one of their products, or for how shops are paid. */
 function inForceToday(versions: readonly StoredVersion[], now: Date): Set<StoredVersion> {
   const valid = versions.filter(({ withdrawnAt }) => withdrawnAt === null)
-  const found = products.map((product) =>
+  const inForce = products.map((product) =>
     versionInForce(
       valid.filter((version) => version.products.some((one) => one.product === product)),
       madridDay(now),
@@ -21,7 +21,7 @@ function inForceToday(versions: readonly StoredVersion[], now: Date): Set<Stored
     valid.filter((version) => version.payout !== null),
     madridDay(now),
   )
-  return new Set([...found, paid].filter((version) => version !== undefined))
+  return new Set([...inForce, paid].filter((version) => version !== undefined))
 }
 
 const shared = ({ id, effectiveOn, proposedAt, proposedBy, proposedByKey, withdrawnAt, withdrawnBy }: StoredVersion) => ({

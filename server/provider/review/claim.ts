@@ -6,20 +6,20 @@ import { waitingClaim } from '../../money/settlements/claims.ts'
 
 /** A claim that waits for an answer. */
 export const consoleClaim: ConsoleHandler<'consoleClaim'> = async ({ services, params }) => {
-  const found = await waitingClaim(services.database, idFrom(params.claimId))
-  if (!found) throw notFound(params.claimId)
-  const { settlement, linesNet } = found.evidence
+  const claim = await waitingClaim(services.database, idFrom(params.claimId))
+  if (!claim) throw notFound(params.claimId)
+  const { settlement, linesNet } = claim.evidence
   return {
-    id: hexOf(found.id),
-    reference: found.reference,
-    shop: found.shop,
-    about: found.about,
-    difference: Number(found.difference_cents),
-    bankAmount: found.bank_cents === null ? null : Number(found.bank_cents),
-    bankOn: found.bank_on,
-    note: found.note,
-    openedAt: found.opened_at.toISOString(),
-    deadline: workDeadline('claim', found.opened_at).toISOString(),
+    id: hexOf(claim.id),
+    reference: claim.reference,
+    shop: claim.shop,
+    about: claim.about,
+    difference: Number(claim.difference_cents),
+    bankAmount: claim.bank_cents === null ? null : Number(claim.bank_cents),
+    bankOn: claim.bank_on,
+    note: claim.note,
+    openedAt: claim.opened_at.toISOString(),
+    deadline: workDeadline('claim', claim.opened_at).toISOString(),
     evidence: {
       lineCount: settlement.lineCount,
       linesNet,

@@ -169,16 +169,16 @@ async function reviewedDocuments(db: Connection, account: CompanyAccount, now: D
       status,
       checks: checkTexts(about ? applicationChecks({ document: about }) : []),
       reasons: [...paperChecks[type]],
-      files: files.map((one) => ({
-        id: one.uuid,
-        side: one.side,
-        mediaType: one.mimeType,
-        size: one.size,
-        status: one.status,
-        rejectionReason: one.rejectionReason,
-        note: one.note,
-        uploadedAt: one.uploadedAt,
-        expiresOn: one.expiresOn,
+      files: files.map((file) => ({
+        id: file.uuid,
+        side: file.side,
+        mediaType: file.mimeType,
+        size: file.size,
+        status: file.status,
+        rejectionReason: file.rejectionReason,
+        note: file.note,
+        uploadedAt: file.uploadedAt,
+        expiresOn: file.expiresOn,
       })),
     }
   })

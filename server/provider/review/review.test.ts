@@ -144,8 +144,8 @@ describe('an application', () => {
 
 it('a change of bank account is compared, and decided once', async () => {
   const session = await enter(server, 'owner@b.test')
-  const mine = shopOf(server, ids.merchantB1)
-  const ibanId = await mine.ask(session, newIban)
+  const shop = shopOf(server, ids.merchantB1)
+  const ibanId = await shop.ask(session, newIban)
   const item = (await work()).items.find(({ kind }) => kind === 'bank_account')
   expect(item).toMatchObject({ id: ibanId, merchantName: expect.any(String), facts: { iban: 'ES91 •••• 1332' }, owner: null })
   const params = { ibanId }

@@ -132,26 +132,26 @@ it('delays guessing after five wrong passwords of one address, and after five wr
 it('lists and ends one’s own sessions, and signs out', async () => {
   nextStep()
   const enter = async () => as(cookieOf(await signIn({ code: recoveryCodes.pop() ?? '' })))
-  const [here, other] = [await enter(), await enter()]
+  const [session, other] = [await enter(), await enter()]
   const stranger = await addStaff(server, ['admin'])
-  const { body: list } = await call('staffSessionList', { as: here })
+  const { body: list } = await call('staffSessionList', { as: session })
   expect(list.map(({ present }) => present)).toEqual([true, false])
   const sessionId = list[1]?.id ?? ''
   expect((await call('staffSessionEnd', { as: stranger, params: { sessionId } })).error.type).toBe('ObjectNotFoundException')
-  expect((await call('staffSessionEnd', { as: here, params: { sessionId } })).status).toBe(204)
+  expect((await call('staffSessionEnd', { as: session, params: { sessionId } })).status).toBe(204)
   expect((await call('consoleMe', { as: other })).error.type).toBe('NotAuthenticated')
-  const out = await call('staffSignOut', { as: here })
+  const out = await call('staffSignOut', { as: session })
   expect([out.status, cookieOf(out)]).toEqual([204, 'staff='])
-  expect((await call('consoleMe', { as: here })).error.type).toBe('NotAuthenticated')
+  expect((await call('consoleMe', { as: session })).error.type).toBe('NotAuthenticated')
 })
 
 it('changes the password with the old one and a code, by the merchants’ rules, and ends the other sessions', async () => {
   const enter = async () => as(cookieOf(await signIn({ code: recoveryCodes.pop() ?? '' })))
-  const [here, other] = [await enter(), await enter()]
+  const [session, other] = [await enter(), await enter()]
   nextStep()
   const change = (more: object) =>
     call('staffPasswordChange', {
-      as: here,
+      as: session,
       body: {
         oldPassword: password,
         newPassword1: 'cuatro platos de loza azul',
@@ -174,6 +174,6 @@ it('changes the password with the old one and a code, by the merchants’ rules,
   expect(
     problems((await change({ oldPassword: 'cuatro platos de loza azul', newPassword1: password, newPassword2: password })) as never),
   ).toEqual(['new_password1 reused'])
-  const renewed = await call('staffRecoveryCodesRenew', { as: here, body: { code: shownCode(secret, now()) } })
+  const renewed = await call('staffRecoveryCodesRenew', { as: session, body: { code: shownCode(secret, now()) } })
   expect(renewed.body.recoveryCodes).toHaveLength(8)
 })

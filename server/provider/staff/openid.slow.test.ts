@@ -91,13 +91,26 @@ it('joins a verified address with its member of staff, and never an unverified o
   expect((await signIn('thief')).answer.error.type).toBe('UnauthorizedException')
 })
 
+it('finishes a sign-in that began before the session secret got a successor', async () => {
+  const { console, sessionSecrets } = server.services.config
+  const { url, cookie } = await start()
+  const response = await issuer.enter(url, 'berta')
+  const successor = 'the next session secret, longer than thirty-two'
+  const during = await startTestServer({ database: server.database, config: { console, sessionSecrets: [successor, ...sessionSecrets] } })
+  try {
+    expect((await callConsole(during, 'staffOpenidFinish', { body: { response }, headers: { cookie } })).status).toBe(204)
+  } finally {
+    await during.close()
+  }
+})
+
 it('refuses an answer for another browser, one that was used, a changed one, and none', async () => {
-  const [one, other] = [await start(), await start()]
-  const response = await issuer.enter(one.url, 'berta')
+  const [first, other] = [await start(), await start()]
+  const response = await issuer.enter(first.url, 'berta')
   expect((await finish(response, other.cookie)).error.type).toBe('UnauthorizedException')
   expect((await finish(response, '')).error.type).toBe('UnauthorizedException')
-  expect((await finish(response.replace(/code=[^&]+/, 'code=another'), one.cookie)).error.type).toBe('UnauthorizedException')
-  expect((await finish(response, one.cookie)).status).toBe(204)
-  expect((await finish(response, one.cookie)).error.type).toBe('UnauthorizedException')
-  expect((await finish('error=access_denied&state=x', one.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish(response.replace(/code=[^&]+/, 'code=another'), first.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish(response, first.cookie)).status).toBe(204)
+  expect((await finish(response, first.cookie)).error.type).toBe('UnauthorizedException')
+  expect((await finish('error=access_denied&state=x', first.cookie)).error.type).toBe('UnauthorizedException')
 })

@@ -73,14 +73,14 @@ type Person = { subject: string; email: string; isVerified: boolean; firstName: 
 function personOf(claims: Openid.IDToken, { claim, roles }: OpenidConfig): Person {
   const textOf = (name: string): string => (typeof claims[name] === 'string' ? claims[name].trim().slice(0, 80) : '')
   const [first = '', ...rest] = textOf('name').split(/\s+/)
-  const given = [claims[claim]].flat()
+  const groups = [claims[claim]].flat()
   return {
     subject: claims.sub,
     email: tidyEmail(typeof claims['email'] === 'string' ? claims['email'] : ''),
     isVerified: claims['email_verified'] === true,
     firstName: textOf('given_name') || first,
     lastName: textOf('family_name') || rest.join(' '),
-    roles: staffRoles.filter((role) => given.some((value) => typeof value === 'string' && roles[value] === role)),
+    roles: staffRoles.filter((role) => groups.some((value) => typeof value === 'string' && roles[value] === role)),
   }
 }
 

@@ -144,8 +144,8 @@ describe('a second person', () => {
     const both = await Promise.all([berta, clara].map((staff) => decide('staffConfirmationConfirm', staff, id)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const again = () => call('staffRolesChange', { as: ada, params: idOf(risk), body: { roles: ['risk'] }, key: 'one' })
-    const [one, other] = [await again(), await again()]
-    expect([one.status, other.raw, other.headers.get('idempotent-replayed')]).toEqual([202, one.raw, 'true'])
+    const [first, other] = [await again(), await again()]
+    expect([first.status, other.raw, other.headers.get('idempotent-replayed')]).toEqual([202, first.raw, 'true'])
     expect((await call('staffConfirmationList', { as: berta })).body.pending).toHaveLength(1)
   })
 

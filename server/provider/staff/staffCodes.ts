@@ -26,13 +26,13 @@ export async function checkStaffCode(services: Services, staffId: string, code: 
   const subject = staffFactorSubject(staffId)
   await countAttempt(services, [subject], now)
   const kind = await services.database.write(null, async (db) => {
-    const found = (await consumeAppCode(db, services.config.sessionSecrets, staffId, code, now))
+    const method = (await consumeAppCode(db, services.config.sessionSecrets, staffId, code, now))
       ? 'authenticator'
       : (await consumeRecoveryCode(db, staffId, code, now)) === 1
         ? 'recovery'
         : undefined
-    if (found !== undefined) await resetAttempts(db, subject)
-    return found
+    if (method !== undefined) await resetAttempts(db, subject)
+    return method
   })
   if (kind === undefined) throw wrongCode()
   return kind

@@ -58,9 +58,9 @@ const confirmations = (
     where c.state = 'pending' and c.expires_at > ${now} and coalesce(c.requested_by, k.created_by) <> ${staff.staffId}
       and c.call = any(${confirmableCalls(staff)}::text[])`
 
-const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what: Sql): Sql =>
+const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', detail: Sql): Sql =>
   sql`select ${kind}, t.id, m.account_id, t.merchant_id, ${company},
-      jsonb_strip_nulls(jsonb_build_object(${what}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
+      jsonb_strip_nulls(jsonb_build_object(${detail}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
     from provider_tasks t join merchants m on m.id = t.merchant_id ${companyOf(sql`m.account_id`)} where t.kind = ${kind}`
 
 /** Payments that the bank has not answered two days after it should have executed them. */
@@ -89,7 +89,7 @@ const credits = sql`select 'credit_unpaid', q.credit_id, m.account_id, q.merchan
 const disputes = (now: Date): Sql => sql`select 'dispute', q.dispute_id, m.account_id, q.merchant_id, ${company},
     jsonb_build_object('amount', q.amount_cents, 'shop', m.name, 'answered', q.answer is not null), ${disputeWaitsSince}, q.evidence_due_at
   from card_dispute_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)} where q.mode = 'live' and ${disputesForStaff(now)}`
-/** Files of the bank with lines that belong to none of our orders, or do not fit theirs. */
+/** Files of the bank with lines that belong to no order of ours, or differ from their order. */
 const bankLines = sql`select 'bank_lines', f.id, null::uuid, null::uuid, '', jsonb_build_object('count', o.count, 'what', f.name), f.read_at, ${deadline('bank_lines', sql`f.read_at`)}
   from bank_files f join (select file_id, count(*)::integer as count from bank_file_lines where result = 'open' group by file_id) o on o.file_id = f.id`
 

@@ -80,30 +80,30 @@ describe('audience access', () => {
 
 describe('the list of audiences', () => {
   it('is sorted newest first and paginated, with erased ones apart', async () => {
-    const mine = calls({ mode: 'sandbox', merchant: hexOf(ids.merchantA2) })
-    const first = (await mine.list()).body.counts
-    const made: string[] = []
+    const ownCalls = calls({ mode: 'sandbox', merchant: hexOf(ids.merchantA2) })
+    const first = (await ownCalls.list()).body.counts
+    const uuids: string[] = []
     for (let nth = 0; nth < 26; nth += 1) {
       server.moveClock(1_000)
-      made.push((await mine.create(digests(addresses(20)))).body.uuid)
+      uuids.push((await ownCalls.create(digests(addresses(20)))).body.uuid)
     }
-    const { body } = await mine.list()
+    const { body } = await ownCalls.list()
     expect([body.counts.kept, body.results.length, body.next]).toEqual([first.kept + 26, 25, 2])
-    expect(body.results[0]?.uuid).toBe(made.at(-1))
-    await mine.erase(made[0] ?? '')
-    const after = (await mine.list({ status: 'erased' })).body
-    expect([after.counts, after.results.map(({ uuid }) => uuid)]).toEqual([{ kept: first.kept + 25, erased: 1 }, [made[0]]])
+    expect(body.results[0]?.uuid).toBe(uuids.at(-1))
+    await ownCalls.erase(uuids[0] ?? '')
+    const after = (await ownCalls.list({ status: 'erased' })).body
+    expect([after.counts, after.results.map(({ uuid }) => uuid)]).toEqual([{ kept: first.kept + 25, erased: 1 }, [uuids[0]]])
   })
 
   it(`holds ${AUDIENCES_OF_SHOP} at most`, async () => {
-    const mine = calls({ as: 'ownerB', mode: 'sandbox', merchant: hexOf(ids.merchantB1) })
-    const { kept } = (await mine.list()).body.counts
+    const ownCalls = calls({ as: 'ownerB', mode: 'sandbox', merchant: hexOf(ids.merchantB1) })
+    const { kept } = (await ownCalls.list()).body.counts
     await server.ownerSql(
       `insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, file_rows, file_duplicates, file_invalid, key_mark, created_at, filled_at)
       select $1, 'sandbox', gen_random_uuid(), 'n' || n, 'n' || n, 'csv', 'email', 'consent', 0, 0, 0, '\\x00', now(), now() from generate_series(1, $2) n`,
       [ids.merchantB1, AUDIENCES_OF_SHOP - kept],
     )
-    const { status, error } = await mine.create(digests(addresses(20)))
+    const { status, error } = await ownCalls.create(digests(addresses(20)))
     expect([status, error.message]).toEqual([409, expect.stringContaining(String(AUDIENCES_OF_SHOP))])
   })
 })

@@ -29,9 +29,9 @@ async function limited(audienceUuid: string, { draft = false, endDate = null as 
   const terms = { name: 'Solo para ti', startDate: now, endDate, interest: 0, numInstalments: [3], audienceUuid }
   const { body, status, raw } = await server.call('campaignCreate', { ...at, body: terms })
   if (status !== 201) throw new Error(raw)
-  const here = { as: 'ownerA', params: { merchantId, campaignId: body.id } } as const
+  const place = { as: 'ownerA', params: { merchantId, campaignId: body.id } } as const
   if (!draft) {
-    const published = await server.call('campaignPublish', { ...here, body: { revision: body.revision } })
+    const published = await server.call('campaignPublish', { ...place, body: { revision: body.revision } })
     if (published.status !== 200) throw new Error(published.raw)
   }
   return body.id
@@ -144,7 +144,7 @@ describe('an audience from a file', () => {
 
 describe('an audience from operations', () => {
   const merchant = hexOf(ids.merchantA2)
-  const mine = () => calls({ merchant })
+  const own = () => calls({ merchant })
   const people = Array.from({ length: 24 }, (_, nth) => ({
     merchant: ids.merchantA2,
     email: `vecino${nth}@mora.test`,
@@ -155,34 +155,34 @@ describe('an audience from operations', () => {
 
   it('contains the customers that match the filters, each once, and grows when refreshed', async () => {
     await sell(server, [...people, ...people.slice(0, 3)])
-    expect((await mine().preview({ channel: 'in_store', identifierType: 'email' })).body).toEqual({ operations: 20, people: 20 })
-    const { status, body } = await mine().fromOperations({ channel: 'in_store', minAmount: 100 })
+    expect((await own().preview({ channel: 'in_store', identifierType: 'email' })).body).toEqual({ operations: 20, people: 20 })
+    const { status, body } = await own().fromOperations({ channel: 'in_store', minAmount: 100 })
     expect([status, body.status, body.size, body.filters]).toEqual([201, 'processing', 0, { channel: 'in_store', minAmount: 100 }])
     await server.runClock()
     const { uuid } = body
-    expect((await mine().view(uuid)).body).toMatchObject({ status: 'ready', size: 20, matched: 19, file: null })
-    const since = (await mine().contains(uuid, digest('vecino4@mora.test'))).body.since
+    expect((await own().view(uuid)).body).toMatchObject({ status: 'ready', size: 20, matched: 19, file: null })
+    const since = (await own().contains(uuid, digest('vecino4@mora.test'))).body.since
     server.moveClock(60_000)
     await sell(server, [{ merchant: ids.merchantA2, email: 'nueva@mora.test', channel: 'in_store' }])
-    expect((await mine().refresh(uuid)).body).toMatchObject({ status: 'processing', size: 20 })
+    expect((await own().refresh(uuid)).body).toMatchObject({ status: 'processing', size: 20 })
     await server.runClock()
-    expect((await mine().view(uuid)).body).toMatchObject({ status: 'ready', size: 21, matched: 20 })
-    expect((await mine().contains(uuid, digest('vecino4@mora.test'))).body).toEqual({ inside: true, since })
-    expect((await mine().contains(uuid, digest('vecino0@mora.test'))).body).toEqual({ inside: false, since: null })
+    expect((await own().view(uuid)).body).toMatchObject({ status: 'ready', size: 21, matched: 20 })
+    expect((await own().contains(uuid, digest('vecino4@mora.test'))).body).toEqual({ inside: true, since })
+    expect((await own().contains(uuid, digest('vecino0@mora.test'))).body).toEqual({ inside: false, since: null })
   })
 
   it('identifies people by phone, and leaves out customers without one', async () => {
-    const { body } = await mine().fromOperations({}, { identifierType: 'phone' })
+    const { body } = await own().fromOperations({}, { identifierType: 'phone' })
     await server.runClock()
-    expect((await mine().view(body.uuid)).body).toMatchObject({ size: 12, status: 'ready' })
-    expect((await mine().contains(body.uuid, digest('600000010', 'phone'))).body.inside).toBe(true)
+    expect((await own().view(body.uuid)).body).toMatchObject({ size: 12, status: 'ready' })
+    expect((await own().contains(body.uuid, digest('600000010', 'phone'))).body.inside).toBe(true)
   })
 
   it('filled twice concurrently, or again after a crash, has the same result', async () => {
-    const { body } = await mine().fromOperations({ channel: 'in_store' })
+    const { body } = await own().fromOperations({ channel: 'in_store' })
     const work = { merchantId: ids.merchantA2, mode: 'live', audienceId: uuidOf(body.uuid) ?? '' } as const
     await Promise.all([fill(server.services, work), fill(server.services, work)])
-    const { body: filled } = await mine().view(body.uuid)
+    const { body: filled } = await own().view(body.uuid)
     expect([filled.status, filled.size, (await stored(body.uuid))?.members]).toEqual(['ready', 21, 21])
     // As left by a worker that crashed.
     await server.ownerSql(`update audiences set status = 'processing', progress = 40 where id = $1`, [uuidOf(body.uuid)])
@@ -190,18 +190,18 @@ describe('an audience from operations', () => {
     expect(await stored(body.uuid)).toEqual({ status: 'ready', size: 21, members: 21 })
     await server.ownerSql(`update audiences set status = 'processing' where id = $1`, [uuidOf(body.uuid)])
     await onFillFailed(server.services, work)
-    expect((await mine().view(body.uuid)).body).toMatchObject({ status: 'failed', problem: 'failed', size: 21, gap: 'not_ready' })
+    expect((await own().view(body.uuid)).body).toMatchObject({ status: 'failed', problem: 'failed', size: 21, gap: 'not_ready' })
   })
 
   it('without customers is ready, and too small', async () => {
-    const { body } = await mine().fromOperations({ minAmount: 900_000_000 })
+    const { body } = await own().fromOperations({ minAmount: 900_000_000 })
     await server.runClock()
-    expect((await mine().view(body.uuid)).body).toMatchObject({ size: 0, matched: 0, status: 'ready', gap: 'too_small' })
+    expect((await own().view(body.uuid)).body).toMatchObject({ size: 0, matched: 0, status: 'ready', gap: 'too_small' })
   })
 
   it('from a file is not refreshed', async () => {
-    const uuid = await mine().ready(addresses(20))
-    const { status, error } = await mine().refresh(uuid)
+    const uuid = await own().ready(addresses(20))
+    const { status, error } = await own().refresh(uuid)
     expect([status, error.message]).toEqual([409, expect.stringContaining('Salió de un archivo')])
   })
 })
@@ -228,8 +228,8 @@ describe('the estimate of a campaign for an audience', () => {
 describe('the membership check', () => {
   it('answers yes or no and records neither the identifier nor the idempotency key', async () => {
     const uuid = await calls().ready(addresses(20))
-    const asked = digest('cliente7@mora.test')
-    const { body } = await calls().contains(uuid, asked, 'a-key')
+    const member = digest('cliente7@mora.test')
+    const { body } = await calls().contains(uuid, member, 'a-key')
     expect(body).toEqual({ inside: true, since: expect.any(String) })
     expect((await calls().contains(uuid, digest('nadie@mora.test'), 'a-key')).body).toEqual({ inside: false, since: null })
     // A member of another audience only.
@@ -341,8 +341,8 @@ describe('the retention of an audience', () => {
     expect(both.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
     expect(await stored(unused)).toMatchObject({ status: 'erased', members: 0 })
     expect((await calls().view(unused)).body.erased).toMatchObject({ by: null, size: 20 })
-    const kept = [(await stored(barely))?.members, (await stored(used))?.members, (await stored(held))?.members]
-    expect(kept).toEqual([20, 20, 20])
+    const sizes = [(await stored(barely))?.members, (await stored(used))?.members, (await stored(held))?.members]
+    expect(sizes).toEqual([20, 20, 20])
     server.moveClock(62 * day)
     await maintainAudiences(server.services)
     expect([(await stored(used))?.members, (await stored(held))?.members]).toEqual([0, 20])
@@ -360,7 +360,7 @@ describe('the retention of an audience', () => {
 
 describe('the overlap of two audiences', () => {
   it('counts shared members and recent buyers of each, and returns nothing else', async () => {
-    const mine = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
+    const own = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
     const at = new Date(server.services.now().getTime() - 100 * day)
     const merchant = ids.merchantB1
     await sell(server, [
@@ -371,18 +371,18 @@ describe('the overlap of two audiences', () => {
       { merchant, email: 'cliente5@mora.test', captured: false },
       { merchant, email: 'nadie@mora.test' },
     ])
-    const one = await mine.ready(addresses(20))
-    const other = await mine.ready(addresses(20, 10))
-    expect((await mine.overlap(one)).body).toEqual({ size: 20, other: null, buyers: { all: 3, inside: 2, other: null, both: null } })
-    expect((await mine.overlap(one, other)).body).toMatchObject({
+    const first = await own.ready(addresses(20))
+    const other = await own.ready(addresses(20, 10))
+    expect((await own.overlap(first)).body).toEqual({ size: 20, other: null, buyers: { all: 3, inside: 2, other: null, both: null } })
+    expect((await own.overlap(first, other)).body).toMatchObject({
       other: { uuid: other, size: 20, both: 10 },
       buyers: { all: 3, inside: 2, other: 1, both: 1 },
     })
-    const phones = await mine.ready(
+    const phones = await own.ready(
       Array.from({ length: 20 }, (_, nth) => `6000000${String(nth).padStart(2, '0')}`),
       { identifierType: 'phone' },
     )
-    expect((await mine.overlap(one, phones)).body).toMatchObject({ other: { both: null }, buyers: { inside: 2, other: 1, both: 1 } })
-    expect((await mine.overlap(one, one)).error.type).toBe('AudienceNotAllowed')
+    expect((await own.overlap(first, phones)).body).toMatchObject({ other: { both: null }, buyers: { inside: 2, other: 1, both: 1 } })
+    expect((await own.overlap(first, first)).error.type).toBe('AudienceNotAllowed')
   })
 })

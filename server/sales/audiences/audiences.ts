@@ -63,17 +63,17 @@ export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, 
   return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
 }
 
-/** Whether one person is a member, and since when. The audit entry says that somebody asked, not about whom. */
+/** Whether one person is a member, and since when. The audit entry names the caller, not the person looked up. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
   const secrets = services.config.sessionSecrets
   const audience = await readAudience(db, scope, params.uuid, { now, secrets })
   assertReadable(audience)
   const key = keyOfMembers(secrets, scope, audience.key_mark)
   const hash = keying(key)(Buffer.from(body.member, 'hex'))
-  const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
+  const member = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
   audit({ entity: 'audience', entityId: audience.id })
-  return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
+  return { inside: member !== undefined, since: member?.added_at.toISOString() ?? null }
 }
 
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */

@@ -66,15 +66,22 @@ export async function assertNameFree(db: Connection, scope: Scope, name: string,
 export async function writeMembers(db: Connection, scope: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
   const step = MEMBER_BATCH_SIZE * MEMBER_BYTES
   for (let at = 0; at < hashes.length; at += step) {
-    const some = hashes.subarray(at, at + step)
+    const batch = hashes.subarray(at, at + step)
     await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
-      select ${scope.merchantId}::uuid, ${scope.mode}::mode, ${id}::uuid, substring(${some}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
-      from generate_series(0, ${some.length / MEMBER_BYTES - 1}::integer) n on conflict do nothing`)
+      select ${scope.merchantId}::uuid, ${scope.mode}::mode, ${id}::uuid, substring(${batch}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
+      from generate_series(0, ${batch.length / MEMBER_BYTES - 1}::integer) n on conflict do nothing`)
   }
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members m
     where ${inScope(scope, 'm')} and m.audience_id = ${id}`)
   return counted?.many ?? 0
 }
+
+/** Deletes the members other than these. `hashes`: 32 bytes of each, concatenated. */
+export const deleteOtherMembers = (db: Connection, scope: Scope, id: string, hashes: Buffer): Promise<number> =>
+  db.run(sql`delete from audience_members m where ${inScope(scope, 'm')} and m.audience_id = ${id}
+    and not exists (select from (select substring(${hashes}::bytea from n * 32 + 1 for 32) as hash
+        from generate_series(0, ${hashes.length / MEMBER_BYTES - 1}::integer) n) k
+      where k.hash = m.hash)`)
 
 /** Hashes computed before yielding to other requests. */
 const batchSize = 2_000

@@ -2,11 +2,11 @@ import { AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { keyFingerprint, keyOfMembers, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
 import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
-import { writeMembers } from './create.ts'
+import { deleteOtherMembers, writeMembers } from './create.ts'
 import { countBuyersAmong, hashedCustomers, TooManyCustomers } from './people.ts'
 
 /** The services that filling needs. */
@@ -80,9 +80,7 @@ async function end(
     let size = sizeBefore
     if (members !== null) {
       const hashes = Buffer.concat([...members].map((hash) => Buffer.from(hash, 'base64')))
-      await db.run(sql`delete from audience_members m where ${inScope(scope, 'm')} and m.audience_id = ${id}
-        and not exists (select from (select substring(${hashes}::bytea from n * 32 + 1 for 32) as hash from generate_series(0, ${hashes.length / 32 - 1}::integer) n) k
-          where k.hash = m.hash)`)
+      await deleteOtherMembers(db, scope, id, hashes)
       size = await writeMembers(db, scope, id, hashes, now)
     }
     await db.run(sql`update audiences a set status = 'ready', progress = 100, size = ${size}, matched = ${Math.min(matched, size)}, key_mark = ${mark},

@@ -23,22 +23,22 @@ type Buyers = { all: number; inside: number; other: number; both: number }
 export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, services }) => {
   const { database } = services
   const reading = { now, secrets: services.config.sessionSecrets }
-  const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
+  const audience = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
   const second = query.with
   const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
-  assertReadable(one)
+  assertReadable(audience)
   if (other) assertReadable(other)
-  if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
+  if (other?.id === audience.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
   const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
-  const buyers = await countBuyers({ database, scope, secrets: reading.secrets, since }, one, other)
-  const isComparable = other?.identifier_type === one.identifier_type && other.key_mark.equals(one.key_mark)
+  const buyers = await countBuyers({ database, scope, secrets: reading.secrets, since }, audience, other)
+  const isComparable = other?.identifier_type === audience.identifier_type && other.key_mark.equals(audience.key_mark)
   return {
-    size: one.size,
+    size: audience.size,
     other: other && {
       uuid: hexOf(other.id),
       name: other.name,
       size: other.size,
-      both: isComparable ? await countShared(database, scope, one.id, other.id) : null,
+      both: isComparable ? await countShared(database, scope, audience.id, other.id) : null,
     },
     buyers: { all: buyers.all, inside: buyers.inside, other: other && buyers.other, both: other && buyers.both },
   }

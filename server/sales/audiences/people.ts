@@ -65,6 +65,30 @@ export async function hashedCustomers(
   return members
 }
 
+/**
+ * The customers of the shop who are among members hashed with a former key: their hashes with the former key and with that of the search, in the same order,
+ * 32 bytes each.
+ */
+export async function rehashedCustomers(
+  { database, scope, key, type }: Search,
+  formerKey: Buffer,
+  members: ReadonlySet<string>,
+): Promise<{ former: Buffer; current: Buffer }> {
+  const [keyedFormerly, keyed] = [keying(formerKey), keying(key)]
+  const hashes = new Map<string, Buffer>()
+  const operations = operationTable(inScope(scope, 'o'), [identifierColumn(type)])
+  for await (const { content } of tableBatches(database, scope, operations, making))
+    for (const [identifier = ''] of content) {
+      const former = memberOf(keyedFormerly, type, identifier)?.toString('base64')
+      const current = former !== undefined && members.has(former) && !hashes.has(former) ? memberOf(keyed, type, identifier) : null
+      if (former !== undefined && current) hashes.set(former, current)
+    }
+  return {
+    former: Buffer.concat([...hashes.keys()].map((hash) => Buffer.from(hash, 'base64'))),
+    current: Buffer.concat([...hashes.values()]),
+  }
+}
+
 /** How many of some members have bought in this shop. */
 export async function countBuyersAmong(search: Search, members: ReadonlySet<string>, onProgress: OnProgress): Promise<number> {
   const { database, scope, key, type } = search
@@ -81,15 +105,15 @@ export async function countBuyersAmong(search: Search, members: ReadonlySet<stri
     where: sql`true`,
     key: [{ by: sql`b.identifier`, type: 'text' }],
   }
-  const found = new Set<string>()
+  const buyerHashes = new Set<string>()
   let done = 0
   for await (const { content } of tableBatches(database, scope, buyers, making)) {
     for (const [identifier = '', many] of content) {
       const member = memberOf(keyed, type, identifier)?.toString('base64')
-      if (member !== undefined && members.has(member)) found.add(member)
+      if (member !== undefined && members.has(member)) buyerHashes.add(member)
       done += Number(many)
     }
     await onProgress(Math.min(1, done / all))
   }
-  return found.size
+  return buyerHashes.size
 }

@@ -35,6 +35,6 @@ export async function rejectByShop(db: Connection, scope: Scope, answering: Answ
   const books = await lockBooks(db, scope, operationId)
   if (!canConfirm(books.facts, now).allowed) return false
   await releaseFirstPayment(db, scope, services.payments.cards, operationId)
-  const by = { ...byShop, given: { reason: null, comment: reason } }
+  const by = { ...byShop, explanation: { reason: null, comment: reason } }
   return stopOperation(db, scope, { books, event: 'merchant_rejected', by, now })
 }

@@ -68,12 +68,12 @@ describe('the key sent with a callback', () => {
 
   it("is also sent to the shop's own website", async () => {
     const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
-    const kept = async (url: string) => {
-      const asked = { first: ids.merchantA1, url, secrets: server.services.config.keySecrets, now: server.services.now() }
-      return (await server.services.database.read(fixture.scope, (db) => keptKeys(db, fixture.scope, asked))).map(({ token }) => token)
+    const stored = async (url: string) => {
+      const question = { first: ids.merchantA1, url, secrets: server.services.config.keySecrets, now: server.services.now() }
+      return (await server.services.database.read(fixture.scope, (db) => keptKeys(db, fixture.scope, question))).map(({ token }) => token)
     }
-    expect(await kept(`${own?.url}/notify?x=1`)).toEqual([fixture.key.token])
-    expect(await kept(`${own?.url}.thief.test/notify`)).toEqual([])
+    expect(await stored(`${own?.url}/notify?x=1`)).toEqual([fixture.key.token])
+    expect(await stored(`${own?.url}.thief.test/notify`)).toEqual([])
   })
 
   it("is redacted from the shop's answer, in any encoding", async () => {
@@ -142,7 +142,7 @@ describe('callbacks of many shops', () => {
 describe('a shop whose sandbox clock is ahead', () => {
   const day = 24 * 60 * minute
   it('is called and answers by its own clock, while retries use the wall clock', async () => {
-    const [asked, left, waiting, moved] = [
+    const [requested, left, waiting, moved] = [
       await fixture.signed(),
       await fixture.dismissed(),
       await fixture.dismissed(),
@@ -156,12 +156,12 @@ describe('a shop whose sandbox clock is ahead', () => {
     await fixture.sendDue()
     expect(shop.heard.map(({ body }) => [body.id, body.status]).toSorted()).toEqual(
       [
-        [hexOf(asked.operationId), 'pending'],
+        [hexOf(requested.operationId), 'pending'],
         [hexOf(left.operationId), 'ko'],
       ].toSorted(),
     )
     // By that clock the time to confirm is over.
-    expect(await fixture.operationOf(asked)).toMatchObject({ substatus: 'pending_merchant' })
+    expect(await fixture.operationOf(requested)).toMatchObject({ substatus: 'pending_merchant' })
     shop.forget()
     server.moveClock(61 * minute)
     await fixture.sendDue()

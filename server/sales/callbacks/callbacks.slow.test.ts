@@ -43,11 +43,11 @@ describe('requesting confirmation', () => {
   it('sends the key that created the order, leaves the address unchanged byte for byte, and includes every field', async () => {
     const order = await signed()
     await sendDue()
-    const [asked] = shop.heard
-    expect(asked?.authorization).toBe(`Bearer ${key.token}`)
-    expect(asked?.contentType).toBe('application/json')
-    expect(asked?.url.pathname + (asked?.url.search ?? '')).toBe(`/notify?path=a/b&cart_id=7&access_token=${key.token}`)
-    expect(asked?.body).toEqual({
+    const [request] = shop.heard
+    expect(request?.authorization).toBe(`Bearer ${key.token}`)
+    expect(request?.contentType).toBe('application/json')
+    expect(request?.url.pathname + (request?.url.search ?? '')).toBe(`/notify?path=a/b&cart_id=7&access_token=${key.token}`)
+    expect(request?.body).toEqual({
       id: hexOf(order.operationId),
       status: 'pending',
       status_reason: 'confirmation_required',
@@ -131,13 +131,13 @@ describe('the order number returned by the shop', () => {
     expect(shop.heard.at(-1)?.body.mid).toBe(`PED-${order.mid}`)
     const earlier = await server.ownerSql('select mid from earlier_mids where operation_id = $1', [order.operationId])
     expect(earlier).toEqual([{ mid: order.mid }])
-    const found = await server.call('operationList', {
+    const list = await server.call('operationList', {
       as: 'ownerA',
       mode: 'sandbox',
       params: { merchantId: hexOf(ids.merchantA1) },
       query: { q: `ped-${order.mid}` },
     })
-    expect(found.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
+    expect(list.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
   })
 
   it('is accepted although another order once had it: the shop knows that one by its newer number', async () => {
@@ -244,10 +244,10 @@ it('a process killed at any step tells the shop each state in order, and its ans
     await sendDue()
     const captures = await server.ownerSql('select from captures where operation_id = $1', [order.operationId])
     expect([captures.length, await duesOf(order)], `step ${step}`).toEqual([1, []])
-    const told = received().toSorted().toReversed()
-    expect(received(), `step ${step}`).toEqual(told)
-    expect(new Set(told), `step ${step}`).toEqual(new Set(['pending/confirmation_required', 'ok/null']))
-    if (step === 0) expect(told.length).toBeGreaterThan(2)
+    const statuses = received().toSorted().toReversed()
+    expect(received(), `step ${step}`).toEqual(statuses)
+    expect(new Set(statuses), `step ${step}`).toEqual(new Set(['pending/confirmation_required', 'ok/null']))
+    if (step === 0) expect(statuses.length).toBeGreaterThan(2)
   }
 })
 

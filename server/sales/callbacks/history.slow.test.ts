@@ -84,11 +84,11 @@ describe('the callback history in the panel', () => {
     server.moveClock(24 * 60 * minute + 1)
     await sendDue()
     shop.forget()
-    const told = () => shop.heard.filter(({ body }) => body.id === hexOf(order.operationId)).map(({ body }) => body.status)
+    const statuses = () => shop.heard.filter(({ body }) => body.id === hexOf(order.operationId)).map(({ body }) => body.status)
     const { database, now } = server.services
     await database.write(fixture.scope, (db) => db.run(queueCallback(fixture.scope, [order.operationId])))
     await sendDue()
-    expect([told(), (await see(order)).body.state]).toEqual([[], 'given_up'])
+    expect([statuses(), (await see(order)).body.state]).toEqual([[], 'given_up'])
     expect(await database.read(null, (db) => deadMessages(db, ids.merchantA1))).toContainEqual(
       expect.objectContaining({ kind: 'order_callback', last_error: 'unacknowledged' }),
     )
@@ -98,7 +98,7 @@ describe('the callback history in the panel', () => {
     shop.says = yes
     server.moveClock(minute)
     await sendDue()
-    expect([told(), (await see(order)).body.state]).toEqual([['ok', 'ok'], 'taken'])
+    expect([statuses(), (await see(order)).body.state]).toEqual([['ok', 'ok'], 'taken'])
     expect(await database.read(null, (db) => deadMessages(db, ids.merchantA1))).toEqual([])
   })
 

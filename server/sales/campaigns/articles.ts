@@ -129,15 +129,15 @@ export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ 
     -- Coupons are not articles.
     where a.total >= 0
     group by 1 order by orders desc, id`)
-  const wanted = query.ids === undefined ? undefined : new Set(query.ids.split(/[,;\n]+/).map(articleKey))
+  const requested = query.ids === undefined ? undefined : new Set(query.ids.split(/[,;\n]+/).map(articleKey))
   const words = normaliseText(query.q ?? '').split(' ')
-  const found = rows.filter(({ id, name }) => {
-    if (wanted) return wanted.has(articleKey(id)) || wanted.has(articleKey(name))
+  const matching = rows.filter(({ id, name }) => {
+    if (requested) return requested.has(articleKey(id)) || requested.has(articleKey(name))
     const read = normaliseText(`${id} ${name}`)
     return words.every((word) => read.includes(word))
   })
   return {
-    results: found.slice(0, wanted ? found.length : maxRows).map(({ id, name, url, image_url, orders, unit_amount }) => ({
+    results: matching.slice(0, requested ? matching.length : maxRows).map(({ id, name, url, image_url, orders, unit_amount }) => ({
       id: id.slice(0, idLength),
       name,
       url,

@@ -136,16 +136,16 @@ describe('a published campaign', () => {
     ['finished', ['duplicate']],
   ] as const)('as %s takes %j and refuses the rest', async (state, takes) => {
     for (const action of ['delete', 'pause', 'resume', 'finish', 'duplicate'] as const) {
-      const made =
+      const campaignId =
         state === 'draft'
           ? (await calls().create()).body.id
           : await calls().published(state === 'scheduled' ? { startDate: inDays(1) } : {})
-      if (state === 'paused') await calls().pause(made)
-      if (state === 'finished') await calls().finish(made)
-      const { body } = await calls().bulk(action, [made])
+      if (state === 'paused') await calls().pause(campaignId)
+      if (state === 'finished') await calls().finish(campaignId)
+      const { body } = await calls().bulk(action, [campaignId])
       expect([action, body.results[0]?.done]).toEqual([action, (takes as readonly string[]).includes(action)])
       const by = { delete: 'remove', pause: 'pause', resume: 'resume', finish: 'finish', duplicate: 'duplicate' } as const
-      if (!body.results[0]?.done) expect((await calls()[by[action]](made)).error.type).toBe('CampaignNotAllowed')
+      if (!body.results[0]?.done) expect((await calls()[by[action]](campaignId)).error.type).toBe('CampaignNotAllowed')
     }
   })
 
@@ -199,8 +199,8 @@ describe('bulk actions', () => {
   })
 
   it('publish drafts as they were seen; incomplete or outdated ones stay drafts, with the reason', async () => {
-    const made = async (wish = whole(server)) => (await calls().create(wish)).body.id
-    const [good, late, empty, stale] = [await made(), await made(), await made({ name: 'Sin nada' }), await made()]
+    const created = async (wish = whole(server)) => (await calls().create(wish)).body.id
+    const [good, late, empty, stale] = [await created(), await created(), await created({ name: 'Sin nada' }), await created()]
     const soon = new Date(server.services.now().getTime() + 86_400_000).toISOString()
     await calls().update(late, 1, { startDate: soon })
     await calls({ as: 'adminA' }).update(stale, 1, { interest: 500 })
@@ -223,9 +223,12 @@ describe('bulk actions', () => {
   })
 
   it('in opposite order do not deadlock', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => calls().published()))
-    const [one, other] = await Promise.all([calls().bulk('pause', made), calls({ as: 'adminA' }).bulk('pause', made.toReversed())])
-    const done = [...one.body.results, ...other.body.results].filter((each) => each.done)
+    const campaignIds = await Promise.all(Array.from({ length: 6 }, () => calls().published()))
+    const [first, other] = await Promise.all([
+      calls().bulk('pause', campaignIds),
+      calls({ as: 'adminA' }).bulk('pause', campaignIds.toReversed()),
+    ])
+    const done = [...first.body.results, ...other.body.results].filter((each) => each.done)
     expect(done).toHaveLength(6)
     expect(new Set(done.map(({ id }) => id)).size).toBe(6)
   })
@@ -324,21 +327,21 @@ describe('one article', () => {
 
 describe('the list of campaigns', () => {
   it('is counted and filtered by effective state', async () => {
-    const mine = calls({ merchant: hexOf(ids.merchantA2) })
-    const soon = await mine.published({ startDate: inDays(1), endDate: inDays(2) })
-    const draft = (await mine.create()).body.id
-    expect((await mine.list()).body).toMatchObject({
+    const shop = calls({ merchant: hexOf(ids.merchantA2) })
+    const soon = await shop.published({ startDate: inDays(1), endDate: inDays(2) })
+    const draft = (await shop.create()).body.id
+    expect((await shop.list()).body).toMatchObject({
       counts: { draft: 1, scheduled: 1, active: 0, paused: 0, finished: 0 },
       currentPage: 1,
       maxVisiblePage: 1,
       next: null,
     })
-    expect((await mine.list()).body.results.map(({ id }) => id)).toEqual([draft, soon])
+    expect((await shop.list()).body.results.map(({ id }) => id)).toEqual([draft, soon])
     server.moveClock(day)
-    expect((await mine.list({ status: 'active' })).body.results.map(({ id, status }) => [id, status])).toEqual([[soon, 'active']])
-    expect((await mine.remove(soon)).error.type).toBe('CampaignNotAllowed')
+    expect((await shop.list({ status: 'active' })).body.results.map(({ id, status }) => [id, status])).toEqual([[soon, 'active']])
+    expect((await shop.remove(soon)).error.type).toBe('CampaignNotAllowed')
     server.moveClock(day)
-    expect((await mine.list({ status: 'finished' })).body).toMatchObject({ results: [{ id: soon }], counts: { finished: 1, active: 0 } })
+    expect((await shop.list({ status: 'finished' })).body).toMatchObject({ results: [{ id: soon }], counts: { finished: 1, active: 0 } })
     expect((await stored(soon))?.status).toBe('scheduled')
   })
 })

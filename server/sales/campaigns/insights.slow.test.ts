@@ -32,8 +32,8 @@ type Sold = {
 
 /** Inserts orders with the columns that these calls read. */
 async function sold(orders: readonly Sold[]): Promise<void> {
-  for (const one of orders) {
-    const { merchantId = ids.merchantA1, mode = 'live', daysAgo = 1, cents: total = 60_000, refunded = 0, subsidy = 0, count = 6 } = one
+  for (const order of orders) {
+    const { merchantId = ids.merchantA1, mode = 'live', daysAgo = 1, cents: total = 60_000, refunded = 0, subsidy = 0, count = 6 } = order
     const id = crypto.randomUUID()
     await server.ownerSql(
       `insert into operations (merchant_id, mode, id, substatus, channel, product, capture_mode, total_cents, captured_cents, refunded_cents, num_instalments, tin_bps, tae_bps,
@@ -43,19 +43,19 @@ async function sold(orders: readonly Sold[]): Promise<void> {
         merchantId,
         mode,
         id,
-        one.captured === false ? 'stopped_customer' : 'payment_process',
-        one.channel ?? 'online',
-        one.product ?? 'instalments',
+        order.captured === false ? 'stopped_customer' : 'payment_process',
+        order.channel ?? 'online',
+        order.product ?? 'instalments',
         total,
-        one.captured === false ? 0 : total,
+        order.captured === false ? 0 : total,
         refunded,
         count,
         subsidy,
         inDays(-daysAgo),
-        one.campaign === undefined ? null : uuidOf(one.campaign),
+        order.campaign === undefined ? null : uuidOf(order.campaign),
       ],
     )
-    const articles = (one.articles ?? [['Sofá', total]]).map(([name, sum]) => ({
+    const articles = (order.articles ?? [['Sofá', total]]).map(([name, sum]) => ({
       name,
       quantity: 1,
       price: sum,
@@ -77,13 +77,13 @@ const shopA2 = () => campaignCalls(server, { as: 'adminA', merchant: hexOf(ids.m
 const shopB1 = () => campaignCalls(server, { as: 'ownerB', merchant: hexOf(ids.merchantB1) })
 
 describe('the estimate', () => {
-  const asked = {
+  const query = {
     interest: 0,
     numInstalments: '3,6',
     channels: 'online,phone',
   }
   it('for a shop without sales is zero', async () => {
-    expect((await shopA1().estimate(asked)).body).toEqual({
+    expect((await shopA1().estimate(query)).body).toEqual({
       from: '2026-08-25',
       to: '2026-11-22',
       orders: 0,
@@ -110,7 +110,7 @@ describe('the estimate', () => {
     ])
     const subsidy = (orderCents: number, numInstalments: number) =>
       subsidyFor({ orderCents: cents(orderCents), numInstalments, referenceTin: basisPoints(1999), consumerTin: basisPoints(0) })
-    const { body } = await shopA1().estimate(asked)
+    const { body } = await shopA1().estimate(query)
     expect(body).toMatchObject({ orders: 2, amount: 80_000, averageAmount: 40_000, subsidy: 3_546 + subsidy(20_000, 3) })
     expect(body.choices).toEqual([
       { numInstalments: 3, subsidy: subsidy(40_000, 3), share: Math.round(subsidy(40_000, 3) / 4) },
@@ -118,32 +118,32 @@ describe('the estimate', () => {
     ])
     // 90 days of history: a third of it a month.
     expect(body.monthly).toBe(Math.round(body.subsidy / 3))
-    expect((await shopA1().estimate({ ...asked, minOrderAmount: 20_001 })).body).toMatchObject({ orders: 1, subsidy: 3_546 })
-    expect((await shopA1().estimate({ ...asked, maxOrderAmount: 20_000 })).body.orders).toBe(1)
-    expect((await shopA1().estimate({ ...asked, waitingPeriod: 2, minOrderAmount: 20_001 })).body.subsidy).toBe(5_681)
-    expect((await shopA1().estimate({ ...asked, interest: 999, minOrderAmount: 20_001 })).body.subsidy).toBe(1_785)
+    expect((await shopA1().estimate({ ...query, minOrderAmount: 20_001 })).body).toMatchObject({ orders: 1, subsidy: 3_546 })
+    expect((await shopA1().estimate({ ...query, maxOrderAmount: 20_000 })).body.orders).toBe(1)
+    expect((await shopA1().estimate({ ...query, waitingPeriod: 2, minOrderAmount: 20_001 })).body.subsidy).toBe(5_681)
+    expect((await shopA1().estimate({ ...query, interest: 999, minOrderAmount: 20_001 })).body.subsidy).toBe(1_785)
     expect((await shopA1().estimate({ interest: 0, numInstalments: '6' })).body.orders).toBe(2)
     for (const wrong of [{ numInstalments: '3;6' }, { channels: 'mail' }, { interest: -1 }])
-      expect((await shopA1().estimate({ ...asked, ...wrong })).error.type).toBe('ApiValidationException')
-    expect((await shopA1().estimate({ ...asked, interest: 1_999 })).body).toMatchObject({ orders: 2, subsidy: 0 })
+      expect((await shopA1().estimate({ ...query, ...wrong })).error.type).toBe('ApiValidationException')
+    expect((await shopA1().estimate({ ...query, interest: 1_999 })).body).toMatchObject({ orders: 2, subsidy: 0 })
   })
 
   it('for selected articles weighs carts by their share', async () => {
     const { body: draft } = await shopA2().create({ scope: 'single' })
     await shopA2().addArticles(draft.id, [{ id: 'silla' }])
-    const here = { merchantId: ids.merchantA2 }
+    const place = { merchantId: ids.merchantA2 }
     await sold([
-      { ...here, articles: [['Silla', 60_000]] },
+      { ...place, articles: [['Silla', 60_000]] },
       {
-        ...here,
+        ...place,
         articles: [
           ['Mesa', 30_000],
           ['SILLA', 30_000],
         ],
       },
-      { ...here, articles: [['Mesa', 60_000]] },
+      { ...place, articles: [['Mesa', 60_000]] },
     ])
-    const { body } = await shopA2().estimate({ ...asked, campaignId: draft.id, waitingPeriod: 2 })
+    const { body } = await shopA2().estimate({ ...query, campaignId: draft.id, waitingPeriod: 2 })
     expect([body.orders, body.amount]).toEqual([2, 120_000])
     // The whole cart gets waiting months; the mixed one half of the discount and none.
     const half = subsidyFor({
@@ -153,14 +153,14 @@ describe('the estimate', () => {
       consumerTin: basisPoints(999),
     })
     expect(body.subsidy).toBe(5_681 + half)
-    expect((await shopA2().estimate({ ...asked, campaignId: 'f'.repeat(32) })).status).toBe(404)
+    expect((await shopA2().estimate({ ...query, campaignId: 'f'.repeat(32) })).status).toBe(404)
   })
 })
 
 describe('the preview', () => {
-  const asked = { interest: 0, numInstalments: '3,6,99', amount: 60_000 }
+  const query = { interest: 0, numInstalments: '3,6,99', amount: 60_000 }
   it('shows each plan as the checkout would, with the legally required sentences', async () => {
-    const { body } = await shopA1().preview(asked)
+    const { body } = await shopA1().preview(query)
     expect([body.usual, body.limits, body.isReached]).toEqual([1_999, { min: 1_000, max: 300_000 }, true])
     expect(
       body.plans.map(({ numInstalments, tin, instalmentAmount, totalPrice }) => [numInstalments, tin, instalmentAmount, totalPrice]),
@@ -168,21 +168,21 @@ describe('the preview', () => {
       [3, 0, 20_000, 60_000],
       [6, 0, 10_000, 60_000],
     ])
-    const said = body.plans[1]?.legalText.replaceAll('\u00a0', ' ')
+    const legalText = body.plans[1]?.legalText.replaceAll('\u00a0', ' ')
     for (const words of ['Atención:', 'crédito de 600,00 €, 6 cuotas', 'TIN 0 %, TAE 0 %', 'TIN del 0 % en lugar del 19,99 %', '14 días'])
-      expect(said).toContain(words)
-    const waiting = (await shopA1().preview({ ...asked, interest: 999, waitingPeriod: 2 })).body.plans[0]
+      expect(legalText).toContain(words)
+    const waiting = (await shopA1().preview({ ...query, interest: 999, waitingPeriod: 2 })).body.plans[0]
     expect([waiting?.instalments[0]?.dueOn, waiting?.legalText.includes('2 meses de espera')]).toEqual(['2027-02-22', true])
   })
 
   it("has the usual plan where the campaign does not apply, and none outside the shop's limits", async () => {
-    const tinsOf = async (more: object) => (await shopA1().preview({ ...asked, ...more })).body.plans.map(({ tin }) => tin)
+    const tinsOf = async (more: object) => (await shopA1().preview({ ...query, ...more })).body.plans.map(({ tin }) => tin)
     const waiting = { interest: 1_999, waitingPeriod: 2, minOrderAmount: 60_001 }
-    expect((await shopA1().preview({ ...asked, ...waiting })).body).toMatchObject({
+    expect((await shopA1().preview({ ...query, ...waiting })).body).toMatchObject({
       isReached: false,
       plans: [{ tin: 1_999 }, { tin: 1_999 }],
     })
-    expect((await shopA1().preview({ ...asked, ...waiting, minOrderAmount: 60_000 })).body.isReached).toBe(true)
+    expect((await shopA1().preview({ ...query, ...waiting, minOrderAmount: 60_000 })).body.isReached).toBe(true)
     expect(await tinsOf({ minOrderAmount: 60_001 })).toEqual([1_999, 1_999])
     expect(await tinsOf({ maxOrderAmount: 59_999 })).toEqual([1_999, 1_999])
     expect(await tinsOf({ minOrderAmount: 60_000, maxOrderAmount: 60_000 })).toEqual([0, 0])
@@ -196,17 +196,17 @@ describe('campaign results', () => {
     const shop = shopB1()
     const id = await shop.published({ startDate: inDays(0).toISOString(), endDate: inDays(30).toISOString() })
     await server.ownerSql('update campaigns set starts_at = $2 where id = $1', [uuidOf(id), inDays(-9)])
-    const here = { merchantId: ids.merchantB1 }
+    const place = { merchantId: ids.merchantB1 }
     // Includes yesterday's order of another test.
     await sold([
-      { ...here, daysAgo: 8, cents: 10_000, subsidy: 500, campaign: id },
-      { ...here, daysAgo: 8, cents: 30_000, refunded: 10_000, subsidy: 700, campaign: id },
-      { ...here, daysAgo: 2, cents: 5_000, subsidy: 100, campaign: id },
-      { ...here, daysAgo: 11, cents: 1_000, subsidy: 10, campaign: id },
-      { ...here, daysAgo: 2, cents: 4_000 },
-      { ...here, daysAgo: 3, cents: 7_000, captured: false, campaign: id },
-      { ...here, daysAgo: 15, cents: 9_000 },
-      { ...here, daysAgo: 24, cents: 3_000 },
+      { ...place, daysAgo: 8, cents: 10_000, subsidy: 500, campaign: id },
+      { ...place, daysAgo: 8, cents: 30_000, refunded: 10_000, subsidy: 700, campaign: id },
+      { ...place, daysAgo: 2, cents: 5_000, subsidy: 100, campaign: id },
+      { ...place, daysAgo: 11, cents: 1_000, subsidy: 10, campaign: id },
+      { ...place, daysAgo: 2, cents: 4_000 },
+      { ...place, daysAgo: 3, cents: 7_000, captured: false, campaign: id },
+      { ...place, daysAgo: 15, cents: 9_000 },
+      { ...place, daysAgo: 24, cents: 3_000 },
     ])
     const { body } = await shop.results(id)
     expect(body).toMatchObject({ from: '2026-11-13', to: '2026-11-22', orders: 4, amount: 36_000, subsidy: 1_310 })
@@ -242,7 +242,7 @@ describe('campaign results', () => {
 describe('overlaps', () => {
   it('list other campaigns for the same orders and days, and the winner', async () => {
     const shop = campaignCalls(server, { mode: 'sandbox' })
-    const one = await shop.published({ name: 'Una', startDate: inDays(1).toISOString(), endDate: inDays(10).toISOString(), interest: 0 })
+    const first = await shop.published({ name: 'Una', startDate: inDays(1).toISOString(), endDate: inDays(10).toISOString(), interest: 0 })
     const later = await shop.published({ name: 'Más tarde', startDate: inDays(10).toISOString(), endDate: inDays(20).toISOString() })
     const dearer = await shop.published({
       name: 'Más cara',
@@ -258,35 +258,35 @@ describe('overlaps', () => {
     const draft = (await shop.create(whole(server))).body.id
     const finished = await shop.published()
     await shop.finish(finished)
-    const { body } = await shop.overlaps(one)
+    const { body } = await shop.overlaps(first)
     expect(body.results.map(({ name, from, to, articles, wins, loses }) => [name, from, to, articles, wins, loses])).toEqual([
       ['Sillas', '2026-11-24', '2026-11-25', 2, [], [3, 6]],
       ['Más cara', '2026-11-27', '2026-12-02', null, [6], []],
     ])
     expect((await shop.overlaps(dearer)).body.results.map(({ id, loses }) => [id, loses])).toEqual([
-      [one, [6]],
+      [first, [6]],
       [later, [6]],
     ])
-    expect((await shop.overlaps(chosen)).body.results.map(({ id, wins }) => [id, wins])).toEqual([[one, [3, 6]]])
-    expect((await shop.overlaps(draft)).body.results.map(({ id }) => id)).toEqual([one, chosen, dearer])
+    expect((await shop.overlaps(chosen)).body.results.map(({ id, wins }) => [id, wins])).toEqual([[first, [3, 6]]])
+    expect((await shop.overlaps(draft)).body.results.map(({ id }) => id)).toEqual([first, chosen, dearer])
     expect((await shop.overlaps((await shop.create()).body.id)).body.results).toEqual([])
-    expect((await shopA1().overlaps(one)).status).toBe(404)
+    expect((await shopA1().overlaps(first)).status).toBe(404)
   })
 })
 
 describe('sold articles', () => {
   it('are searched by words or numbers, best-selling first, in this shop and mode', async () => {
     const shop = campaignCalls(server, { as: 'ownerB', mode: 'sandbox', merchant: hexOf(ids.merchantB1) })
-    const here = { merchantId: ids.merchantB1, mode: 'sandbox' as const }
+    const place = { merchantId: ids.merchantB1, mode: 'sandbox' as const }
     await sold([
       {
-        ...here,
+        ...place,
         articles: [
           ['Sofá cama Ñandú', 100],
           ['Mesa', 50],
         ],
       },
-      { ...here, articles: [['Mesa', 50]] },
+      { ...place, articles: [['Mesa', 50]] },
       { mode: 'sandbox', articles: [['Mesa ajena', 50]] },
     ])
     expect((await shop.search({})).body.results.map(({ id, name, orders, unitAmount }) => [id, name, orders, unitAmount])).toEqual([

@@ -18,11 +18,11 @@ export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, q
   const limits = { min: offer.minCents, max: offer.maxCents }
   const orderCents = cents(query.amount)
   if (!fitsLimits(offer, orderCents)) return { usual: offer.tin, limits, isReached: false, plans: [] }
-  const asked = query.numInstalments.split(',').map(Number)
+  const counts = query.numInstalments.split(',').map(Number)
   const campaign: RunningCampaign = {
     id: '',
     scope: 'bulk',
-    numInstalments: asked,
+    numInstalments: counts,
     minOrderCents: orNull(query.minOrderAmount),
     maxOrderCents: orNull(query.maxOrderAmount),
     waitingMonths: query.waitingPeriod,
@@ -34,7 +34,7 @@ export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, q
   }
   const order = { offer, orderCents, channel: 'online' as const, articlesCents: orderCents, audienceIds: new Set<string>() }
   const choices = offer.instalmentsAllowed
-    .filter((count) => asked.includes(count))
+    .filter((count) => counts.includes(count))
     .map((numInstalments) => ({ numInstalments, deal: dealFor([campaign], { ...order, numInstalments }) }))
   const plans = choices.map(({ numInstalments, deal }) => {
     const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)

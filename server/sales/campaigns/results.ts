@@ -67,17 +67,17 @@ async function readDays(db: Connection, scope: Scope, id: string, { from, to }: 
 
 /** Published campaigns that apply to the same orders at the same time, ordered by the start of the overlap, and which one wins. */
 export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params, now }) => {
-  const one = await readCampaign(db, scope, params.campaignId, now)
-  const ownPeriod = compared(one)
+  const campaign = await readCampaign(db, scope, params.campaignId, now)
+  const ownPeriod = compared(campaign)
   if (ownPeriod === null) return { results: [] }
   const others = await readCampaigns(
     db,
     scope,
     now,
-    sql`c.id <> ${one.id} and ${stateInSql(now)} in ('scheduled', 'active', 'paused')`,
+    sql`c.id <> ${campaign.id} and ${stateInSql(now)} in ('scheduled', 'active', 'paused')`,
     sql`order by c.starts_at, c.id`,
   )
-  const shared = await sharedArticles(db, scope, one.id)
+  const shared = await sharedArticles(db, scope, campaign.id)
   const results = others.flatMap((other) => {
     const otherPeriod = compared(other)
     const met = otherPeriod && campaignOverlap(ownPeriod, otherPeriod, shared.get(other.id) ?? 0)

@@ -42,7 +42,7 @@ type RequestedTerms = BodyOf<Api['campaignCreate']>
 
 const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
 /** The requested terms merged over the previous ones. */
-export function requestedTerms(asked: RequestedTerms, before: CampaignTerms): CampaignTerms {
+export function requestedTerms(requested: RequestedTerms, before: CampaignTerms): CampaignTerms {
   const {
     name,
     scope,
@@ -55,7 +55,7 @@ export function requestedTerms(asked: RequestedTerms, before: CampaignTerms): Ca
     waitingPeriod,
     channels,
     budgetAmount,
-  } = asked
+  } = requested
   return {
     name: name ?? before.name,
     scope: scope ?? before.scope,
@@ -69,7 +69,11 @@ export function requestedTerms(asked: RequestedTerms, before: CampaignTerms): Ca
     budgetCents: budgetAmount === undefined ? before.budgetCents : centsOrNull(budgetAmount),
     channels: channels === undefined ? before.channels : distinct(channels),
     audienceId:
-      asked.audienceUuid === undefined ? before.audienceId : asked.audienceUuid === null ? null : (uuidOf(asked.audienceUuid) ?? null),
+      requested.audienceUuid === undefined
+        ? before.audienceId
+        : requested.audienceUuid === null
+          ? null
+          : (uuidOf(requested.audienceUuid) ?? null),
   }
 }
 

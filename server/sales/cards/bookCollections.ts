@@ -94,12 +94,12 @@ export type DeclinedInstalment = DueInstalment & { event: RefusalEvent }
  */
 export async function bookDeclines(db: Connection, scope: Scope, refused: readonly DeclinedInstalment[], now: Date): Promise<void> {
   const today = madridDay(now)
-  const rows = refused.flatMap((one) => {
+  const rows = refused.flatMap((charge) => {
     // Paid, refunded or removed meanwhile: the declined charge changes nothing.
-    if (one.dueOn === null || (one.state !== 'pending' && one.state !== 'overdue')) return []
-    const againOn = askAgainOn(one.dueOn, today)
-    const defaulted = againOn === null ? nextState(one.before, 'defaulted') : null
-    return [{ ...one, againAt: againOn && startOfMadridDay(againOn), defaulted, after: defaulted ?? one.before }]
+    if (charge.dueOn === null || (charge.state !== 'pending' && charge.state !== 'overdue')) return []
+    const againOn = askAgainOn(charge.dueOn, today)
+    const defaulted = againOn === null ? nextState(charge.before, 'defaulted') : null
+    return [{ ...charge, againAt: againOn && startOfMadridDay(againOn), defaulted, after: defaulted ?? charge.before }]
   })
   if (rows.length === 0) return
   const changes = rows.flatMap(({ operationId, event, before, after, defaulted, amountCents }) => {

@@ -55,10 +55,10 @@ describe('a first payment that the bank asks the customer to authenticate', () =
   it('is held once they approve it and come back, or whenever the clock asks', async () => {
     for (const isReturning of [true, false]) {
       const sale = await ready('authenticate')
-      const asked = await confirm(sale)
-      expect(asked.body).toMatchObject({ status: 'open', step: 'summary', payment: { waitsFor: 'customer' } })
-      expect((await confirm(sale)).body.payment).toEqual(asked.body.payment)
-      expect(await answerBank(asked.body.payment?.url, 'approved')).toMatch(/\/checkout\/[0-9a-f]{32}\?returned$/)
+      const answer = await confirm(sale)
+      expect(answer.body).toMatchObject({ status: 'open', step: 'summary', payment: { waitsFor: 'customer' } })
+      expect((await confirm(sale)).body.payment).toEqual(answer.body.payment)
+      expect(await answerBank(answer.body.payment?.url, 'approved')).toMatch(/\/checkout\/[0-9a-f]{32}\?returned$/)
       if (isReturning) expect((await confirm(sale)).body.status).toBe('approved')
       else await later(31 * minute)
       expect([(await view(sale)).status, await charges(sale)]).toEqual(['approved', ['0 captured']])
@@ -122,8 +122,8 @@ describe('an instalment that only the customer can get paid', () => {
     expect((await see(server, sale.operationId.replaceAll('-', ''))).events.at(-1)).toBe('authentication_required')
     expect(await mails(sale, 'autorices una cuota')).toBe(1)
     expect(await view(sale)).toMatchObject({ status: 'approved', instalmentDue: { amount: 3_248, payment: null } })
-    const asked = (await sale.call('checkoutPay', {})).body.instalmentDue?.payment
-    await answerBank(asked?.url, 'approved')
+    const payment = (await sale.call('checkoutPay', {})).body.instalmentDue?.payment
+    await answerBank(payment?.url, 'approved')
     expect((await sale.call('checkoutPay', {})).body.instalmentDue).toBeNull()
     expect((await sale.call('checkoutPay', {})).body.instalmentDue).toBeNull()
     expect(await charges(sale)).toEqual(['0 captured', '1 declined authentication_required', '1 captured'])
@@ -177,8 +177,8 @@ it('a customer whose card expires before the next instalment is asked for anothe
   const [mail] = (await storedMail(server.services.config, 200)).filter(({ subject }) => subject.includes('caduca antes'))
   expect(mail?.text).toContain(`caduca el ${formatDate(addDays(due, 10))}, y la próxima cuota, de 32,48`)
   await later(86_400_000)
-  const asked = await server.ownerSql(
+  const rows = await server.ownerSql(
     `select c.operation_id from deliveries d join checkouts c on c.id = d.checkout_id where d.purpose = 'card_expiring'`,
   )
-  expect(asked).toEqual([{ operation_id: expiring.operationId }])
+  expect(rows).toEqual([{ operation_id: expiring.operationId }])
 })

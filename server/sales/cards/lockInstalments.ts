@@ -43,14 +43,14 @@ type Row = {
 export async function lockInstalments(
   db: Connection,
   scope: Scope,
-  asked: readonly { operationId: string; instalment: number }[],
+  keys: readonly { operationId: string; instalment: number }[],
 ): Promise<Map<string, DueInstalment>> {
-  const ids = asked.map(({ operationId }) => operationId)
+  const ids = keys.map(({ operationId }) => operationId)
   db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = any(${ids}::uuid[]) order by o.id for update`)
   const rows =
     await db.rows<Row>(sql`select o.id as operation_id, a.number, o.substatus, o.status_reason, o.suspension_reason, i.state, i.paid_at, i.due_on, i.amount_cents,
       i.principal_cents, i.interest_cents, n.due_on as next_due_on, n.amount_cents as next_cents
-    from unnest(${ids}::uuid[], ${asked.map(({ instalment }) => instalment)}::integer[]) a (operation_id, number)
+    from unnest(${ids}::uuid[], ${keys.map(({ instalment }) => instalment)}::integer[]) a (operation_id, number)
       join operations o on ${inScope(scope, 'o')} and o.id = a.operation_id
       left join instalments i on i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id and i.number = a.number
       left join lateral (select n.due_on, n.amount_cents from instalments n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.operation_id = o.id

@@ -74,8 +74,14 @@ export async function notePayment(
 ): Promise<void> {
   const { operationId, way, receivedOn, reason } = noted
   const { number, amountCents, isEarly } = await checkNoted(db, scope, noted, now)
-  const asked = { operationId, instalment: number, amountCents, repaysAll: isEarly ? false : null, askedAt: startOfMadridDay(receivedOn) }
-  const due = await writeEarlyRepayments(db, scope, [asked], await lockInstalments(db, scope, [asked]))
+  const repayment = {
+    operationId,
+    instalment: number,
+    amountCents,
+    repaysAll: isEarly ? false : null,
+    askedAt: startOfMadridDay(receivedOn),
+  }
+  const due = await writeEarlyRepayments(db, scope, [repayment], await lockInstalments(db, scope, [repayment]))
   const id = newId(now)
   await db.run(sql`insert into noted_payments (merchant_id, mode, id, operation_id, instalment, amount_cents, way, received_on, reason, staff_id, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${number}, ${amountCents}, ${way}, ${receivedOn}, ${reason}, ${staffId}, ${now})`)

@@ -75,9 +75,9 @@ const ledger = async (sale: TestSale) => {
 async function letters(sale: TestSale): Promise<{ subject: string; text: string }[]> {
   await sendOutbox(server.services, 'customer_message')
   const [row] = await server.ownerSql<{ email: string }>('select email from operations where id = $1', [sale.operationId])
-  const mine = (await storedMail(server.services.config, 200)).filter(({ to }) => to === row?.email)
+  const ownLetters = (await storedMail(server.services.config, 200)).filter(({ to }) => to === row?.email)
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-  return mine
+  return ownLetters
     .map(({ subject, text }) => ({ subject: plain(subject), text: plain(text) }))
     .filter(({ subject }) => /por adelantado|has terminado de pagar/.test(subject))
 }
@@ -141,9 +141,9 @@ describe('repaying early', () => {
   it('is asked of the card once, however often and from wherever it is pressed', async () => {
     const sale = await bought()
     const before = cards.asked.length
-    const wanted = await offer(sale, true)
-    const answers = await Promise.all([1, 2, 3].map(() => sale.call('checkoutPayEarly', wanted)))
-    const again = await sale.call('checkoutPayEarly', wanted)
+    const offered = await offer(sale, true)
+    const answers = await Promise.all([1, 2, 3].map(() => sale.call('checkoutPayEarly', offered)))
+    const again = await sale.call('checkoutPayEarly', offered)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(again.error.type).toBe('StepNotAllowed')
     expect(new Set(cards.asked.slice(before).map(({ id }) => id)).size).toBe(1)
@@ -198,17 +198,17 @@ describe('repaying early', () => {
 
   it('needs the amount that was seen, the right instalment and a browser that entered the code', async () => {
     const sale = await bought()
-    const wanted = await offer(sale, false)
-    expect((await sale.call('checkoutPayEarly', { ...wanted, expectedAmount: wanted.expectedAmount - 1 })).error.type).toBe('StaleAmount')
-    expect((await sale.call('checkoutPayEarly', { ...wanted, number: 2 })).error.type).toBe('StaleAmount')
+    const offered = await offer(sale, false)
+    expect((await sale.call('checkoutPayEarly', { ...offered, expectedAmount: offered.expectedAmount - 1 })).error.type).toBe('StaleAmount')
+    expect((await sale.call('checkoutPayEarly', { ...offered, number: 2 })).error.type).toBe('StaleAmount')
     const other: Caller = sale.browser()
     expect((await other('checkoutView')).body).toMatchObject({ status: 'approved', repayment: null, owedToCustomer: null })
-    for (const refused of [await other('checkoutPayEarly', wanted), await other('checkoutNewCard', { token: goodCard })])
+    for (const refused of [await other('checkoutPayEarly', offered), await other('checkoutNewCard', { token: goodCard })])
       expect(refused.error).toMatchObject({ type: 'StepNotAllowed', message: expect.stringContaining('código') })
     server.moveClock(5 * 60_000)
     await other('checkoutCodeSend')
     await other('checkoutCode', { code: await sale.code() })
-    expect((await other('checkoutPayEarly', wanted)).body.repayment).toMatchObject({ paidAmount: wanted.expectedAmount })
+    expect((await other('checkoutPayEarly', offered)).body.repayment).toMatchObject({ paidAmount: offered.expectedAmount })
     expect((await other('checkoutNewCard', { token: 'sim_accepted_mastercard_4444_a1b2c3d4' })).body.card).toEqual({
       brand: 'mastercard',
       last4: '4444',
@@ -231,17 +231,17 @@ describe('repaying early', () => {
     const [part, ...others] = await letters(sale)
     expect([part?.subject, others]).toEqual([expect.stringContaining(`has pagado ${paid} por adelantado`), []])
     const left = formatEuros(cents((await repayment(sale)).payments[1]?.amount ?? 0)).replaceAll('\u00a0', ' ')
-    for (const said of [`los ${paid} que has pagado por adelantado de tu compra de 600,00 €`, left, 'va adjunto en PDF', '/checkout/'])
-      expect(part?.text).toContain(said)
+    for (const wording of [`los ${paid} que has pagado por adelantado de tu compra de 600,00 €`, left, 'va adjunto en PDF', '/checkout/'])
+      expect(part?.text).toContain(wording)
     await pay(sale, true)
     const [whole, ...before] = await letters(sale)
     expect([whole?.subject, before]).toEqual([expect.stringContaining('has terminado de pagar'), [part]])
     expect(whole?.text).toContain('no debes nada y no se cobrará ninguna cuota más')
     // A card that says no is told on the page.
     const refused = await bought()
-    const asked = await offer(refused, true)
+    const offered = await offer(refused, true)
     cards.answers(() => 'declined')
-    await refused.call('checkoutPayEarly', asked)
+    await refused.call('checkoutPayEarly', offered)
     expect(await letters(refused)).toEqual([])
   })
 
@@ -262,7 +262,7 @@ describe('repaying early', () => {
 
 it('killed at any step, is charged once or not at all, and is then what the ledger says', async () => {
   cards.answers(() => 'captured')
-  const wanted = (sale: TestSale, expectedCents: number) => ({
+  const repaymentOf = (sale: TestSale, expectedCents: number) => ({
     operationId: sale.operationId,
     number: 1,
     all: true,
@@ -272,13 +272,13 @@ it('killed at any step, is charged once or not at all, and is then what the ledg
   // By day one step of each kind: nothing recorded, recorded, asked, booked.
   for (const killedAt of process.env.NIGHTLY === undefined ? [0, 2, 3, 4] : [0, 1, 2, 3, 4, 5, 6]) {
     const sale = await bought()
-    const [asked, before] = [cards.asked.length, taken()]
+    const [calls, before] = [cards.asked.length, taken()]
     const cut = cutServices(server.services, killedAt)
-    await repayEarly(cut.services, sale.scope, wanted(sale, 60_000)).catch(() => {})
+    await repayEarly(cut.services, sale.scope, repaymentOf(sale, 60_000)).catch(() => {})
     await server.runClock()
     server.moveClock(60_000)
     await server.runClock()
-    const charged = new Set(cards.asked.slice(asked).map(({ id }) => id)).size
+    const charged = new Set(cards.asked.slice(calls).map(({ id }) => id)).size
     const isRepaid = (await facts(sale)).last === 'repaid_early'
     expect([charged, taken() - before]).toEqual(isRepaid ? [1, 60_000] : [0, 0])
     // Only what was killed before the charge was recorded is not done.
@@ -310,14 +310,14 @@ describe('an instalment paid outside the card', () => {
   async function note(sale: TestSale, way: Body['way'] = 'transfer'): Promise<Body> {
     const { instalment, amount } = (await payable(sale)).body
     const body = { instalment, amount, way, receivedOn: today(), reason: 'TRF-20261127-8841' }
-    const asked = await ask(sale, body)
-    expect([asked.status, asked.raw]).toEqual([202, expect.any(String)])
+    const answer = await ask(sale, body)
+    expect([answer.status, answer.raw]).toEqual([202, expect.any(String)])
     const waiting = (await callConsole(server, 'staffConfirmationList', { as: await finance() })).body.pending
     expect(waiting.at(-1)).toMatchObject({
       before: { order: expect.any(String), leftCents: amount },
       after: { instalment, leftCents: 0, proof: body.reason },
     })
-    expect((await confirm(asked)).status).toBeLessThan(300)
+    expect((await confirm(answer)).status).toBeLessThan(300)
     return body
   }
 
@@ -358,8 +358,8 @@ describe('an instalment paid outside the card', () => {
     await days(5)
     const { body } = await payable(sale, received)
     expect(body).toMatchObject({ instalment: 1, amount: 10_591 - 80, savedAmount: 80 })
-    const asked = await ask(sale, { instalment: 1, amount: body.amount, way: 'cash', receivedOn: received, reason: 'Recibo 12' })
-    await confirm(asked)
+    const answer = await ask(sale, { instalment: 1, amount: body.amount, way: 'cash', receivedOn: received, reason: 'Recibo 12' })
+    await confirm(answer)
     expect(await facts(sale)).toMatchObject({ last: 'paid_in_cash', paid: 1 })
     expect(await ledger(sale)).toEqual({ consumer_receivable: 60_000 - 9_592, interest_income: -919, cash: 10_511 })
   })

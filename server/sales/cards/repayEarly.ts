@@ -20,10 +20,10 @@ type WantedRepayment = { operationId: string; number: number; all: boolean; expe
  * Charges an early repayment to the card on file and books the answer. The charge is recorded before the card is asked: a second press, or a retry after a
  * crash, is the same charge. Refuses with StepNotAllowed while another charge waits for its answer, or when nothing can be repaid early; with StaleAmount.
  */
-export async function repayEarly(services: Services, scope: Scope, wanted: WantedRepayment): Promise<CardAnswer | null> {
-  const { operationId } = wanted
+export async function repayEarly(services: Services, scope: Scope, repayment: WantedRepayment): Promise<CardAnswer | null> {
+  const { operationId } = repayment
   const charges = await services.database.write(scope, async (db) => {
-    const again = !(await recordCharge(db, scope, wanted, services.now()))
+    const again = !(await recordCharge(db, scope, repayment, services.now()))
     const opened = await openCharges(db, scope, { operationIds: [operationId], now: services.now() })
     return opened.charges.map((charge) => ({ ...charge, again }))
   })
@@ -34,14 +34,14 @@ export async function repayEarly(services: Services, scope: Scope, wanted: Wante
 }
 
 /** False: it was recorded before. */
-async function recordCharge(db: Connection, scope: Scope, wanted: WantedRepayment, now: Date): Promise<boolean> {
-  const { operationId, number, all, returnUrl } = wanted
+async function recordCharge(db: Connection, scope: Scope, repayment: WantedRepayment, now: Date): Promise<boolean> {
+  const { operationId, number, all, returnUrl } = repayment
   const books = await lockBooks(db, scope, operationId)
-  if (isAsked(books, wanted)) return false
+  if (isAsked(books, repayment)) return false
   if (books.askedInstalment !== null) throw new Refusal('StepNotAllowed', { why: 'charging' })
   const early = earlyRepaymentOf(books, all, madridDay(now))
   if (early === null) throw new Refusal('StepNotAllowed', { why: 'early' })
-  if (early.number !== number || early.amountCents !== wanted.expectedCents) throw staleAmount(early.amountCents)
+  if (early.number !== number || early.amountCents !== repayment.expectedCents) throw staleAmount(early.amountCents)
   // Waits for the provider from the start: the clock asks again if this process does not.
   const recorded =
     await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, waits_for, return_url, repays_all, created_at)

@@ -24,8 +24,8 @@ export async function resolveCards(services: Services, scope: Scope, operationId
       where ${inScope(scope, 'c')} and c.operation_id = any(${[...operationIds]}::uuid[]) and c.waits_for is not null`),
   )
   for (const one of waiting) if (one.instalment === null) await resolveHold(services, scope, one)
-  const asked = waiting.filter(({ instalment }) => instalment !== null).map(({ operation_id: id }) => id)
-  if (asked.length > 0) await resolveCharges(services, scope, asked)
+  const chargedIds = waiting.filter(({ instalment }) => instalment !== null).map(({ operation_id: id }) => id)
+  if (chargedIds.length > 0) await resolveCharges(services, scope, chargedIds)
   return [...operationIds]
 }
 

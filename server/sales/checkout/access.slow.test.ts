@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { ana, beginSale, goodCard, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
 // Every customer call × its caller × the shop's two modes × the Accept header, against a policy stated independently here.
-const theirs = calls.filter(({ policy }) => policy.roles === 'consumer')
+const customerCalls = calls.filter(({ policy }) => policy.roles === 'consumer')
 const modes: Mode[] = ['live', 'sandbox']
 const holders = [
   'nothing',
@@ -56,12 +56,12 @@ const link = (sale: TestSale, generation: number) => server.services.tokens.link
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('the policy of customer calls', () => {
-  it.each(theirs.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
+  it.each(customerCalls.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
     const seen: string[] = []
-    const wanted: string[] = []
+    const expected: string[] = []
     for (const mode of modes) {
       const sale = sales[mode]
-      const given = {
+      const credentials = {
         nothing: {},
         'a made-up token': bearer('A'.repeat(43)),
         'another checkout’s token': bearer(other.token),
@@ -75,7 +75,7 @@ describe('the policy of customer calls', () => {
           const body = bodies[name]
           const path = endpoint.path.replace('{checkoutId}', hexOf(sale.checkoutId)) + (endpoint.query ? '?code=28001' : '')
           const answer = await server.send(endpoint.method, path, {
-            ...given[holder],
+            ...credentials[holder],
             mode: accept,
             ...(body ? { body: JSON.stringify(body) } : {}),
           })
@@ -89,16 +89,16 @@ describe('the policy of customer calls', () => {
                 ? 'reached'
                 : `${error.type} ${error.fields?.uuid === hexOf(sale.checkoutId)}`
           const type = answer.headers.get('content-type') ?? ''
-          const told = type.startsWith('text/html') ? 'a file' : type.includes('sandbox') ? 'sandbox' : 'live'
+          const answeredMode = type.startsWith('text/html') ? 'a file' : type.includes('sandbox') ? 'sandbox' : 'live'
           const where = `${name} of a ${mode} link, holding ${holder}, asking for ${accept}`
           seen.push(`${where}: ${outcome}`)
           const policy = holder === 'the link' ? 'reached' : holder === 'an earlier link' ? 'replaced' : 'ObjectNotFoundException true'
-          wanted.push(`${where}: ${policy}`)
+          expected.push(`${where}: ${policy}`)
           // The link determines the mode, whatever the header asks for; a caller without the token learns nothing, not even the mode.
-          if (holder === 'the link' && told !== 'a file') expect(told, where).toBe(mode)
+          if (holder === 'the link' && answeredMode !== 'a file') expect(answeredMode, where).toBe(mode)
         }
     }
-    expect(seen).toEqual(wanted)
+    expect(seen).toEqual(expected)
   })
 
   it('writes an audit entry for each admitted write, with the account and no person', async () => {
@@ -149,7 +149,7 @@ describe('customer data from the shop', () => {
     )
     const everything = async (browser: TestSale['call']) => {
       const raws: string[] = []
-      for (const { name } of theirs) {
+      for (const { name } of customerCalls) {
         if (name === 'checkoutDismiss' || name === 'checkoutAnotherLink') continue
         // Bodies as on the wire; the other caller's are their own.
         const answer = await server.send(

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 
-let made = 0
+let audiences = 0
 
 /** An audience of these members, padded to the minimum size. */
 async function audienceOf(members: readonly string[], identifierType: IdentifierType = 'email'): Promise<string> {
-  made += 1
+  audiences += 1
   const others = Array.from({ length: 20 }, (_, nth) => `relleno${nth}@mora.test`)
   const bytes = Buffer.concat([...members, ...others].map((one) => createHash('sha256').update(memberText(identifierType, one)).digest()))
-  const body = { name: `Audiencia ${made}`, identifierType, basis: 'consent', rows: 20, duplicates: 0, invalid: 0 } as const
+  const body = { name: `Audiencia ${audiences}`, identifierType, basis: 'consent', rows: 20, duplicates: 0, invalid: 0 } as const
   const answer = await server.call('audienceCreate', { as: 'ownerA', params: shop, body, file: { name: 'm', bytes } })
   await server.runClock()
   return answer.body.uuid
@@ -31,7 +31,7 @@ async function audienceOf(members: readonly string[], identifierType: Identifier
 const campaignFor = (audienceUuid: string | null, wish: CampaignWish = {}) =>
   runCampaign(server, { name: 'Para ti', audienceUuid, ...wish }, { as: 'ownerA' })
 
-const kept = async ({ operationId }: TestSale) => {
+const dealOf = async ({ operationId }: TestSale) => {
   const [row] = await server.ownerSql<{ campaign_id: string | null; tin_bps: number; net_cents: string; subsidy_cents: string }>(
     'select campaign_id, tin_bps, net_cents, subsidy_cents from operations where id = $1',
     [operationId],
@@ -53,7 +53,7 @@ describe('a campaign for an audience', () => {
     const sale = await beginSale(server)
     expect(await tinShown(sale)).toBe(1999)
     await goTo(sale, 'identity', { who })
-    expect(await kept(sale)).toMatchObject({ campaign: null, tin: 1999 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: null, tin: 1999 })
     const known = await sale.call('checkoutIdentify', who)
     expect(known.body.plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6)).toMatchObject({
       tin: 0,
@@ -63,7 +63,7 @@ describe('a campaign for an audience', () => {
     const signed = await sale.call('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 60_000 })
     expect(signed.body.status).toBe('approved')
     // 600,00 − 15,35 − 3,22 − 35,46
-    expect(await kept(sale)).toEqual({ campaign: id, tin: 0, subsidy: 3_546, net: 54_597 })
+    expect(await dealOf(sale)).toEqual({ campaign: id, tin: 0, subsidy: 3_546, net: 54_597 })
     expect(await brokenBooks(server)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('a campaign for an audience', () => {
     await campaignFor(await audienceOf([someone().email]))
     const sale = await beginSale(server)
     await sign(sale, { who: someone() })
-    expect(await kept(sale)).toMatchObject({ campaign: null, tin: 1999, subsidy: 0 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: null, tin: 1999, subsidy: 0 })
     const { body } = await server.call('planSimulator', { as: 'ownerA', params: shop, query: { amount: 60_000 } })
     expect(body.plans.filter((plan) => plan.tin === 0 && plan.product === 'instalments')).toEqual([])
     expect((await server.call('merchantConfiguration', { as: 'ownerA', params: shop })).body.campaigns).toEqual([])
@@ -79,10 +79,10 @@ describe('a campaign for an audience', () => {
 
   it('applies at the till by the phone typed by the shop, from the first step on', async () => {
     const id = await campaignFor(await audienceOf(['612000111'], 'phone'))
-    const [mine, other] = [await beginSale(server, { phone: '612000111' }), await beginSale(server, { phone: '612000112' })]
-    expect([await tinShown(mine), await tinShown(other)]).toEqual([0, 1999])
-    await mine.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })
-    expect(await kept(mine)).toMatchObject({ campaign: id, tin: 0 })
+    const [own, other] = [await beginSale(server, { phone: '612000111' }), await beginSale(server, { phone: '612000112' })]
+    expect([await tinShown(own), await tinShown(other)]).toEqual([0, 1999])
+    await own.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })
+    expect(await dealOf(own)).toMatchObject({ campaign: id, tin: 0 })
   })
 
   it('applies by document, for an audience of documents', async () => {
@@ -90,7 +90,7 @@ describe('a campaign for an audience', () => {
     const id = await campaignFor(await audienceOf([who.documentId], 'document'))
     const sale = await beginSale(server)
     await sign(sale, { who })
-    expect(await kept(sale)).toMatchObject({ campaign: id, tin: 0 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: id, tin: 0 })
   })
 
   it('uses no budget where another campaign costs the customer less', async () => {
@@ -99,7 +99,7 @@ describe('a campaign for an audience', () => {
     const open = await campaignFor(null, { interest: 500 })
     const sale = await beginSale(server)
     await sign(sale, { who })
-    expect(await kept(sale)).toMatchObject({ campaign: open, tin: 500 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: open, tin: 500 })
   })
 
   it('never makes agreed terms more expensive, and ignores audiences of another shop or mode', async () => {
@@ -110,10 +110,10 @@ describe('a campaign for an audience', () => {
     await server.call('campaignFinish', { as: 'ownerA', params: { ...shop, campaignId: open } })
     await campaignFor(await audienceOf([who.email]), { interest: 999 })
     await sale.call('checkoutIdentify', who)
-    expect(await kept(sale)).toMatchObject({ campaign: open, tin: 0 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: open, tin: 0 })
     const sandbox = await beginSale(server, { mode: 'sandbox' })
     await sign(sandbox, { who: { ...someone(), email: who.email } })
-    expect(await kept(sandbox)).toMatchObject({ campaign: null, tin: 1999 })
+    expect(await dealOf(sandbox)).toMatchObject({ campaign: null, tin: 1999 })
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('a campaign for an audience', () => {
     await server.ownerSql('update checkouts set fixed_campaign = $2 where id = $1', [sale.checkoutId, uuidOf(own)])
     const three = { product: 'instalments', numInstalments: 3 } as const
     await goTo(sale, 'identity', { who, plan: three })
-    expect(await kept(sale)).toMatchObject({ campaign: own, tin: 999 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: own, tin: 999 })
     const known = await sale.call('checkoutIdentify', who)
     expect(known.body.plans.map((plan) => [plan.product, plan.numInstalments, plan.tin])).toEqual(
       numInstalments.map((count) => ['instalments', count, count === 3 ? 0 : 999]),
@@ -136,7 +136,7 @@ describe('a campaign for an audience', () => {
     await sale.call('checkoutCard', { token: goodCard })
     const signed = await sale.call('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 60_000 })
     expect(signed.body.status).toBe('approved')
-    expect(await kept(sale)).toMatchObject({ campaign: audience, tin: 0 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: audience, tin: 0 })
     expect(await brokenBooks(server)).toEqual([])
   })
 
@@ -150,6 +150,6 @@ describe('a campaign for an audience', () => {
     expect((await erase()).status).toBe(200)
     const sale = await beginSale(server)
     await sign(sale, { who })
-    expect(await kept(sale)).toMatchObject({ campaign: null, tin: 1999 })
+    expect(await dealOf(sale)).toMatchObject({ campaign: null, tin: 1999 })
   })
 })

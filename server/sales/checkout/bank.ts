@@ -42,10 +42,10 @@ type PartnerAnswer = { consentId: string; answer: BankAnswer }
  * and continues after a closed tab. A declined or failed check can be repeated until the link expires. The bank's answer is not stored. A return state works once: used
  * again, it changes nothing. Refuses with StepNotAllowed a state that is not of this sale.
  */
-export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, async (call: Call<'checkoutBank'>, asked) => {
+export const checkoutBank: Handler<'checkoutBank'> = withPreparation(askBank, async (call: Call<'checkoutBank'>, bankAnswer) => {
   const { db, scope, now, audit } = call
-  if (asked === null) return show(call)
-  const { consentId, answer } = asked
+  if (bankAnswer === null) return show(call)
+  const { consentId, answer } = bankAnswer
   const { sale } = await lockForStep(call, 'bank')
   const { status, error, reference, redirectUrl } = answer
   // Answered meanwhile in another tab: that answer stands.
@@ -110,8 +110,9 @@ async function askAbout({ services, scope }: BankCall, sale: Sale, { id, bankCod
   const { firstName, lastName, documentNumber } = sale.customer
   const consent: BankConsent = { id, bankCode, mode: scope.mode, reference, holder: `${firstName} ${lastName}` }
   const returnUrl = checkoutReturnUrl(services, sale.checkoutId, bankReturnState(services, id))
-  const found = reference === null ? null : await banks.find(consent)
-  const state = found ?? (await banks.start({ ...consent, documentNumber: documentNumber ?? '', returnUrl, language: currentLanguage() }))
+  const knownState = reference === null ? null : await banks.find(consent)
+  const state =
+    knownState ?? (await banks.start({ ...consent, documentNumber: documentNumber ?? '', returnUrl, language: currentLanguage() }))
   return readMeans(banks, { ...consent, reference: state.reference }, state)
 }
 

@@ -44,7 +44,7 @@ const authorise = async (link: Link, bankCode = '2100') => {
 }
 const state = async ({ consentId }: Link, as: 'editorA' | 'ownerA' | 'ownerB' | 'limitedA' = 'editorA') =>
   server.call('bankCheckState', { params: { consentId }, as })
-const kept = async ({ consentId }: Link) =>
+const rowOf = async ({ consentId }: Link) =>
   (await server.ownerSql<Record<string, unknown>>('select * from bank_consents where id = $1', [uuidOf(consentId)]))[0] ?? {}
 
 describe('the page of a bank check', () => {
@@ -81,7 +81,7 @@ describe('the page of a bank check', () => {
       headers: { authorization: `Bearer ${link.token}` },
     })
     expect(elsewhere.status).toBe(404)
-    expect(await kept(link)).toMatchObject({ status: 'pending', tries: 0 })
+    expect(await rowOf(link)).toMatchObject({ status: 'pending', tries: 0 })
   })
 
   it('lets the shop learn only that it was confirmed, once and permanently', async () => {
@@ -91,7 +91,7 @@ describe('the page of a bank check', () => {
     expect(done.raw).not.toMatch(/income|balance|spare|iban/i)
     expect((await state(link)).raw).toBe(JSON.stringify({ status: 'confirmed', expires_at: done.body.expiresAt }))
     expect((await answer(link, { authorise: false })).body.status).toBe('confirmed')
-    expect(await kept(link)).toMatchObject({ status: 'confirmed', tries: 1 })
+    expect(await rowOf(link)).toMatchObject({ status: 'confirmed', tries: 1 })
     const again = await server.call('bankCheck', {
       body: { amount: 110_000, documentId: link.documentId, shopId: merchantId },
       as: 'editorA',
@@ -117,9 +117,9 @@ describe('the page of a bank check', () => {
     const link = await saleAtBank()
     const status = code === 'C002' ? 'pending' : code === 'C004' ? 'expired' : 'failed'
     expect((await authorise(link, bankCode)).body).toMatchObject({ status, error: code })
-    const told = await state(link)
-    expect(told.body.status).toBe(status)
-    expect(told.raw).not.toContain(code)
+    const answer = await state(link)
+    expect(answer.body.status).toBe(status)
+    expect(answer.raw).not.toContain(code)
     const next = await authorise(link)
     if (code === 'C004') expect(next.error.type).toBe('StepNotAllowed')
     else expect(next.body).toMatchObject({ status: 'confirmed', error: null })
@@ -138,7 +138,7 @@ describe('the page of a bank check', () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => field('12345678Z')))
     expect(tries.filter((one) => one === 'document_id other')).toHaveLength(9)
     expect((await authorise(link)).error).toMatchObject({ type: 'StepNotAllowed', message: expect.stringContaining('demasiadas veces') })
-    expect(await kept(link)).toMatchObject({ status: 'failed', spare_cents: null })
+    expect(await rowOf(link)).toMatchObject({ status: 'failed', spare_cents: null })
   })
 
   it('expires after a day, and the shop may ask again five times a day', async () => {
@@ -203,7 +203,7 @@ describe('the shop', () => {
     expect(heard[0]?.length).toBeLessThanOrEqual(170)
     expect(
       JSON.stringify([
-        await kept(link),
+        await rowOf(link),
         await server.ownerSql('select * from audit_entries'),
         await server.ownerSql('select * from deliveries'),
       ]),
@@ -257,9 +257,9 @@ describe('the following sale', () => {
     const link = await saleAtBank()
     await authorise(link, '9911')
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ step: 'bank' })
-    const told = await saleAtBank()
-    await authorise(told)
-    expect(await stepAfter(told.who, 120_000, { merchantId: ids.merchantB1 })).toMatchObject({ step: 'bank' })
+    const sale = await saleAtBank()
+    await authorise(sale)
+    expect(await stepAfter(sale.who, 120_000, { merchantId: ids.merchantB1 })).toMatchObject({ step: 'bank' })
   })
 
   it("is announced in the language of the customer's last purchase there", async () => {

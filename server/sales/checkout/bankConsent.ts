@@ -110,10 +110,10 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
     (body.authorise && body.documentId === undefined && consent.status === 'pending' && consent.requestId !== null)
   )
     return write(call, consent, await askPartner(call, consent, waitingRequest(consent)))
-  const asked = body.authorise ? consentRequest(call) : null
+  const request = body.authorise ? consentRequest(call) : null
   await countTry(call, consent)
-  if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
-  const { documentNumber, bankCode } = asked
+  if (request === null) return write(call, consent, { status: 'failed', error: null, means: null, reference: null, redirectUrl: null })
+  const { documentNumber, bankCode } = request
   if (!documentHashes(services.config.sessionSecrets, documentNumber).some((hash) => hash.equals(consent.documentHash)))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
   return write(call, consent, await askPartner(call, consent, { ...(await newRequest(call, consent, bankCode)), documentNumber }))
@@ -169,8 +169,8 @@ async function askPartner({ services }: Answering, { id, mode }: OpenConsent, re
   const { requestId, bankCode, reference, documentNumber } = request
   const consent = { id: requestId, bankCode, mode, reference, holder: null }
   const returnUrl = bankReturnUrl(services, id, bankReturnState(services, requestId))
-  const found = reference === null ? null : await banks.find(consent)
-  const state = found ?? (await banks.start({ ...consent, documentNumber, returnUrl, language: currentLanguage() }))
+  const knownState = reference === null ? null : await banks.find(consent)
+  const state = knownState ?? (await banks.start({ ...consent, documentNumber, returnUrl, language: currentLanguage() }))
   return readMeans(banks, { ...consent, reference: state.reference }, state)
 }
 

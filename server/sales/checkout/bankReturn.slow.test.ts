@@ -24,18 +24,18 @@ async function atBank(sale: TestSale, bankCode = '2100', authorise = true): Prom
   expect(begun.body.bank?.url).toMatch(/\/bank-consent\//)
   return (await answerBank(server, begun.body.bank?.url ?? null, authorise)) ?? ''
 }
-const kept = async (sale: TestSale) =>
+const consentsOf = async (sale: TestSale) =>
   server.ownerSql<{ status: string }>('select status from bank_consents where checkout_id = $1 order by created_at', [sale.checkoutId])
 
 describe('the return from a bank', () => {
   it('goes on with the sale once, and refuses the state of another sale', async () => {
-    const [mine, other] = [await saleAtBank(), await saleAtBank()]
-    const theirs = await atBank(other)
-    await mine.call('checkoutBank', { bankCode: '2100' })
-    const forged = await mine.call('checkoutBank', { returned: theirs })
+    const [own, other] = [await saleAtBank(), await saleAtBank()]
+    const otherReturn = await atBank(other)
+    await own.call('checkoutBank', { bankCode: '2100' })
+    const forged = await own.call('checkoutBank', { returned: otherReturn })
     expect([forged.status, forged.error.message]).toEqual([409, expect.stringContaining('no es de esta compra')])
-    expect(await kept(mine)).toEqual([{ status: 'pending' }])
-    expect((await other.call('checkoutBank', { returned: theirs })).body.step).toBe('card')
+    expect(await consentsOf(own)).toEqual([{ status: 'pending' }])
+    expect((await other.call('checkoutBank', { returned: otherReturn })).body.step).toBe('card')
   })
 
   it('that is replayed asks no bank; the customer goes on without it', async () => {
@@ -62,7 +62,7 @@ describe('the return from a bank', () => {
     await sale.call('checkoutBank', { bankCode: '2100' })
     expect((await sale.call('checkoutBank', {})).body.bank).toMatchObject({ failed: false, url: expect.stringContaining('/bank-consent/') })
     await sale.call('checkoutBank', { returned: await atBank(sale, '0182') })
-    expect(await kept(sale)).toEqual([{ status: 'expired' }, { status: 'confirmed' }])
+    expect(await consentsOf(sale)).toEqual([{ status: 'expired' }, { status: 'confirmed' }])
   })
 
   it('begins one consent although the answer was lost', async () => {
@@ -80,7 +80,7 @@ describe('the return from a bank', () => {
     expect((await sale.call('checkoutBank', { bankCode: '2100' })).status).toBe(429)
     server.services.payments.banks = banks
     await sale.call('checkoutBank', { returned: await atBank(sale) })
-    expect([await kept(sale), new Set(started).size]).toEqual([[{ status: 'confirmed' }], 1])
+    expect([await consentsOf(sale), new Set(started).size]).toEqual([[{ status: 'confirmed' }], 1])
   })
 
   it('says that the customer declined, and lets them try again', async () => {

@@ -33,7 +33,7 @@ type SaleRow = {
   net_cents: string
   subsidy_cents: string
 }
-const kept = async ({ operationId }: TestSale) => {
+const dealOf = async ({ operationId }: TestSale) => {
   const [row] = await server.ownerSql<SaleRow>(
     'select campaign_id, tin_bps, waiting_months, reference_tin_bps, net_cents, subsidy_cents from operations where id = $1',
     [operationId],
@@ -69,7 +69,7 @@ describe('a customer', () => {
     expect((await shown(sale, 12))?.legalText).not.toContain('campaña')
     await sign(sale, { who: someone() })
     // 600,00 − 15,35 − 3,22 − 35,46
-    expect(await kept(sale)).toEqual({
+    expect(await dealOf(sale)).toEqual({
       campaign_id: id,
       tin_bps: 0,
       waiting_months: 0,
@@ -95,7 +95,7 @@ describe('a customer', () => {
   it("has the campaign's waiting months, shown before signing", async () => {
     await campaign({ waitingPeriod: 2 })
     const sale = await sold()
-    expect(await kept(sale)).toMatchObject({ waiting_months: 2, subsidy_cents: 5_681, net_cents: 60_000 - 1_535 - 322 - 5_681 })
+    expect(await dealOf(sale)).toMatchObject({ waiting_months: 2, subsidy_cents: 5_681, net_cents: 60_000 - 1_535 - 322 - 5_681 })
     const due = await server.ownerSql<{ due_on: string; amount_cents: string }>(
       'select due_on::text, amount_cents from instalments where operation_id = $1 order by number',
       [sale.operationId],
@@ -120,7 +120,7 @@ describe('a customer', () => {
     const sale = await beginSale(server)
     await choose(sale)
     // So is the forecast of the net amount.
-    expect(await kept(sale)).toMatchObject({ campaign_id: best, tin_bps: 0, net_cents: 54_597 })
+    expect(await dealOf(sale)).toMatchObject({ campaign_id: best, tin_bps: 0, net_cents: 54_597 })
   })
 
   it('pays the usual terms without a campaign', async () => {
@@ -129,7 +129,7 @@ describe('a customer', () => {
     await campaign({ numInstalments: [12] })
     await campaign({}, { mode: 'sandbox' })
     const sale = await sold()
-    expect(await kept(sale)).toMatchObject({ campaign_id: null, tin_bps: 1999, subsidy_cents: 0, net_cents: 58_143 })
+    expect(await dealOf(sale)).toMatchObject({ campaign_id: null, tin_bps: 1999, subsidy_cents: 0, net_cents: 58_143 })
   })
 })
 
@@ -138,11 +138,11 @@ describe('the campaign that applies', () => {
     const id = await campaign({ endDate: new Date(server.services.now().getTime() + 60_000).toISOString() })
     const [before, after] = [await beginSale(server), await beginSale(server)]
     await choose(before)
-    expect((await kept(after)).campaign_id).toBe(id)
+    expect((await dealOf(after)).campaign_id).toBe(id)
     server.moveClock(61_000)
     expect(await shown(after)).toMatchObject({ tin: 1999 })
     await choose(after)
-    expect(await kept(after)).toMatchObject({ campaign_id: null, tin_bps: 1999, net_cents: 58_143 })
+    expect(await dealOf(after)).toMatchObject({ campaign_id: null, tin_bps: 1999, net_cents: 58_143 })
     // The choice stands.
     expect(await shown(before)).toMatchObject({ tin: 0, totalPrice: 60_000 })
     expect((await choose(before, 12)).body.plans.find(({ numInstalments }) => numInstalments === 12)).toMatchObject({ tin: 1999 })
@@ -162,7 +162,7 @@ describe('the campaign that applies', () => {
       expectedTotalPrice: plan?.totalPrice ?? -1,
     })
     expect(signed.body.status).toBe('approved')
-    expect(await kept(sale)).toMatchObject({ campaign_id: id, subsidy_cents: 3_546 })
+    expect(await dealOf(sale)).toMatchObject({ campaign_id: id, subsidy_cents: 3_546 })
     expect((await view(id)).usage.orders).toBe(1)
   })
 
@@ -173,7 +173,7 @@ describe('the campaign that applies', () => {
     server.moveClock(61_000)
     expect(await shown(sale)).toMatchObject({ tin: 0 })
     await choose(sale)
-    expect((await kept(sale)).campaign_id).toBe(id)
+    expect((await dealOf(sale)).campaign_id).toBe(id)
   })
 
   it('and the operation agree, however choosing and pausing interleave', async () => {
@@ -181,7 +181,7 @@ describe('the campaign that applies', () => {
     for (let round = 0; round < 8; round += 1) {
       const sale = await beginSale(server)
       await Promise.all([choose(sale), act(round % 2 === 0 ? 'campaignPause' : 'campaignResume', id)])
-      const { campaign_id, tin_bps } = await kept(sale)
+      const { campaign_id, tin_bps } = await dealOf(sale)
       expect([campaign_id, tin_bps]).toEqual(campaign_id === null ? [null, 1999] : [id, 0])
     }
   })
@@ -192,7 +192,7 @@ describe('selected articles', () => {
     const id = await campaign({ scope: 'single' }, { articles: ['BICICLETA <b>«Rio»</b>'] })
     const sale = await beginSale(server)
     await choose(sale)
-    expect(await kept(sale)).toMatchObject({ campaign_id: id, tin_bps: 0 })
+    expect(await dealOf(sale)).toMatchObject({ campaign_id: id, tin_bps: 0 })
   })
 
   it('weigh by their share in a mixed cart', async () => {
@@ -208,30 +208,30 @@ describe('selected articles', () => {
     expect(await shown(sale)).toMatchObject({ tin: 1_333 })
     await sign(sale, { who: someone() })
     const { totalInterest } = (await sale.call('checkoutView')).body.plans[0] ?? {}
-    expect(await kept(sale)).toMatchObject({ campaign_id: id, tin_bps: 1_333, subsidy_cents: 3_546 - (totalInterest ?? 0) })
+    expect(await dealOf(sale)).toMatchObject({ campaign_id: id, tin_bps: 1_333, subsidy_cents: 3_546 - (totalInterest ?? 0) })
     expect(await brokenBooks(server)).toEqual([])
   })
 
   it("match by the shop's own numbers, which carts and copies keep", async () => {
     const id = await campaign({ scope: 'single', numInstalments: [3] }, { articles: ['ref-7'] })
     const order = { totalAmount: 20_000, articles: [{ id: 'REF-7', name: 'Lámpara', quantity: 1, price: 20_000, taxRate: 0 }] }
-    const made = await server.call('checkoutOfflineCreate', { as: 'editorA', params: shop, body: { submitType: 'vendors', order } })
-    expect(made.status).toBe(201)
-    const { operationId, orderUuid } = made.body
+    const created = await server.call('checkoutOfflineCreate', { as: 'editorA', params: shop, body: { submitType: 'vendors', order } })
+    expect(created.status).toBe(201)
+    const { operationId, orderUuid } = created.body
     const params = { ...shop, operationId }
     expect((await server.call('operationDetail', { as: 'editorA', params })).body).toMatchObject({ tin: 0, campaign: { id } })
     expect((await server.call('operationCart', { as: 'editorA', params })).body.articles[0]).toMatchObject({ id: 'REF-7', name: 'Lámpara' })
     const copied = await server.call('checkoutOfflineCopy', { as: 'editorA', params: { ...shop, orderUuid } })
     expect(copied.body.order.articles[0]?.id).toBe('REF-7')
-    const found = await server.call('campaignArticleSearch', { as: 'editorA', params: shop, query: { q: 'lampara' } })
-    expect(found.body.results).toMatchObject([{ id: 'REF-7', name: 'Lámpara', orders: 1 }])
+    const articles = await server.call('campaignArticleSearch', { as: 'editorA', params: shop, query: { q: 'lampara' } })
+    expect(articles.body.results).toMatchObject([{ id: 'REF-7', name: 'Lámpara', orders: 1 }])
   })
 
   it('do not match other carts', async () => {
     await campaign({ scope: 'single' }, { articles: ['Silla'] })
     const sale = await beginSale(server)
     await choose(sale)
-    expect((await kept(sale)).campaign_id).toBeNull()
+    expect((await dealOf(sale)).campaign_id).toBeNull()
   })
 })
 
@@ -276,9 +276,9 @@ describe('afterwards', () => {
         })
       ).status,
     ).toBe(201)
-    const [one, other] = [await kept(sale), await kept(whole)]
-    expect([one.subsidy_cents, one.net_cents]).toEqual([other.subsidy_cents, other.net_cents])
-    expect(one.subsidy_cents).toBeGreaterThan(3_546)
+    const [first, other] = [await dealOf(sale), await dealOf(whole)]
+    expect([first.subsidy_cents, first.net_cents]).toEqual([other.subsidy_cents, other.net_cents])
+    expect(first.subsidy_cents).toBeGreaterThan(3_546)
     await server.ownerSql(`update merchant_terms set capture_mode = 'automatic' where merchant_id = $1 and product = 'instalments'`, [
       ids.merchantA1,
     ])

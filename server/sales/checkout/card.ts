@@ -32,9 +32,9 @@ export async function givenCard({ services, scope }: Omit<CustomerCall, 'db'>, s
   }
   const place = { ...scope, operationId: sale.operationId }
   const earlier = sale.cardSetup
-  const found = earlier && (await setup.find({ ...earlier, place }))
-  if (found?.state === 'succeeded') return { card: found.card }
-  if (earlier && found?.state === 'open') return { page: earlier }
+  const existing = earlier && (await setup.find({ ...earlier, place }))
+  if (existing?.state === 'succeeded') return { card: existing.card }
+  if (earlier && existing?.state === 'open') return { page: earlier }
   const id = randomUUID()
   const begun = await setup.begin({ id, place, returnUrl: checkoutReturnUrl(services, sale.checkoutId), language: currentLanguage() })
   return { page: { id, reference: begun.reference, url: begun.redirectUrl } }
@@ -61,26 +61,26 @@ export const storeCard = (
  * Stores the card that the customer gave to the provider, for the first payment and the instalments, so also when nothing is paid today; then asks its bank
  * whether it can be used. Refuses with CardDeclined, and keeps everything else.
  */
-export const checkoutCard: Handler<'checkoutCard'> = withPreparation(readCard, async (call: Call<'checkoutCard'>, given) => {
+export const checkoutCard: Handler<'checkoutCard'> = withPreparation(readCard, async (call: Call<'checkoutCard'>, cardOrPage) => {
   const { db, scope, now, services, audit } = call
   const { cards } = services.payments
   const { sale } = await lockForStep(call, 'card')
-  storeSetup(db, scope, sale.checkoutId, 'page' in given ? given.page : null)
-  if ('page' in given) return show(call)
+  storeSetup(db, scope, sale.checkoutId, 'page' in cardOrPage ? cardOrPage.page : null)
+  if ('page' in cardOrPage) return show(call)
   // A hold left by a crash was on another card.
   await releaseFirstPayment(db, scope, cards, sale.operationId)
-  storeCard(db, scope, { operationId: sale.operationId, provider: cards.name, card: given.card, now })
+  storeCard(db, scope, { operationId: sale.operationId, provider: cards.name, card: cardOrPage.card, now })
   touchCheckout(db, scope, sale.operationId)
-  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: given.card.brand } })
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: cardOrPage.card.brand } })
   return show(call)
 })
 
 async function readCard(call: CallBeforeTransaction<'checkoutCard'>): Promise<GivenCard> {
   const { body, now } = call
   const { sale } = await checkStep(call, 'card')
-  const given = await givenCard(call, sale, body.token)
-  if ('card' in given && firstPaymentCents(chosenPlan(sale, now)) === 0) await verifyCard(call, sale, given.card)
-  return given
+  const cardOrPage = await givenCard(call, sale, body.token)
+  if ('card' in cardOrPage && firstPaymentCents(chosenPlan(sale, now)) === 0) await verifyCard(call, sale, cardOrPage.card)
+  return cardOrPage
 }
 
 /** A card given in a field is verified by itself when nothing is charged to it now; the provider's own page has done so. Refuses with CardDeclined. */

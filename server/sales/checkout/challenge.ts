@@ -29,12 +29,12 @@ type Typed = { asks: 'support_number' | 'code'; text: string }
  */
 export const checkoutChallenge: Handler<'checkoutChallenge'> = withPreparation(
   askPartner,
-  async (call: Call<'checkoutChallenge'>, asked) => {
+  async (call: Call<'checkoutChallenge'>, checkAnswer) => {
     const { db, scope, body, now, services, audit } = call
-    if (asked === null) return show(call)
+    if (checkAnswer === null) return show(call)
     const { sale } = await lockForStep(call, 'challenge')
     const context = { services, db, scope, now, wallNow: services.wallClock() }
-    const { state, left } = await settleIdentity(context, asked.checkId, asked.answer)
+    const { state, left } = await settleIdentity(context, checkAnswer.checkId, checkAnswer.answer)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: state } })
     if (state === 'passed') {
       db.send(sql`update checkouts c set challenge_passed_at = ${now}
@@ -102,9 +102,9 @@ async function newCheck({ services, scope, now }: ChallengeCall, sale: Sale): Pr
     await db.run(sql`insert into identity_checks (id, merchant_id, mode, checkout_id, operation_id, attempt, provider, created_at, due_at, expires_at)
       values (${newId(now)}, ${scope.merchantId}, ${scope.mode}, ${sale.checkoutId}, ${sale.operationId}, ${(last?.attempt ?? 0) + 1}, ${name}, ${now}, ${dueAt},
         ${expiresAt})`)
-    const [made] = await readChecks(db, scope, sale.checkoutId)
-    if (!made) throw new Error(`the identity check of checkout ${sale.checkoutId} was not recorded`)
-    return made
+    const [check] = await readChecks(db, scope, sale.checkoutId)
+    if (!check) throw new Error(`the identity check of checkout ${sale.checkoutId} was not recorded`)
+    return check
   })
 }
 
@@ -112,8 +112,8 @@ async function newCheck({ services, scope, now }: ChallengeCall, sale: Sale): Pr
 async function askAbout({ services, scope }: ChallengeCall, sale: Sale, { id, reference, state }: IdentityCheck): Promise<IdentityAnswer> {
   const { identity } = services.payments
   const place = { ...scope, operationId: sale.operationId }
-  const found = state === 'asked' ? null : await identity.find({ id, place, reference })
-  if (found) return found
+  const existing = state === 'asked' ? null : await identity.find({ id, place, reference })
+  if (existing) return existing
   const { firstName, lastName, documentNumber, phone } = sale.customer
   const person = { firstName, lastName, documentNumber: documentNumber ?? '', birthday: sale.birthday, phone }
   const returnUrl = checkoutReturnUrl(services, sale.checkoutId, returnState(services, id))

@@ -23,9 +23,9 @@ afterAll(async () => {
 const total = 12_990
 const payIn4 = { product: 'pay_in_4' as const, numInstalments: 3 }
 const expected = { expectedFirstPayment: 3_248, expectedTotalPrice: total }
-async function ready(given: { card?: string } = {}): Promise<TestSale> {
+async function ready(options: { card?: string } = {}): Promise<TestSale> {
   const sale = await beginSale(server, { totalCents: total })
-  await goTo(sale, 'summary', { who: someone(), plan: payIn4, ...given })
+  await goTo(sale, 'summary', { who: someone(), plan: payIn4, ...options })
   return sale
 }
 const charges = (sale: TestSale) =>
@@ -111,14 +111,14 @@ describe('confirming', () => {
   })
 
   it('notifies the user who created the link, once, and nobody for an order created by a program', async () => {
-    const told = () => server.ownerSql<{ user_id: string }>(`select user_id from notifications where type = 'link_signed'`)
+    const notices = () => server.ownerSql<{ user_id: string }>(`select user_id from notifications where type = 'link_signed'`)
     await server.ownerSql(`delete from notifications where type = 'link_signed'`)
     await (await ready()).call('checkoutConfirm', expected)
-    expect(await told()).toEqual([])
+    expect(await notices()).toEqual([])
     const sale = await ready()
     await server.ownerSql('update checkouts set created_by = $1 where id = $2', [personas.editorA.id, sale.checkoutId])
     await Promise.all([sale.call('checkoutConfirm', expected), sale.call('checkoutConfirm', expected)])
-    expect(await told()).toEqual([{ user_id: personas.editorA.id }])
+    expect(await notices()).toEqual([{ user_id: personas.editorA.id }])
   })
 
   it('again with the same idempotency key is answered as before', async () => {

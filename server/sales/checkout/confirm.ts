@@ -75,20 +75,20 @@ type HoldAttempt = { payment: FirstPayment; answer: CardAnswer }
  */
 export const checkoutConfirm: Handler<'checkoutConfirm'> = withPreparation(
   holdFirstPayment,
-  async (call: Call<'checkoutConfirm'>, asked) => {
+  async (call: Call<'checkoutConfirm'>, hold) => {
     const { db, scope, customer, services, audit } = call
     lockSale(db, scope, customer.checkoutId)
     storeLanguage(call)
     const { sale, position } = await loadSale(call)
     // Another tab was quicker: the same signature.
     if (position.status === 'approved') return show(call)
-    if (asked?.answer.state === 'declined') throw declined(call, sale, asked)
-    const stillHeld = asked === null || (await recordHold(call, asked))
+    if (hold?.answer.state === 'declined') throw declined(call, sale, hold)
+    const stillHeld = hold === null || (await recordHold(call, hold))
     if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
       throw await tooLate(call, sale, position)
-    if (asked && asked.answer.state !== 'succeeded') return show(call)
+    if (hold && hold.answer.state !== 'succeeded') return show(call)
     await approveSale(services, db, scope, { ...sale, email: sale.customer.email }, call.now)
-    audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
+    audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: hold?.payment.amountCents ?? 0 } })
     return show(call)
   },
 )

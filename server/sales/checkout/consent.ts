@@ -38,9 +38,9 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
  * The phone on file, or the mobile typed. An existing phone is replaced only as a correction, and never once a code was entered: whoever found the link would
  * have the next one sent to themselves.
  */
-function phoneFor(sale: Sale, given: string | undefined): string {
+function phoneFor(sale: Sale, enteredPhone: string | undefined): string {
   const { phone: known } = sale.customer
-  const typed = given === undefined || given === '' ? null : compactPhone(given)
+  const typed = enteredPhone === undefined || enteredPhone === '' ? null : compactPhone(enteredPhone)
   if (typed === null) {
     if (known === null || codeDestination(sale.customer) === null) throw fieldProblem('phone', 'required')
     return known

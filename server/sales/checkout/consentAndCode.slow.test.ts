@@ -79,8 +79,8 @@ describe('the code', () => {
     const sandbox = await beginSale(server, { mode: 'sandbox' })
     await goTo(sandbox, 'code')
     expect((await sandbox.call('checkoutView')).body.code?.shown).toBe(await sandbox.code())
-    const told = await server.ownerSql('select state, problem from deliveries where checkout_id = $1', [sandbox.checkoutId])
-    expect(told).toEqual([{ state: 'not_sent', problem: 'sandbox' }])
+    const deliveries = await server.ownerSql('select state, problem from deliveries where checkout_id = $1', [sandbox.checkoutId])
+    expect(deliveries).toEqual([{ state: 'not_sent', problem: 'sandbox' }])
   })
 
   it('confirms the consents (R1) and binds the browser that entered it', async () => {
@@ -93,9 +93,9 @@ describe('the code', () => {
       new RegExp(`^co=[A-Za-z0-9_-]{43}; HttpOnly; SameSite=Strict; Path=/v2/checkout/${hexOf(sale.checkoutId)}; Max-Age=\\d+$`),
     )
     expect(answer.body.step).toBe('identity')
-    const kept = await row(sale)
-    expect(kept).toMatchObject({ status_reason: 'in_process', progress: 'consent_confirmed', code_sent_at: null })
-    expect(JSON.stringify(kept)).not.toContain(cookie.slice(3, 46))
+    const stored = await row(sale)
+    expect(stored).toMatchObject({ status_reason: 'in_process', progress: 'consent_confirmed', code_sent_at: null })
+    expect(JSON.stringify(stored)).not.toContain(cookie.slice(3, 46))
   })
 
   it('sets a secure cookie when the site uses HTTPS', async () => {
@@ -303,7 +303,7 @@ describe('a mistyped mobile', () => {
 })
 
 describe('a landline', () => {
-  const made = async (customer: { phone: string; email?: string }, channels: ('sms' | 'email')[] = []) =>
+  const create = async (customer: { phone: string; email?: string }, channels: ('sms' | 'email')[] = []) =>
     server.call('checkoutOfflineCreate', {
       params: { merchantId: hexOf(ids.merchantA1) },
       as: 'editorA',
@@ -317,16 +317,16 @@ describe('a landline', () => {
     })
 
   it('gets no SMS: link and code go by e-mail', async () => {
-    expect((await made({ phone: '912345678' })).error.fields?.[0]).toMatchObject({ name: 'customer.email', code: 'required' })
-    expect((await made({ phone: '912345678', email: 'eva@correo.test' }, ['sms', 'email'])).error.fields?.[0]).toMatchObject({
+    expect((await create({ phone: '912345678' })).error.fields?.[0]).toMatchObject({ name: 'customer.email', code: 'required' })
+    expect((await create({ phone: '912345678', email: 'eva@correo.test' }, ['sms', 'email'])).error.fields?.[0]).toMatchObject({
       name: 'channels',
       code: 'landline',
     })
-    const { body } = await made({ phone: '91 234 56 78', email: 'eva@correo.test' }, ['email'])
+    const { body } = await create({ phone: '91 234 56 78', email: 'eva@correo.test' }, ['email'])
     const call = callerOf(server, uuidOf(body.checkoutId) ?? '', new URL(body.checkoutUrl).hash.slice(1))
     await call('checkoutPlan', { product: 'instalments', numInstalments: 3 })
-    const asked = await call('checkoutConsent', both)
-    expect(asked.body).toMatchObject({ step: 'code', codeTo: { channel: 'email', to: 'e•••@correo.test' } })
+    const answer = await call('checkoutConsent', both)
+    expect(answer.body).toMatchObject({ step: 'code', codeTo: { channel: 'email', to: 'e•••@correo.test' } })
     const sent = await server.ownerSql('select channel, purpose, recipient from deliveries where checkout_id = $1 order by purpose', [
       uuidOf(body.checkoutId),
     ])

@@ -49,7 +49,7 @@ describe('the contract', () => {
       expect(words, String(figure)).toContain(euros(figure))
     expect(plan.openingFeeAmount).toBeGreaterThan(0)
     for (const { dueOn } of plan.instalments) expect(words).toContain(dueOn.split('-').toReversed().join('.'))
-    for (const said of [
+    for (const wording of [
       'Información normalizada europea sobre el crédito al consumo',
       'Atención: tomar dinero prestado cuesta dinero.',
       '19,99 % nominal anual (TIN), fijo',
@@ -60,7 +60,7 @@ describe('the contract', () => {
       'Tienda Triana',
       'No has firmado nada todavía',
     ])
-      expect(words).toContain(said)
+      expect(words).toContain(wording)
     expect(pdfPages(answer.bytes).map((lines) => lines.at(-1))).toEqual(['Página 1 de 2', 'Página 2 de 2'])
   })
 
@@ -71,13 +71,13 @@ describe('the contract', () => {
     const contract = await sale.call('checkoutContract')
     expect(contract.headers.get('content-disposition')).toBe('attachment; filename="contrato-PED-7-2026.pdf"')
     const words = wordsOf(contract)
-    for (const said of [
+    for (const wording of [
       'Contrato de crédito al consumo',
       'Firmado electrónicamente',
       `Ana García López, ${who.documentId}`,
       'Calle Mayor 1, 28001 Madrid',
     ])
-      expect(words).toContain(said)
+      expect(words).toContain(wording)
     expect(words).not.toContain('No has firmado nada')
   })
 
@@ -120,8 +120,8 @@ describe('the contract', () => {
     })
     const answer = await sale.call('checkoutContract')
     const words = wordsOf(answer)
-    for (const said of ['Łucja Şükrü', 'Æbeltoft']) expect(words).toContain(said)
-    for (const said of [`${evil}${long}`, long.slice(0, 80)]) expect(words.replaceAll(' ', '')).toContain(said.replaceAll(' ', ''))
+    for (const wording of ['Łucja Şükrü', 'Æbeltoft']) expect(words).toContain(wording)
+    for (const wording of [`${evil}${long}`, long.slice(0, 80)]) expect(words.replaceAll(' ', '')).toContain(wording.replaceAll(' ', ''))
     expect(answer.bytes.toString('latin1')).not.toMatch(/\/(?:JS|JavaScript|URI|OpenAction|Launch|AA)\b/)
   })
 
@@ -139,8 +139,8 @@ describe('the contract', () => {
     expect(attachments.map(({ name, mediaType }) => [name, mediaType])).toEqual([['contrato-PED-8.pdf', 'application/pdf']])
     expect(text).toContain('El contrato va adjunto en PDF.')
     const words = wordsOf({ bytes: attachments[0]?.content ?? new Uint8Array() })
-    for (const said of ['Contrato de crédito al consumo', `Ana García López, ${who.documentId}`, 'Página 1 de'])
-      expect(words).toContain(said)
+    for (const wording of ['Contrato de crédito al consumo', `Ana García López, ${who.documentId}`, 'Página 1 de'])
+      expect(words).toContain(wording)
   })
 
   it('is not given for a link that was tampered with, nor for that of another sale', async () => {

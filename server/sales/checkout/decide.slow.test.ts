@@ -65,11 +65,11 @@ describe("the customer's identity", () => {
     ['address.postcode', { address: { postcode: '53001' } }],
     ['address.postcode', { address: { postcode: '1000-001' } }],
     ['address.postcode', { address: { postcode: '28001', country: 'PT' } }],
-  ])('is refused with the field %s: %o', async (name, given) => {
+  ])('is refused with the field %s: %o', async (name, identity) => {
     const sale = await beginSale(server)
     await goTo(sale, 'identity')
-    const address = { ...ana.address, ...('address' in given ? given.address : {}) }
-    const answer = await sale.call('checkoutIdentify', { ...someone(), ...given, address })
+    const address = { ...ana.address, ...('address' in identity ? identity.address : {}) }
+    const answer = await sale.call('checkoutIdentify', { ...someone(), ...identity, address })
     expect([answer.status, answer.error.fields?.map((field) => field.name)]).toEqual([400, [name]])
     expect(answer.error.fields?.[0]?.message.length).toBeGreaterThan(15)
     expect(await state(sale)).toMatchObject({ substatus: 'pending_customer', document_number: null })
@@ -123,22 +123,22 @@ describe('a refusal', () => {
     const { sale, answer } = await identified({ merchantId: ids.merchantB1 }, who)
     expect(answer.body.status).toBe('refused')
     const params = { merchantId: hexOf(ids.merchantB1), operationId: hexOf(sale.operationId), orderUuid: hexOf(sale.checkoutId) }
-    const told = await Promise.all([
+    const answers = await Promise.all([
       server.call('operationDetail', { as: 'ownerB', params }),
       server.call('operationList', { as: 'ownerB', params }),
       server.call('checkoutOfflineCheck', { as: 'ownerB', params }),
       server.call('checkoutOfflineList', { as: 'ownerB', params }),
       server.call('notificationList', { as: 'ownerB' }),
     ])
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const kept = await server.ownerSql(
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const history = await server.ownerSql(
       `select (select json_agg(e) from operation_events e where e.operation_id = $1) as events, (select json_agg(a) from audit_entries a where a.merchant_id = $2) as trail,
         (select json_agg(o) from operations o where o.id = $1) as operation, (select json_agg(c) from checkouts c where c.operation_id = $1) as checkout,
         (select json_agg(n) from notifications n where n.merchant_id = $2) as notices`,
       [sale.operationId, ids.merchantB1],
     )
-    const everything = told.map(({ raw }) => raw).join() + answer.raw + JSON.stringify(kept)
-    expect(told[0].raw).toContain('ko_generic')
+    const everything = answers.map(({ raw }) => raw).join() + answer.raw + JSON.stringify(history)
+    expect(answers[0].raw).toContain('ko_generic')
     for (const [rule] of decisionRules) expect(everything, rule).not.toContain(rule)
   })
 
@@ -282,18 +282,18 @@ describe('an identity check', () => {
     ])
     const seen = await sale.call('checkoutView')
     expect(seen.body).toMatchObject({ status: 'expired', step: 'outcome', customer: null, anotherLinkAskedAt: null })
-    const asked = await sale.call('checkoutAnotherLink')
-    expect(asked.body.anotherLinkAskedAt).not.toBeNull()
+    const answer = await sale.call('checkoutAnotherLink')
+    expect(answer.body.anotherLinkAskedAt).not.toBeNull()
     server.moveClock(60_000)
-    expect((await sale.call('checkoutAnotherLink')).body.anotherLinkAskedAt).toBe(asked.body.anotherLinkAskedAt)
+    expect((await sale.call('checkoutAnotherLink')).body.anotherLinkAskedAt).toBe(answer.body.anotherLinkAskedAt)
   })
 })
 
 describe("the customer's bank", () => {
-  const asked = () => identified({ totalCents: 100_000 })
+  const saleAtBank = () => identified({ totalCents: 100_000 })
   it('is asked from 1.000 €, may be retried, and its answer lets the customer continue (T3, R2)', async () => {
     expect((await identified({ totalCents: 99_900 })).answer.body.step).toBe('card')
-    const { sale, answer } = await asked()
+    const { sale, answer } = await saleAtBank()
     expect(answer.body).toMatchObject({ step: 'bank', bank: { failed: false } })
     expect((await sale.linkBank('2100', false)).body).toMatchObject({
       step: 'bank',
@@ -311,10 +311,10 @@ describe("the customer's bank", () => {
     }
     expect((await sale.linkBank('2100')).body).toMatchObject({ step: 'card', bank: null })
     expect(await events(sale)).toEqual(['created_with_consent', 'consent_confirmed', 'bank_link_needed', 'bank_linked'])
-    const kept = await server.ownerSql<{ status: string; error_code: string | null }>(
+    const consents = await server.ownerSql<{ status: string; error_code: string | null }>(
       'select status, error_code from bank_consents order by created_at desc limit 8',
     )
-    expect(kept.map(({ status, error_code }) => `${status} ${error_code}`)).toEqual([
+    expect(consents.map(({ status, error_code }) => `${status} ${error_code}`)).toEqual([
       'confirmed null',
       'failed P000',
       'failed T001',
@@ -327,11 +327,11 @@ describe("the customer's bank", () => {
   })
 
   it('leads to a refusal when too little is left, and none of its figures is stored', async () => {
-    const { sale } = await asked()
+    const { sale } = await saleAtBank()
     expect((await sale.linkBank('9950')).body.status).toBe('refused')
     expect(await state(sale)).toMatchObject({ substatus: 'rejected', status_reason: 'ko_generic' })
-    const kept = JSON.stringify(await server.ownerSql('select * from bank_consents'))
-    expect(kept).not.toMatch(/60000|75000|income/)
+    const consents = JSON.stringify(await server.ownerSql('select * from bank_consents'))
+    expect(consents).not.toMatch(/60000|75000|income/)
   })
 
   it('is asked for one sale only: its answer does not count for another one', async () => {

@@ -71,8 +71,8 @@ async function takeDecision(
   const { outcome, rule } = decision
   services.log('info', 'decided', { outcome, rule, mode: scope.mode, ...(engine === 'rules' ? {} : { by: engine }) })
   const id = newId(now)
-  const kept = { id, checkoutId: sale.checkoutId, engine, version, decision, facts, request: null, until: null }
-  const insert = decisionInsert(scope, services.config.sessionSecrets[0], now, kept)
+  const newDecision = { id, checkoutId: sale.checkoutId, engine, version, decision, facts, request: null, until: null }
+  const insert = decisionInsert(scope, services.config.sessionSecrets[0], now, newDecision)
   const waits = outcome === 'review' || outcome === 'later'
   // A wait refers to it.
   if (waits) db.send(insert)
@@ -90,8 +90,8 @@ async function askLater(call: DecidingCall, { sale, facts, means }: DecisionInpu
   db.send(sql`with queued as (insert into decision_queue (decision_id, merchant_id, mode, ask_at) values (${id}, ${merchantId}, ${mode}, ${now}))
     update checkouts c set decision_wait = 'engine', decision_until = ${until}
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
-  const kept = { id, checkoutId: sale.checkoutId, engine: 'external' as const, version: '', decision: null, facts, request, until }
-  return decisionInsert(scope, services.config.sessionSecrets[0], now, kept)
+  const newDecision = { id, checkoutId: sale.checkoutId, engine: 'external' as const, version: '', decision: null, facts, request, until }
+  return decisionInsert(scope, services.config.sessionSecrets[0], now, newDecision)
 }
 
 type Counted = { recent: number; plans: number; owed: string; defaulted: boolean; rules: StoredRules | null }

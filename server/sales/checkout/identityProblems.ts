@@ -26,16 +26,16 @@ export function ageOn(birthday: LocalDate, day: LocalDate): number {
 }
 
 /** Validates a customer's identity, by wire names: formats, control letters, age, postcode of the country. */
-export function identityProblems(given: Identity, now: Date): FieldProblem[] {
-  const { address } = given
-  const document = compactDocument(given.documentId)
+export function identityProblems(identity: Identity, now: Date): FieldProblem[] {
+  const { address } = identity
+  const document = compactDocument(identity.documentId)
   const isPostcode = address.country === 'ES' ? isSpanishPostcode : isPortuguesePostcode
   const checks: readonly [name: string, code: string | null][] = [
-    ['first_name', given.firstName === '' ? 'required' : null],
-    ['last_name', given.lastName === '' ? 'required' : null],
+    ['first_name', identity.firstName === '' ? 'required' : null],
+    ['last_name', identity.lastName === '' ? 'required' : null],
     ['document_id', isNif(document) || isNie(document) ? null : 'format'],
-    ['birthday', birthdayProblem(given.birthday, madridDay(now))],
-    ['email', isEmail(given.email) ? null : 'format'],
+    ['birthday', birthdayProblem(identity.birthday, madridDay(now))],
+    ['email', isEmail(identity.email) ? null : 'format'],
     ['address.street', address.street === '' ? 'required' : null],
     ['address.postcode', isPostcode(address.postcode) ? null : 'format'],
     ['address.city', address.city === '' ? 'required' : null],

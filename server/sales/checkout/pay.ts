@@ -33,13 +33,13 @@ async function pay(call: CallBeforeTransaction<'checkoutPay'>): Promise<CardAnsw
 /** False: the customer gives it on the provider's page. */
 async function replaceCard(call: CallBeforeTransaction<'checkoutPay'>, sale: Sale): Promise<boolean> {
   const { services, scope, body, now } = call
-  const given = await givenCard(call, sale, body.token)
+  const cardOrPage = await givenCard(call, sale, body.token)
   await services.database.write(scope, async (db) => {
     lockSale(db, scope, sale.checkoutId)
-    storeSetup(db, scope, sale.checkoutId, 'page' in given ? given.page : null)
-    if ('page' in given) return
-    storeCard(db, scope, { operationId: sale.operationId, provider: services.payments.cards.name, card: given.card, now })
+    storeSetup(db, scope, sale.checkoutId, 'page' in cardOrPage ? cardOrPage.page : null)
+    if ('page' in cardOrPage) return
+    storeCard(db, scope, { operationId: sale.operationId, provider: services.payments.cards.name, card: cardOrPage.card, now })
     touchCheckout(db, scope, sale.operationId)
   })
-  return 'card' in given
+  return 'card' in cardOrPage
 }

@@ -67,8 +67,8 @@ describe('positionOf', () => {
     ['bank', { ...reason('bank_link_required'), card: null }],
     ['outcome', stateOf('rejected', 'ko_generic')],
     ['outcome', { expiresAt: now }],
-  ])('is at the %s', (step, given) => {
-    expect(positionOf(sale(given), browser(mark), now).step).toBe(step)
+  ])('is at the %s', (step, change) => {
+    expect(positionOf(sale(change), browser(mark), now).step).toBe(step)
   })
 
   it('leads a browser without the cookie to the consents, or to the code once one was sent for it', () => {
@@ -94,8 +94,8 @@ const all: CheckoutAction[] = [
   'anotherLink',
   'contract',
 ]
-const taken = (given: Partial<Sale>, by = browser(mark)) => {
-  const place = positionOf(sale(given), by, now)
+const taken = (change: Partial<Sale>, by = browser(mark)) => {
+  const place = positionOf(sale(change), by, now)
   return all.filter((one) => isStepAllowed(one, place))
 }
 
@@ -122,8 +122,8 @@ describe('isStepAllowed', () => {
     ['dismissed', stateOf('stopped_customer', 'customer_dismissed'), []],
     ['cancelled', stateOf('stopped_merchant', 'confirmation_rejected_by_merchant'), []],
     ['duplicated', stateOf('stopped_duplicated', 'duplicated'), []],
-  ])('allows a customer who is %s these actions', (_, given, steps) => {
-    expect(taken(given)).toEqual(steps)
+  ])('allows a customer who is %s these actions', (_, change, steps) => {
+    expect(taken(change)).toEqual(steps)
   })
 
   it('refuses phone and dismissal to a holder of the link who did not open it first', () => {

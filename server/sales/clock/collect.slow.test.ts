@@ -26,12 +26,12 @@ beforeEach(async () => {
 const merchantId = hexOf(ids.merchantA1)
 const params = (operationId: string) => ({ merchantId, operationId })
 /** Bought today by the server's clock, in three instalments, with a card on file. */
-async function bought(given: TestOperation = {}): Promise<string> {
+async function bought(fields: TestOperation = {}): Promise<string> {
   const id = await writeOperation(server.database.ownerUrl, {
     totalCents: 30_000,
     numInstalments: 3,
     createdAt: server.services.now(),
-    ...given,
+    ...fields,
   })
   await giveCard(server, [id])
   return id
@@ -142,8 +142,8 @@ describe('an interrupted collection', () => {
   })
 
   it('of one card delays no other card', async () => {
-    const made = [await bought(), await bought(), await bought()]
-    const [away = ''] = made
+    const ids = [await bought(), await bought(), await bought()]
+    const [away = ''] = ids
     const awayIds = new Set<string>()
     cards.answers((request) => (awayIds.has(request.id) ? 'unreachable' : 'captured'))
     const charge = cards.charge.bind(cards)
@@ -154,7 +154,7 @@ describe('an interrupted collection', () => {
     }
     server.moveClock(startOfMadridDay(await dueDay(away)).getTime() - server.services.now().getTime())
     await expect(server.runClock({ ...server.services, log: () => {} })).rejects.toThrow('no answer')
-    const after = await Promise.all(made.map((id) => see(server, id)))
+    const after = await Promise.all(ids.map((id) => see(server, id)))
     expect(after.map(({ paid_instalments: paid }) => paid)).toEqual([0, 1, 1])
     awayIds.clear()
     cards.answers(() => 'captured')
@@ -233,15 +233,15 @@ describe('collection during cancellations', () => {
     server.stopClock()
     server.moveClock(due.getTime() - 10_000 - server.services.now().getTime())
     expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
-    let asked = false
+    let isAsked = false
     cards.meanwhile(async () => {
-      asked = true
+      isAsked = true
       // While the card is being charged, another process finds the cancellation due.
       await server.runClock({ ...server.services, now: () => new Date(due.getTime() + 30_000) })
       expect((await see(server, id)).substatus).toBe('payment_process')
     })
     await at(due)
-    expect(asked).toBe(true)
+    expect(isAsked).toBe(true)
     await at(new Date(due.getTime() + 120_000))
     expect(await see(server, id)).toMatchObject({
       substatus: 'payment_suspended',

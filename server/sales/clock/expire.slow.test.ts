@@ -20,8 +20,8 @@ const inHours = (hours: number) => new Date(server.services.now().getTime() + ho
 const waiting = (reason: TestOperation['reason'], expiresAt: Date) =>
   customerOperation({ substatus: 'pending_customer', reason: reason ?? null }, expiresAt)
 
-async function customerOperation(given: TestOperation, expiresAt: Date): Promise<string> {
-  const id = await writeOperation(server.database.ownerUrl, { channel: 'in_store', ...given })
+async function customerOperation(fields: TestOperation, expiresAt: Date): Promise<string> {
+  const id = await writeOperation(server.database.ownerUrl, { channel: 'in_store', ...fields })
   await server.ownerSql('update operations set expires_at = $2 where id = $1', [uuidOf(id), expiresAt])
   return id
 }
@@ -157,13 +157,13 @@ describe('an order that the shop did not act on', () => {
 
 describe('a batch of deadlines', () => {
   it('isolates a failing one, which is not lost', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => waiting('in_process', inHours(-1))))
-    const [bad = ''] = made
+    const ids = await Promise.all(Array.from({ length: 5 }, () => waiting('in_process', inHours(-1))))
+    const [bad = ''] = ids
     await server.ownerSql(`create or replace function break_one() returns trigger language plpgsql as $$ begin
       if new.id = '${uuidOf(bad)}' then raise exception 'broken'; end if; return new; end $$`)
     await server.ownerSql('create trigger break_one before update on operations for each row execute function break_one()')
     await expect(server.runClock()).rejects.toThrow('broken')
-    const after = await Promise.all(made.map((id) => see(server, id)))
+    const after = await Promise.all(ids.map((id) => see(server, id)))
     expect(after.map(({ substatus }) => substatus)).toEqual(['pending_customer', ...Array.from({ length: 4 }, () => 'stopped_customer')])
     await server.ownerSql('drop trigger break_one on operations')
     await server.runClock()
@@ -176,9 +176,9 @@ describe('a batch of deadlines', () => {
       { merchantId: ids.merchantA1, mode: 'sandbox' as const },
       { merchantId: ids.merchantB1, mode: 'live' as const },
     ]
-    const made = await Promise.all(shops.map((shop) => customerOperation({ ...shop, substatus: 'pending_customer' }, inHours(-1))))
+    const operationIds = await Promise.all(shops.map((shop) => customerOperation({ ...shop, substatus: 'pending_customer' }, inHours(-1))))
     // A job of one scope that names objects of another has no effect on them.
-    const [, sandbox = '', elsewhere = ''] = made
+    const [, sandbox = '', elsewhere = ''] = operationIds
     await handleDeadline(server.services, {
       merchantId: ids.merchantA1,
       mode: 'live',
@@ -187,7 +187,7 @@ describe('a batch of deadlines', () => {
     })
     expect((await see(server, elsewhere)).substatus).toBe('pending_customer')
     await server.runClock()
-    for (const id of made) expect((await see(server, id)).substatus).toBe('stopped_customer')
+    for (const id of operationIds) expect((await see(server, id)).substatus).toBe('stopped_customer')
   })
 
   it('leaves nothing due', async () => {

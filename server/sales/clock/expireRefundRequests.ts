@@ -22,15 +22,15 @@ export async function expireRefundRequests(
     const lapsed = await db.rows<Lapsed>(sql`update refund_requests r set lapse_told_at = ${now} where ${inScope(scope, 'r')}
         and r.id = any(${[...requestIds]}::uuid[]) and r.state = 'pending' and r.expires_at <= ${now} and r.lapse_told_at is null
       returning r.id, r.operation_id, r.asked_by, r.amount_cents`)
-    for (const one of lapsed)
+    for (const request of lapsed)
       notify(db, {
         about: { merchantId },
         type: 'refund_lapsed',
         level: 'warning',
-        values: [{ key: 'amount', value: formatEuros(cents(one.amount_cents)) }],
-        actionUrl: `/merchants/${hexOf(merchantId)}/operations/${hexOf(one.operation_id)}/approval/${hexOf(one.id)}`,
+        values: [{ key: 'amount', value: formatEuros(cents(request.amount_cents)) }],
+        actionUrl: `/merchants/${hexOf(merchantId)}/operations/${hexOf(request.operation_id)}/approval/${hexOf(request.id)}`,
         roles: ['owner', 'admin', 'editor'],
-        userId: one.asked_by,
+        userId: request.asked_by,
         now,
       })
     const waiting = await db.rows<{

@@ -127,9 +127,9 @@ function selectWaiting(scope: Scope, kind: DeadlineKind, objectIds: readonly str
   if (kind === 'decision')
     return sql`select m.decision_id, m.until from manual_decisions m
       where ${inScope(scope, 'm')} and m.decision_id = any(${objectIds}::uuid[]) and m.closed_at is null`
-  const asked = sql`${inScope(scope, 'a')} and a.id = any(${objectIds}::uuid[])`
+  const condition = sql`${inScope(scope, 'a')} and a.id = any(${objectIds}::uuid[])`
   const deadlines = kind.startsWith('campaign_')
-    ? campaignDeadlinesOf(sql`select * from campaigns a where ${asked}`)
-    : deadlinesOf(sql`select * from operations a where ${asked}`)
+    ? campaignDeadlinesOf(sql`select * from campaigns a where ${condition}`)
+    : deadlinesOf(sql`select * from operations a where ${condition}`)
   return sql`select d.object_id, d.due_at from (${deadlines}) d where d.kind = ${kind}`
 }

@@ -102,10 +102,10 @@ async function tellShop(db: Connection, scope: Scope, command: OperatorCommand, 
   const actionUrl = `/merchants/${hexOf(merchantId)}/operations/${hexOf(operationId)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`
   const shared = { about: { merchantId }, actionUrl, roles: ['owner', 'admin', 'editor'], now } as const
   if (command.verb === 'lift') return notify(db, { ...shared, type: 'operation_resumed', level: 'info', values })
-  const [type, what] =
+  const [type, explanation] =
     command.verb === 'hold'
       ? (['operation_held', `mail.held.${command.hold}`] as const)
       : (['operation_withdrawn', `mail.withdrawn.${command.withPurchase ? 'purchase' : 'credit'}`] as const)
   const byMail = command.verb === 'withdraw' && command.withPurchase
-  notify(db, { ...shared, type, level: 'warning', values: [...values, { key: 'what', said: [{ of: what }] }], byMail })
+  notify(db, { ...shared, type, level: 'warning', values: [...values, { key: 'what', said: [{ of: explanation }] }], byMail })
 }

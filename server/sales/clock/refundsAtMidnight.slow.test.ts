@@ -56,10 +56,10 @@ const ask = (operationId: string, amount: number | null) => {
 it('the preview equals the settled amounts, whichever midnight lies between request and refund', async () => {
   let nothingCharged = 0
   await fc.assert(
-    fc.asyncProperty(scenario, async (given) => {
-      const { holdSeconds, heldBefore, last } = given
+    fc.asyncProperty(scenario, async (run) => {
+      const { holdSeconds, heldBefore, last } = run
       server.services.config.refundHoldSeconds = holdSeconds
-      const operationId = await sold(given)
+      const operationId = await sold(run)
       const by = { params: { merchantId, operationId }, as: 'ownerA' } as const
       const remaining = async () => (await server.call('operationDetail', by)).body.remainingAmount
       for (const share of heldBefore) {
@@ -72,7 +72,7 @@ it('the preview equals the settled amounts, whichever midnight lies between requ
         last === 'cancel'
           ? (await server.call('operationCancelPreview', by)).body
           : (await server.call('operationRefundPreview', { ...by, query: { amount } })).body
-      const onDayOfSale = given.midnight === 'sale' && given.secondsFromMidnight < 0
+      const onDayOfSale = run.midnight === 'sale' && run.secondsFromMidnight < 0
       expect((await ask(operationId, last === 'cancel' ? null : amount)).status).toBeLessThan(300)
       // Past any undo period, a minute at a time: a refund waiting for a card goes out after it.
       for (let minutes = 0; minutes < 8; minutes += 1) {

@@ -130,8 +130,8 @@ async function give(operationId: string, { act: name, share }: Act): Promise<num
       return held ? (await server.call('operationRefundUndo', { ...by, params: { ...params, refundId: held.id } })).status : 409
     }
     case 'withdraw': {
-      const asked = write((db) => withdraw(db, scope, { ...provider, withPurchase: share > 50 }))
-      return asked.then(
+      const withdrawal = write((db) => withdraw(db, scope, { ...provider, withPurchase: share > 50 }))
+      return withdrawal.then(
         () => 204,
         (error: unknown) => {
           if (!(error instanceof CardChargeInFlight)) throw error
@@ -184,19 +184,19 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
         if (frozen?.due === today) expect(now.due_cents).toBe(frozen.cents)
         frozen = { due: today, cents: now.due_cents }
       }
-      for (const one of steps) {
-        if (one.kind === 'act') {
-          const status = await give(operationId, one.what)
+      for (const step of steps) {
+        if (step.kind === 'act') {
+          const status = await give(operationId, step.what)
           expect(status).toBeLessThan(500)
-          if (status < 300) count(one.what.act)
-        } else if (one.kind === 'move') {
+          if (status < 300) count(step.what.act)
+        } else if (step.kind === 'move') {
           const next = (await moneyOf(operationId)).due
           const midnight = next === null ? 0 : startOfMadridDay(localDate(next)).getTime()
-          if (typeof one.by === 'number') server.moveClock(one.by)
-          else moveTo(midnight + (one.by === 'beforeDue' ? -10 : 10) * second)
+          if (typeof step.by === 'number') server.moveClock(step.by)
+          else moveTo(midnight + (step.by === 'beforeDue' ? -10 : 10) * second)
         } else {
-          await runClock(one.answer, async () => {
-            for (const what of one.meanwhile) if ((await give(operationId, what)) < 300) count(`${what.act} while the card is asked`)
+          await runClock(step.answer, async () => {
+            for (const act of step.meanwhile) if ((await give(operationId, act)) < 300) count(`${act.act} while the card is asked`)
           })
         }
         await check()
@@ -223,8 +223,8 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
     { numRuns: runs, endOnFailure: true, examples: surely },
   )
   // Each of them must have happened, or the test proves nothing.
-  for (const what of ['keyRefund', 'keyCancel', 'panelRefund', 'panelCancel', 'withdraw', 'instalment_collected', 'instalment_declined'])
-    expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
-  for (const what of ['lost', 'unreachable', 'keyCancel while the card is asked', 'panelRefund while the card is asked'])
-    expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
+  for (const name of ['keyRefund', 'keyCancel', 'panelRefund', 'panelCancel', 'withdraw', 'instalment_collected', 'instalment_declined'])
+    expect([name, (seen.get(name) ?? 0) > 0]).toEqual([name, true])
+  for (const name of ['lost', 'unreachable', 'keyCancel while the card is asked', 'panelRefund while the card is asked'])
+    expect([name, (seen.get(name) ?? 0) > 0]).toEqual([name, true])
 })

@@ -37,8 +37,8 @@ export async function collectNow(db: Connection, scope: Scope, { operationId, no
   const { facts, instalments, askedInstalment } = await lockBooks(db, scope, operationId)
   if (facts.substatus !== 'payment_process' || !instalments.some(({ state }) => state === 'overdue')) return false
   if (askedInstalment !== null) throw inFlight()
-  const asked = { operationId, event: 'collection_retried', actor: 'provider' as const, userId: null, before: facts, after: facts }
-  changeOperation(db, scope, now, { ...asked, amountCents: null }, { set: sql`collect_at = ${now}` })
+  const change = { operationId, event: 'collection_retried', actor: 'provider' as const, userId: null, before: facts, after: facts }
+  changeOperation(db, scope, now, { ...change, amountCents: null }, { set: sql`collect_at = ${now}` })
   return true
 }
 

@@ -19,11 +19,11 @@ export type NewDecision = {
 }
 
 /** A statement that keeps a decision: to be sent, or to be part of another statement. `secret`: the installation's, which keys the hash. */
-export function decisionInsert({ merchantId, mode }: Scope, secret: string, now: Date, kept: NewDecision): Sql {
-  const facts = JSON.stringify(kept.facts)
+export function decisionInsert({ merchantId, mode }: Scope, secret: string, now: Date, decision: NewDecision): Sql {
+  const facts = JSON.stringify(decision.facts)
   return sql`insert into decisions (merchant_id, mode, id, checkout_id, asked_at, engine, version, rule, outcome, facts, facts_hash, request, until)
-    values (${merchantId}, ${mode}, ${kept.id}, ${kept.checkoutId}, ${now}, ${kept.engine}, ${kept.version}, ${kept.decision?.rule ?? null},
-      ${kept.decision?.outcome ?? null}, ${facts}::jsonb, ${factsHash(secret, kept.request ?? facts)}, ${kept.request}, ${kept.until})`
+    values (${merchantId}, ${mode}, ${decision.id}, ${decision.checkoutId}, ${now}, ${decision.engine}, ${decision.version}, ${decision.decision?.rule ?? null},
+      ${decision.decision?.outcome ?? null}, ${facts}::jsonb, ${factsHash(secret, decision.request ?? facts)}, ${decision.request}, ${decision.until})`
 }
 
 /** Keyed, so that a copy of the table proves nothing about a person. */

@@ -69,7 +69,7 @@ type DecisionRow = {
   verdict_by: string | null
   verdict_rule: string | null
 }
-const kept = (sale: TestSale) =>
+const decisionsOf = (sale: TestSale) =>
   server.ownerSql<DecisionRow>('select * from decisions where checkout_id = $1 order by asked_at, id', [sale.checkoutId])
 const queued = (sale: TestSale) =>
   server.ownerSql<{ kind: string; closed_at: Date | null; verdict: string | null }>(
@@ -84,7 +84,7 @@ const messages = async (sale: TestSale) =>
     )
   ).map(({ channel }) => channel)
 const answer = async (sale: TestSale, outcome: 'accept' | 'refuse' | 'challenge') => {
-  const decision = (await kept(sale)).at(-1)
+  const decision = (await decisionsOf(sale)).at(-1)
   return server.services.database.write(null, (db) =>
     answerDecision(server.services, db, {
       decisionId: decision?.id ?? '',
@@ -93,8 +93,8 @@ const answer = async (sale: TestSale, outcome: 'accept' | 'refuse' | 'challenge'
     }),
   )
 }
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
     () => 'done',
     ({ type, why }: { type: string; why: string }) => `${type} ${why}`,
   )
@@ -102,7 +102,7 @@ const refusalOf = (asked: Promise<unknown>) =>
 describe('the rules', () => {
   it('keep each decision with its facts, without naming anybody', async () => {
     const { sale } = await identified()
-    const [row] = await kept(sale)
+    const [row] = await decisionsOf(sale)
     expect(row).toMatchObject({ engine: 'rules', version: '0', outcome: 'accept', rule: 'none', request: null, verdict: null })
     expect(row).toMatchObject({ facts: { document: 'valid', amountCents: 60_000, bank: 'not_asked', recentRequests: 0 } })
     expect(JSON.stringify(row)).not.toMatch(/Ana|García|mora\.test|\d{8}[A-Z]|1990/)
@@ -114,12 +114,12 @@ describe('an external engine', () => {
     await engineSays('accept', 'score_700')
     const { sale, seen } = await identified()
     expect([seen.step, seen.review?.by, seen.ending]).toEqual(['review', 'engine', null])
-    const [asked] = await kept(sale)
-    expect(decisionRequest.safeParse(toCamel(JSON.parse(asked?.request ?? ''))).success).toBe(true)
+    const [decision] = await decisionsOf(sale)
+    expect(decisionRequest.safeParse(toCamel(JSON.parse(decision?.request ?? ''))).success).toBe(true)
     expect((await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 })).error.type).toBe('StepNotAllowed')
     expect(await askEngine(server.services)).toBe(1)
     expect((await view(sale)).step).toBe('card')
-    expect(await kept(sale)).toMatchObject([
+    expect(await decisionsOf(sale)).toMatchObject([
       { engine: 'external', version: 'example-1', outcome: 'accept', rule: 'score_700', request: null },
     ])
     expect([await messages(sale), await askEngine(server.services)]).toEqual([[], 0])
@@ -144,7 +144,7 @@ describe('an external engine', () => {
     await sale.call('checkoutChallenge', { supportNumber: 'ABC123456' })
     await askEngine(server.services)
     expect((await view(sale)).step).toBe('card')
-    expect((await kept(sale)).map((row) => `${row.engine} ${row.outcome}`)).toEqual(['external challenge', 'fallback accept'])
+    expect((await decisionsOf(sale)).map((row) => `${row.engine} ${row.outcome}`)).toEqual(['external challenge', 'fallback accept'])
   })
 
   it('is asked three times with the same id, and then the fallback decides; every failure is logged and nothing is lost', async () => {
@@ -162,7 +162,7 @@ describe('an external engine', () => {
     expect(lines.filter((line) => line.includes('decision_engine_failed'))).toHaveLength(3)
     expect(lines.join()).not.toMatch(/García|mora\.test/)
     expect((await view(sale)).step).toBe('card')
-    expect(await kept(sale)).toMatchObject([{ engine: 'fallback', version: '0', outcome: 'accept', request: null }])
+    expect(await decisionsOf(sale)).toMatchObject([{ engine: 'fallback', version: '0', outcome: 'accept', request: null }])
   })
 
   it('whose answer is signed with another secret accepts nothing', async () => {
@@ -174,7 +174,7 @@ describe('an external engine', () => {
       server.moveClock(3_000)
     }
     expect((await view(sale)).status).toBe('refused')
-    expect(await kept(sale)).toMatchObject([{ engine: 'fallback', version: 'refuse', rule: 'fallback_refuse' }])
+    expect(await decisionsOf(sale)).toMatchObject([{ engine: 'fallback', version: 'refuse', rule: 'fallback_refuse' }])
   })
 
   it('that is out is not waited for: the fallback decides at once, here a person', async () => {
@@ -184,7 +184,7 @@ describe('an external engine', () => {
     for (let failure = 0; failure < 5; failure += 1) await server.services.payments.decisions?.ask({ id: 'a', body: '{}' }).catch(() => {})
     const { sale, seen } = await identified()
     expect([seen.step, seen.review?.by]).toEqual(['review', 'provider'])
-    expect(await kept(sale)).toMatchObject([{ engine: 'fallback', version: 'review', outcome: 'review' }])
+    expect(await decisionsOf(sale)).toMatchObject([{ engine: 'fallback', version: 'review', outcome: 'review' }])
     expect(await queued(sale)).toMatchObject([{ kind: 'review', closed_at: null }])
     await askEngine(server.services)
     expect((await view(first.sale)).review?.by).toBe('provider')
@@ -226,7 +226,9 @@ describe('an engine that answers later', () => {
     expect(await queued(sale)).toMatchObject([{ kind: 'later', closed_at: null, amount_cents: '60000' }])
     await answer(sale, 'accept')
     expect(await messages(sale)).toEqual(['email', 'sms'])
-    expect(await kept(sale)).toMatchObject([{ outcome: 'later', verdict: 'accept', verdict_by: 'external', verdict_rule: 'said_later' }])
+    expect(await decisionsOf(sale)).toMatchObject([
+      { outcome: 'later', verdict: 'accept', verdict_by: 'external', verdict_rule: 'said_later' },
+    ])
     await sale.call('checkoutCard', { token: 'sim_accepted_visa_1111_a1b2c3d4' })
     const { plans } = await view(sale)
     const plan = plans.find(({ numInstalments, product }) => product === 'instalments' && numInstalments === 6)
@@ -249,7 +251,7 @@ describe('an engine that answers later', () => {
     expect(await refusalOf(answer(sale, 'accept'))).toBe('DecisionNotAllowed late')
     await server.runClock()
     expect((await view(sale)).status).toBe('refused')
-    expect(await kept(sale)).toMatchObject([{ verdict: 'refuse', verdict_by: 'fallback', verdict_rule: 'fallback_refuse' }])
+    expect(await decisionsOf(sale)).toMatchObject([{ verdict: 'refuse', verdict_by: 'fallback', verdict_rule: 'fallback_refuse' }])
     expect([await messages(sale), await refusalOf(answer(sale, 'accept'))]).toEqual([['email', 'sms'], 'DecisionNotAllowed refused'])
   })
 
@@ -266,7 +268,7 @@ describe('an engine that answers later', () => {
     server.moveClock(24 * hour)
     await server.runClock()
     expect((await view(sale)).status).toBe('refused')
-    expect((await kept(sale)).at(-1)).toMatchObject({
+    expect((await decisionsOf(sale)).at(-1)).toMatchObject({
       outcome: 'review',
       verdict: 'refuse',
       verdict_by: 'fallback',
@@ -299,5 +301,5 @@ describe('an engine that answers later', () => {
 it('the whole sale by the rules still keeps one decision', async () => {
   const sale = await beginSale(server)
   await sign(sale, { who: someone() })
-  expect(await kept(sale)).toHaveLength(1)
+  expect(await decisionsOf(sale)).toHaveLength(1)
 })

@@ -23,9 +23,9 @@ export async function beginIdentityReview(context: DecisionContext, sale: Decide
   if (!last) throw new Error(`no decision on checkout ${sale.checkoutId} asked for an identity check`)
   const { version } = await readRules(db, now)
   const decision = { outcome: 'review' as const, rule: identityReviewRule }
-  const kept = { id: newId(now), checkoutId: sale.checkoutId, decision, facts: last.facts, request: null, until: null }
-  db.send(decisionInsert(scope, services.config.sessionSecrets[0], now, { ...kept, engine: 'rules', version: String(version) }))
-  await applyDecision(context, sale, decision, { decisionId: kept.id })
+  const newDecision = { id: newId(now), checkoutId: sale.checkoutId, decision, facts: last.facts, request: null, until: null }
+  db.send(decisionInsert(scope, services.config.sessionSecrets[0], now, { ...newDecision, engine: 'rules', version: String(version) }))
+  await applyDecision(context, sale, decision, { decisionId: newDecision.id })
 }
 
 /** Ends it: the customer has passed the check and goes on with the sale, which is decided then; or the sale ends as after any other failed check. */

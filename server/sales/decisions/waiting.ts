@@ -72,11 +72,11 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
 export type VerdictBy = { by: 'staff'; staffId: string; reason: string } | { by: 'external' } | { by: 'fallback' }
 
 /** Ends a wait with a verdict, and applies it. A further review is a decision of its own, which waits in turn. */
-export async function endWait(context: DecisionContext, waiting: WaitingDecision, decision: Decision, given: VerdictBy): Promise<void> {
+export async function endWait(context: DecisionContext, waiting: WaitingDecision, decision: Decision, verdict: VerdictBy): Promise<void> {
   const { services, db, scope, now } = context
   const { sale } = waiting
-  closeWait(context, waiting, decision, given)
-  services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode, by: given.by })
+  closeWait(context, waiting, decision, verdict)
+  services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode, by: verdict.by })
   if (waiting.rule === identityReviewRule) return endIdentityReview(context, waiting, decision)
   const decisionId = decision.outcome === 'review' ? newId(now) : waiting.id
   if (decision.outcome === 'review')
@@ -84,8 +84,8 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
       decisionInsert(scope, services.config.sessionSecrets[0], now, {
         id: decisionId,
         checkoutId: sale.checkoutId,
-        engine: given.by === 'external' ? 'external' : 'fallback',
-        version: given.by === 'external' ? waiting.version : services.config.decision.fallback,
+        engine: verdict.by === 'external' ? 'external' : 'fallback',
+        version: verdict.by === 'external' ? waiting.version : services.config.decision.fallback,
         decision,
         facts: waiting.facts,
         request: null,
@@ -101,11 +101,11 @@ function closeWait(
   { db, scope, now }: DecisionContext,
   { id, sale, rule: waitedFor }: WaitingDecision,
   { outcome, rule }: Decision,
-  given: VerdictBy,
+  verdict: VerdictBy,
 ): void {
-  const [staffId, reason] = given.by === 'staff' ? [given.staffId, given.reason] : [null, null]
+  const [staffId, reason] = verdict.by === 'staff' ? [verdict.staffId, verdict.reason] : [null, null]
   db.send(sql`with verdict as (
-      update decisions d set verdict = ${outcome}, verdict_rule = ${rule}, verdict_by = ${given.by}, verdict_staff_id = ${staffId}, verdict_reason = ${reason},
+      update decisions d set verdict = ${outcome}, verdict_rule = ${rule}, verdict_by = ${verdict.by}, verdict_staff_id = ${staffId}, verdict_reason = ${reason},
         verdict_at = ${now}
       where ${inScope(scope, 'd')} and d.id = ${id}
     ), closed as (
@@ -113,7 +113,7 @@ function closeWait(
       where m.decision_id = ${id} and ${inScope(scope, 'm')}
     ), waiting as (
       update checkouts c set decision_wait = null, decision_until = null,
-        reviewed_at = case when ${given.by === 'staff' && outcome === 'accept' && waitedFor !== identityReviewRule} then ${now}::timestamptz else c.reviewed_at end
+        reviewed_at = case when ${verdict.by === 'staff' && outcome === 'accept' && waitedFor !== identityReviewRule} then ${now}::timestamptz else c.reviewed_at end
       where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}
     )
     delete from deadlines d where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = 'decision'`)

@@ -71,29 +71,29 @@ describe('an identity check on the partner’s page', () => {
   })
 
   it('refuses the state of another sale, and a replayed one changes nothing', async () => {
-    const mine = await challenged(TEST_DOCUMENTS.challengePage)
-    await mine.call('checkoutChallenge', {})
+    const own = await challenged(TEST_DOCUMENTS.challengePage)
+    await own.call('checkoutChallenge', {})
     const other = await challenged(TEST_DOCUMENTS.challengePage)
-    const theirs = await atPartner(other, 'passed')
-    const forged = await mine.call('checkoutChallenge', { returned: theirs })
+    const otherReturn = await atPartner(other, 'passed')
+    const forged = await own.call('checkoutChallenge', { returned: otherReturn })
     expect([forged.status, forged.error.type, forged.error.message]).toEqual([
       409,
       'StepNotAllowed',
       expect.stringContaining('no es de esta compra'),
     ])
-    expect((await check(mine))?.state).toBe('needs_customer')
+    expect((await check(own))?.state).toBe('needs_customer')
     // A first return that the partner could not answer uses the state up; a second one asks nobody.
-    let asked = 0
+    let calls = 0
     const { identity } = server.services.payments
     server.services.payments.identity = {
       ...identity,
       find: async () => {
-        asked += 1
+        calls += 1
         throw new ProviderUnreachable('a test lets it break off')
       },
     }
-    const returned = async () => (await other.call('checkoutChallenge', { returned: theirs })).status
-    expect([await returned(), await returned(), asked]).toEqual([429, 200, 1])
+    const returned = async () => (await other.call('checkoutChallenge', { returned: otherReturn })).status
+    expect([await returned(), await returned(), calls]).toEqual([429, 200, 1])
     server.services.payments.identity = identity
     expect((await other.call('checkoutView')).body.challenge).toMatchObject({ waitsFor: 'customer' })
     expect((await other.call('checkoutChallenge', {})).body.step).toBe('card')
@@ -163,9 +163,9 @@ describe('an identity check that is answered later', () => {
     const sale = await challenged(TEST_DOCUMENTS.challenge)
     await sale.call('checkoutChallenge', { supportNumber: 'PPP000000' })
     const { identity } = server.services.payments
-    let asked = 0
+    let calls = 0
     const unreachable = async () => {
-      asked += 1
+      calls += 1
       throw new ProviderUnreachable('a test lets it break off')
     }
     server.services.payments.identity = { ...identity, find: unreachable }
@@ -173,7 +173,7 @@ describe('an identity check that is answered later', () => {
       server.moveClock(60_000)
       await askDueChecks(server.services)
     }
-    expect(asked).toBeGreaterThan(10)
+    expect(calls).toBeGreaterThan(10)
     expect((await check(sale))?.state).toBe('pending')
     server.services.payments.identity = identity
     server.moveClock(3_600_000)
@@ -194,7 +194,7 @@ describe('an identity check that a person looks at', () => {
     expect(row?.rule).toBe('identity_review')
     return { sale, decisionId: row?.decision_id ?? '', until: row?.until ?? new Date() }
   }
-  const told = (sale: TestSale) =>
+  const outcomesOf = (sale: TestSale) =>
     server.ownerSql("select channel from deliveries where checkout_id = $1 and purpose = 'outcome' and channel = 'email'", [
       sale.checkoutId,
     ])
@@ -205,7 +205,7 @@ describe('an identity check that a person looks at', () => {
     await server.services.database.write(null, (db) =>
       answerDecision(server.services, db, { decisionId, verdict: { outcome, rule: 'staff' }, by }),
     )
-    expect((await told(sale)).length).toBe(1)
+    expect((await outcomesOf(sale)).length).toBe(1)
     if (outcome === 'refuse') return expect(await status(sale)).toEqual({ substatus: 'rejected', status_reason: 'failed_challenge' })
     expect((await sale.call('checkoutView')).body).toMatchObject({ step: 'challenge', challenge: { waitsFor: 'nothing' } })
     expect((await sale.call('checkoutChallenge', {})).body.step).toBe('card')

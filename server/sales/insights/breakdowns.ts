@@ -41,7 +41,7 @@ async function readDisputeFacts(
   scope: Scope,
   { from, to, channel }: ChannelFilter,
 ): Promise<{ fact: DisputeFact; count: number; amount: number }[]> {
-  const these = allOf([
+  const condition = allOf([
     inScope(scope, 'e'),
     sql`e.at >= ${startOfMadridDay(localDate(from))} and e.at < ${startOfNextMadridDay(localDate(to))} and e.event in (${disputeEvents})`,
     ...(channel === undefined
@@ -49,7 +49,7 @@ async function readDisputeFacts(
       : [sql`exists (select from operations o where ${inScope(scope, 'o')} and o.id = e.operation_id and o.channel = ${channel})`]),
   ])
   const sums = await db.first<Record<DisputeFact, number> & Record<`${DisputeFact}_cents`, number | null>>(
-    sql`select ${disputeSums} from operation_events e where ${these}`,
+    sql`select ${disputeSums} from operation_events e where ${condition}`,
   )
   return disputeFacts.map((fact) => ({ fact, count: sums?.[fact] ?? 0, amount: sums?.[`${fact}_cents`] ?? 0 }))
 }

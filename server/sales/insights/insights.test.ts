@@ -54,14 +54,14 @@ function randomOf(seed: number): () => number {
 /** Some days of a shop whose clock passes midnights and the hour that does not exist, by its own calls. */
 async function sellAtRandom(seed: number): Promise<void> {
   const random = randomOf(seed)
-  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T // of a list that is not empty
+  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T // of a list that is not empty
   const waiting = await writeOperations(
     server.database.ownerUrl,
     Array.from({ length: 30 }, (_, nth): TestOperation => {
       // Some are captured by hand, and so in parts.
-      const product = nth < 8 ? 'pay_later' : one(products)
+      const product = nth < 8 ? 'pay_later' : oneOf(products)
       return {
-        channel: one(channels),
+        channel: oneOf(channels),
         product,
         totalCents: 2_000 + Math.floor(random() * 180_000),
         createdAt: new Date(began.getTime() - 5 * 24 * hourMs),
@@ -90,19 +90,19 @@ async function sellAtRandom(seed: number): Promise<void> {
     if (body.remainingAmount === 0) return undefined
     if (random() < 0.3) return server.call('operationCancel', { ...at, body: { reason: 'out_of_stock' } })
     const amount = 1 + Math.floor(random() * body.remainingAmount)
-    return server.call('operationRefund', { ...at, body: { amount, reason: one(['product_returned', 'other'] as const) } })
+    return server.call('operationRefund', { ...at, body: { amount, reason: oneOf(['product_returned', 'other'] as const) } })
   }
   for (const operationId of [...waiting.slice(0, 8), ...waiting.slice(0, 8)]) await act(operationId)
   for (let step = 0; step < 8; step += 1) {
-    for (let nth = 0; nth < 4; nth += 1) await act(one(waiting))
+    for (let nth = 0; nth < 4; nth += 1) await act(oneOf(waiting))
     const sale = await beginSale(server, {
-      channel: one(['in_store', 'online'] as const),
+      channel: oneOf(['in_store', 'online'] as const),
       totalCents: 5_000 + Math.floor(random() * 90_000),
     })
     await sale.call('checkoutView')
-    const plan = { product: 'instalments' as const, numInstalments: one([3, 6]) }
+    const plan = { product: 'instalments' as const, numInstalments: oneOf([3, 6]) }
     if (random() < 0.5) await sign(sale, { who: someone(), plan })
-    else await goTo(sale, one(['plan', 'consent', 'identity', 'card'] as const satisfies readonly Stage[]), { who: someone(), plan })
+    else await goTo(sale, oneOf(['plan', 'consent', 'identity', 'card'] as const satisfies readonly Stage[]), { who: someone(), plan })
     server.moveClock((1 + random() * 6) * hourMs)
     await server.runClock()
   }
@@ -206,8 +206,8 @@ describe('a figure', () => {
     const all = await read({ from: firstDisputed, to: addDays(firstDisputed, 30) })
     expect(Object.fromEntries(all.map(({ fact, amount }) => [fact, amount]))).toEqual(stored)
     expect(Math.min(...all.map(({ amount }) => amount))).toBeGreaterThan(0)
-    const one = await Promise.all(channels.map((channel) => read({ from: firstDisputed, to: addDays(firstDisputed, 30), channel })))
-    expect(one.flat().reduce((sum, { amount }) => sum + amount, 0)).toBe(all.reduce((sum, { amount }) => sum + amount, 0))
+    const slices = await Promise.all(channels.map((channel) => read({ from: firstDisputed, to: addDays(firstDisputed, 30), channel })))
+    expect(slices.flat().reduce((sum, { amount }) => sum + amount, 0)).toBe(all.reduce((sum, { amount }) => sum + amount, 0))
   })
 
   it('of payouts is that of the settlements that it opens, week by week', async () => {
@@ -233,10 +233,10 @@ describe('a figure', () => {
   it('is the sum of its slices: reasons and ages of refunds, customers, campaigns, people, shops', async () => {
     const query = { from: addDays(first, -6), to: addDays(first, 3) }
     const whole = (await server.call('insightSales', { ...insight, query })).body.current
-    const given = whole.refunds.amount + whole.cancellations.amount
+    const goneBack = whole.refunds.amount + whole.cancellations.amount
     const sum = (slices: readonly { amount: number }[]) => slices.reduce((all, { amount }) => all + amount, 0)
     const refunds = (await server.call('insightRefunds', { ...insight, query })).body
-    expect([sum(refunds.reasons), sum(refunds.ages)]).toEqual([given, given])
+    expect([sum(refunds.reasons), sum(refunds.ages)]).toEqual([goneBack, goneBack])
     const sold = await totals({ ...query, fact: 'sold' })
     const customers = (await server.call('insightCustomers', { ...insight, query })).body
     expect([customers.count, customers.amount]).toEqual([sold.count, sold.totalAmount])
@@ -247,11 +247,11 @@ describe('a figure', () => {
     expect(campaigns.map(({ id }) => id)).toEqual([campaign])
     expect(without.sold + campaigns.reduce((all, one) => all + one.sold, 0)).toBe(whole.sold)
     const { people } = (await server.call('insightTeam', { ...insight, query })).body
-    expect(sum(people.map(({ refunds: made }) => made))).toBe(given)
+    expect(sum(people.map(({ refunds: made }) => made))).toBe(goneBack)
     expect(sum(people.map(({ sales }) => sales))).toBe(customers.amount)
     const { shops } = (await server.call('insightShops', { ...insight, query })).body
     expect(shops.map(({ id }) => id).toSorted()).toEqual([ids.merchantA1, ids.merchantA2].map(hexOf).toSorted())
-    expect(shops.find(({ id }) => id === merchantId)).toMatchObject({ operations: whole.operations, sold: whole.sold, refunded: given })
+    expect(shops.find(({ id }) => id === merchantId)).toMatchObject({ operations: whole.operations, sold: whole.sold, refunded: goneBack })
   })
 
   it('stays what it is when the rows of past days are folded, also into rows that were folded before', async () => {
@@ -308,8 +308,8 @@ describe('the day of a fact', () => {
         createdAt: new Date('2025-12-01T12:00:00Z'),
       })),
     )
-    const made = instants.map(([at], nth) => ({ at: new Date(at), operationId: uuidOf(written[nth] ?? '') ?? '' }))
-    for (const { at, operationId } of made)
+    const sales = instants.map(([at], nth) => ({ at: new Date(at), operationId: uuidOf(written[nth] ?? '') ?? '' }))
+    for (const { at, operationId } of sales)
       await server.services.database.write(other, async (db) =>
         changeOperations(db, other, at, [
           {
@@ -342,14 +342,14 @@ describe('the day of a fact', () => {
       [ids.merchantA2],
     )
     for (const { day, ...hours } of rows) {
-      const some = Object.entries(hours).flatMap(([name, many]) => (many > 0 ? [[name.replace('hour_', ''), many]] : []))
-      expect(some.toSorted()).toEqual(expected(2, day).toSorted())
+      const nonEmpty = Object.entries(hours).flatMap(([name, many]) => (many > 0 ? [[name.replace('hour_', ''), many]] : []))
+      expect(nonEmpty.toSorted()).toEqual(expected(2, day).toSorted())
     }
     // No money was captured: the books would not hold.
     await server.ownerSql(
       `with gone as (delete from operation_events where operation_id = any($1) and event = 'captured')
       update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = any($1)`,
-      [made.map(({ operationId }) => operationId)],
+      [sales.map(({ operationId }) => operationId)],
     )
     await server.ownerSql(`delete from daily_sales where merchant_id = $1 and day >= '2026-01-01'`, [ids.merchantA2])
     for (const table of ['daily_buyers', 'daily_counts'])

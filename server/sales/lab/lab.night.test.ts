@@ -52,12 +52,12 @@ describe('a scenario', () => {
   }
 
   it.each(scenarios)('%s reaches the named outcome, repeatedly, and the ledger balances', async (scenario) => {
-    const made = [await run(scenario), await run(scenario)]
-    for (const answer of made) {
+    const answers = [await run(scenario), await run(scenario)]
+    for (const answer of answers) {
       expect(answer.status, answer.raw).toBe(201)
       expect(await see(answer.body.operationId)).toMatchObject({ ...ends[scenario], mode: 'sandbox' })
     }
-    expect(new Set(made.map(({ body }) => body.operationId)).size).toBe(2)
+    expect(new Set(answers.map(({ body }) => body.operationId)).size).toBe(2)
     expect(await broken()).toEqual([])
   })
 

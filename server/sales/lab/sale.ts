@@ -55,7 +55,7 @@ export async function beginSale(run: ScenarioRun, verbs: LabVerbs, options: Sale
   if (amountCents === null) throw new Refusal('ScenarioNotPossible')
   const name = wares[randomInt(wares.length)] ?? wares[0]
   const documentId = options.documentId ?? testNif(randomInt(2 ** 40))
-  const made = await runVerb(verbs.create, {
+  const newSale = await runVerb(verbs.create, {
     ...run,
     services,
     now: services.now(),
@@ -75,13 +75,13 @@ export async function beginSale(run: ScenarioRun, verbs: LabVerbs, options: Sale
       allowDuplicate: true,
     },
   })
-  if ('json' in made) throw new Error('the offline checkout answered with raw JSON instead of a checkout')
-  const checkoutId = uuidOf(made.checkoutId) ?? ''
+  if ('json' in newSale) throw new Error('the offline checkout answered with raw JSON instead of a checkout')
+  const checkoutId = uuidOf(newSale.checkoutId) ?? ''
   const { file, query, ip, requestId } = run
   return {
-    operationId: made.operationId,
-    operationUuid: uuidOf(made.operationId) ?? '',
-    checkoutId: made.checkoutId,
+    operationId: newSale.operationId,
+    operationUuid: uuidOf(newSale.operationId) ?? '',
+    checkoutId: newSale.checkoutId,
     documentId,
     amountCents,
     customer: {

@@ -30,17 +30,17 @@ const ago = (hours: number) => new Date(server.services.now().getTime() - hours 
 /** Creates an order from the shop's program, dated and received so many hours ago. */
 async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example', cameHoursAgo = hoursAgo): Promise<void> {
   const id = newId(ago(hoursAgo))
-  const mine = [ids.merchantA1, mode, id]
+  const key = [ids.merchantA1, mode, id]
   await server.ownerSql(
     `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
       fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
       values ($1, $2, $3, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', $4, now() + interval '1 day')`,
-    [...mine, ago(hoursAgo)],
+    [...key, ago(hoursAgo)],
   )
-  await server.ownerSql('insert into shop_orders (merchant_id, mode, operation_id, key_id) values ($1, $2, $3, $3)', mine)
+  await server.ownerSql('insert into shop_orders (merchant_id, mode, operation_id, key_id) values ($1, $2, $3, $3)', key)
   await server.ownerSql(
     `insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values ($1, $2, $3, 'confirmation', $4, $5)`,
-    [...mine, `https://${host}/notify`, ago(cameHoursAgo)],
+    [...key, `https://${host}/notify`, ago(cameHoursAgo)],
   )
   if (mode === 'sandbox')
     await server.ownerSql('insert into trial_checks (merchant_id) values ($1) on conflict do nothing', [ids.merchantA1])

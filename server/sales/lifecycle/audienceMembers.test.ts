@@ -7,6 +7,6 @@ test('the stored form of a member equals HMAC of node:crypto, whatever was hashe
   const key = memberKey('a secret of the installation', scope)
   const keyed = keying(key)
   const digests = Array.from({ length: 50 }, () => randomBytes(32))
-  const kept = digests.map(keyed)
-  expect(kept).toEqual(digests.map((digest) => createHmac('sha256', key).update(digest).digest()))
+  const stored = digests.map(keyed)
+  expect(stored).toEqual(digests.map((digest) => createHmac('sha256', key).update(digest).digest()))
 })

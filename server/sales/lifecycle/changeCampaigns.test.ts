@@ -46,20 +46,20 @@ it('a campaign has the deadlines of its state, and its webhook event when it cha
          values ($1, 'live', $2, 'Otoño', 'otono', $3, $4, $5, 0, '{3}', now(), now())`,
         [ids.merchantA1, id, before, startsAt, endsAt],
       )
-      const what = `${before} → ${status}`
-      expect(await deadlines(id), what).toEqual(deadlinesIn(before))
+      const name = `${before} → ${status}`
+      expect(await deadlines(id), name).toEqual(deadlinesIn(before))
       await server.services.database.write(scope, (db) =>
         changeCampaigns(db, scope, { where, becomes: { status, at: sql`${now}::timestamptz` } }),
       )
-      expect(await deadlines(id), what).toEqual(deadlinesIn(status))
+      expect(await deadlines(id), name).toEqual(deadlinesIn(status))
       const type = before === status ? null : campaignWebhook(status)
-      expect(await server.ownerSql('delete from webhook_deliveries returning type, happened_at, data'), what).toEqual(
+      expect(await server.ownerSql('delete from webhook_deliveries returning type, happened_at, data'), name).toEqual(
         type === null
           ? []
           : [{ type, happened_at: new Date(now), data: { campaign_id: id.replaceAll('-', ''), slug: 'otono', from: before, to: status } }],
       )
       await server.services.database.write(scope, (db) => deleteCampaigns(db, scope, where))
-      expect(await deadlines(id), `${what} deleted`).toEqual({})
+      expect(await deadlines(id), `${name} deleted`).toEqual({})
     }
 })
 

@@ -110,11 +110,11 @@ describe('a change of an operation', () => {
     const operationIds = await written(moves.map(({ before }) => before))
     for (const [nth, { event, actor, before, after }] of moves.entries()) {
       const operationId = operationIds[nth] ?? ''
-      const what = `${event} from ${before.substatus}`
-      expect((await effectsOn(operationId)).deadlines, what).toEqual(deadlinesOf(before))
+      const name = `${event} from ${before.substatus}`
+      expect((await effectsOn(operationId)).deadlines, name).toEqual(deadlinesOf(before))
       await change([{ operationId, event, actor, userId: null, amountCents: null, before, after }])
       const type = operationWebhook(event, before.substatus, after.substatus)
-      expect(await effectsOn(operationId), what).toEqual({
+      expect(await effectsOn(operationId), name).toEqual({
         deadlines: deadlinesOf(after),
         concluded: isConcluded(after.substatus),
         erasing: isConcluded(after.substatus) && before.substatus !== after.substatus,
@@ -122,7 +122,7 @@ describe('a change of an operation', () => {
         events: [{ seq: expect.any(Number), event, from: before.substatus, to: after.substatus }],
         webhooks: type === null ? [] : [{ type, sequence: expect.any(Number), event, mid: 'PED' }],
       })
-      expect(await miscounted(), what).toEqual([])
+      expect(await miscounted(), name).toEqual([])
     }
   })
 

@@ -15,7 +15,7 @@ import { queueCallback } from './queueCallback.ts'
 import { checkoutVersions } from './touchCheckout.ts'
 
 /** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
-export type By = { actor: Actor; userId: string | null; given?: GivenReason }
+export type By = { actor: Actor; userId: string | null; explanation?: GivenReason }
 
 type GivenReason = { reason: string | null; comment: string | null }
 
@@ -29,7 +29,7 @@ type HistoryEntry = {
   channel?: string
   amountCents: number | null
   /** The reason that a person gave. */
-  given?: GivenReason
+  explanation?: GivenReason
   /** What it charged the shop or gave back, and why a refund goes out: for the figures of the day. */
   charged?: Charged
   refundReason?: string | null
@@ -179,7 +179,7 @@ function historyQueries(scope: Scope, now: Date, changes: readonly OperationChan
       ${changes.map(({ actor }) => actor)}::text[], ${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(channelOf)}::text[],
       ${changes.map(({ before }) => before?.substatus ?? null)}::text[], ${changes.map(({ after }) => after.substatus)}::text[],
       ${changes.map(({ after }) => after.suspensionReason ?? after.statusReason)}::text[], ${changes.map(({ amountCents }) => amountCents)}::bigint[],
-      ${changes.map(({ given }) => given?.reason ?? null)}::text[], ${changes.map(({ given }) => given?.comment ?? null)}::text[],
+      ${changes.map(({ explanation }) => explanation?.reason ?? null)}::text[], ${changes.map(({ explanation }) => explanation?.comment ?? null)}::text[],
       ${changes.map(webhookOf)}::text[])
       h (id, nth, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment, webhook)
   ), entry as (

@@ -78,8 +78,9 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderFacts)
   }))
   // A coupon line lowers the share of no article.
   const articlesCents = articles.reduce((sum, { total }) => sum + Math.max(0, total), 0)
-  const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
-  const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secrets })
+  const campaignAudienceIds = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
+  const audienceIds =
+    customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: campaignAudienceIds, secrets })
   const about = { orderCents: totalCents, channel, articlesCents, audienceIds }
   return (offer, numInstalments, alone) =>
     dealFor(alone === undefined ? campaigns : campaigns.filter(({ id }) => id === alone), { ...about, offer, numInstalments })
@@ -118,12 +119,12 @@ export function chooseOffer<Offer extends ShopOffer>(
 
 /** The first plan that an order gets from that campaign: no link is created for a campaign that is never the cheapest. */
 function ofCampaign<Offer extends ShopOffer>(
-  asked: readonly Offer[],
+  offers: readonly Offer[],
   { totalCents, numInstalments }: DealQuery,
   campaignId: string,
   deals: Deals,
 ) {
-  const fitting = asked.filter((one) => fitsLimits(one, totalCents))
+  const fitting = offers.filter((one) => fitsLimits(one, totalCents))
   for (const offer of fitting) {
     const won = offer.instalmentsAllowed.filter((count) => deals(offer, count)?.campaignId === campaignId)
     const count = numInstalments ?? won[0]

@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const scope = mintScope(ids.merchantA1, 'live')
 const table = exportTable(scope, [sql`true`])
-const rowsOf = async (what: Table = table): Promise<(readonly string[])[]> => {
+const rowsOf = async (source: Table = table): Promise<(readonly string[])[]> => {
   const rows: (readonly string[])[] = []
-  for await (const { content } of tableBatches(database, scope, what, { form: cellForm(false), summed: ['total'] })) rows.push(...content)
+  for await (const { content } of tableBatches(database, scope, source, { form: cellForm(false), summed: ['total'] })) rows.push(...content)
   return rows
 }
 const midAt = exportColumns.findIndex((column) => column.name === 'mid')

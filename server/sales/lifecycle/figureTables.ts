@@ -134,13 +134,13 @@ export const forgetSums: Sql = sql`with ${joinSql(tablesOfAll.map(({ table }) =>
   delete from provider_figures_until`
 
 /** The named query that adds changes, a relation, to a table of figures. Rows are locked in the order of its key. */
-export function addingUp(one: FigureTable, changes: Sql): Sql {
-  const { table, key, counters, ofChanges } = one
+export function addingUp(figureTable: FigureTable, changes: Sql): Sql {
+  const { table, key, counters, ofChanges } = figureTable
   const keys = joinSql(key.map(named))
   const sums = joinSql(counters.map((name) => sql`sum(n.${named(name)})`))
   return sql`${named(`${table}_added`)} as (
       insert into ${named(table)} as d (${keys}, slot, ${joinSql(counters.map(named))})
-      select ${keys}, 0, ${sums} from (select ${ofChanges.columns} from ${ofChanges.from(changes)}) n (${namesOf(one)}) group by ${keys} order by ${keys}
+      select ${keys}, 0, ${sums} from (select ${ofChanges.columns} from ${ofChanges.from(changes)}) n (${namesOf(figureTable)}) group by ${keys} order by ${keys}
       on conflict (${keys}, slot) do update set ${joinSql(counters.map((name) => sql`${named(name)} = d.${named(name)} + excluded.${named(name)}`))}
     )`
 }
@@ -161,14 +161,14 @@ export const fillFigures = (which: Which): Sql[] => [
  * What a table of figures lacks, by key: history less what was counted, where they differ. `which`: the operations `o`; `counted`: the rows `d` of the table that
  * are theirs; `counters`: those that are compared.
  */
-export function missingFigures(one: FigureTable, counters: readonly string[], which: Which, counted: Sql): Sql {
-  const keys = joinSql(one.key.map(named))
+export function missingFigures(table: FigureTable, counters: readonly string[], which: Which, counted: Sql): Sql {
+  const keys = joinSql(table.key.map(named))
   const missing = joinSql(counters.map((name) => sql`coalesce(h.${named(name)}, 0) - coalesce(k.${named(name)}, 0) as ${named(name)}`))
   const differs = joinSql(
     counters.map((name) => sql`coalesce(h.${named(name)}, 0) <> coalesce(k.${named(name)}, 0)`),
     sql` or `,
   )
-  return sql`select ${keys}, ${missing} from (${one.ofHistory(which)}) h
-    full join (select ${keys}, ${joinSql(counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))} from ${upToNow(one)} d where ${counted} group by ${keys}) k
+  return sql`select ${keys}, ${missing} from (${table.ofHistory(which)}) h
+    full join (select ${keys}, ${joinSql(counters.map((name) => sql`sum(d.${named(name)}) as ${named(name)}`))} from ${upToNow(table)} d where ${counted} group by ${keys}) k
       using (${keys}) where ${differs}`
 }

@@ -35,8 +35,8 @@ const readers = {
  * Reads the list's filters as they were saved, by their query parameter names. Values that are no longer valid are left out, as the list itself does;
  * ordering and page are not filters.
  */
-export function readListFilters(kept: readonly { key: string; value: string }[]): Filters {
-  const valid = kept.flatMap(({ key, value }) => {
+export function readListFilters(pairs: readonly { key: string; value: string }[]): Filters {
+  const valid = pairs.flatMap(({ key, value }) => {
     if (!isKnown(key) || value === '') return []
     const read = readers[key].read(value)
     return read === undefined ? [] : [[readers[key].as, read] as const]
@@ -100,8 +100,8 @@ export const filterConditions = (filters: Filters, withStatus: boolean): Sql[] =
 export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
   const { since, before } = madridDays(filters)
   return [
-    ...given(withStatus ? filters.status : undefined, (status) => sql`o.category = ${status}`),
-    ...given(withStatus ? filters.substatus : undefined, (substatus) => sql`o.substatus = ${substatus}`),
+    ...ifPresent(withStatus ? filters.status : undefined, (status) => sql`o.category = ${status}`),
+    ...ifPresent(withStatus ? filters.substatus : undefined, (substatus) => sql`o.substatus = ${substatus}`),
     ...(filters.fact !== undefined ? [factCondition(filters.fact, { since, before })] : createdConditions({ since, before })),
   ]
 }
@@ -109,24 +109,24 @@ export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
 type Between = { since: Date | undefined; before: Date | undefined }
 
 const createdConditions = ({ since, before }: Between): Sql[] => [
-  ...given(since, (instant) => sql`o.created_at >= ${instant}`),
-  ...given(before, (instant) => sql`o.created_at < ${instant}`),
+  ...ifPresent(since, (instant) => sql`o.created_at >= ${instant}`),
+  ...ifPresent(before, (instant) => sql`o.created_at < ${instant}`),
 ]
 
 /** Minimum and maximum amount, in cents. */
 export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql = sql`o.total_cents`): Sql[] => [
-  ...given(minAmount, (cents) => sql`${amount} >= ${cents}::bigint`),
-  ...given(maxAmount, (cents) => sql`${amount} <= ${cents}::bigint`),
+  ...ifPresent(minAmount, (cents) => sql`${amount} >= ${cents}::bigint`),
+  ...ifPresent(maxAmount, (cents) => sql`${amount} <= ${cents}::bigint`),
 ]
 
 /** Channel and product, columns included in the indexes, so that rows are filtered without a heap fetch; and campaign. */
 export const saleConditions = ({ channel, product, campaign }: Filters): Sql[] => [
-  ...given(channel, (value) => sql`o.channel = ${value}`),
-  ...given(product, (value) => sql`o.product = ${value}`),
-  ...given(campaign, (value) => sql`o.campaign_id = ${idFrom(value)}`),
+  ...ifPresent(channel, (value) => sql`o.channel = ${value}`),
+  ...ifPresent(product, (value) => sql`o.product = ${value}`),
+  ...ifPresent(campaign, (value) => sql`o.campaign_id = ${idFrom(value)}`),
 ]
 
-const given = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] => (value === undefined ? [] : [condition(value)])
+const ifPresent = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] => (value === undefined ? [] : [condition(value)])
 
 /** True when the list is narrowed by category and sub-status only, so that the daily counters can locate its pages. */
 export function onlyStatus({ q, from, to, minAmount, maxAmount, channel, product, campaign, fact }: Filters): boolean {

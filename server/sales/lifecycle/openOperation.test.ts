@@ -132,14 +132,14 @@ describe('an order from a plugin', () => {
 
   it('is refused when one sold under its number has been renumbered since', async () => {
     const { operationId } = await open(order(64_000, { mid: 'CARRITO-17' }))
-    const mine = [ids.merchantA1, operationId]
+    const key = [ids.merchantA1, operationId]
     await server.ownerSql(
       `update operations set substatus = 'payment_process', status_reason = null, mid = 'PED-501' where merchant_id = $1 and id = $2`,
-      mine,
+      key,
     )
     await server.ownerSql(
       `insert into earlier_mids (merchant_id, mode, mid, operation_id, replaced_at) values ($1, 'live', 'CARRITO-17', $2, now())`,
-      mine,
+      key,
     )
     for (const mid of ['CARRITO-17', 'PED-501'])
       await expect(open(order(65_000, { mid }))).rejects.toMatchObject({ type: 'DuplicatedOrder' })
@@ -148,11 +148,11 @@ describe('an order from a plugin', () => {
   it("is immediately in the shop's list", async () => {
     const customer = { ...nobody, firstName: 'Nuria', lastName: 'Sáez' }
     const { operationId } = await open(order(63_000, { customer, by: { actor: 'merchant', userId: personas.ownerA.id, channel: 'panel' } }))
-    const found = await server.call('operationList', {
+    const list = await server.call('operationList', {
       params: { merchantId: hexOf(ids.merchantA1) },
       query: { q: 'nuria saez' },
       as: 'editorA',
     })
-    expect(found.body.results.map((one) => one.id)).toEqual([hexOf(operationId)])
+    expect(list.body.results.map((one) => one.id)).toEqual([hexOf(operationId)])
   })
 })

@@ -33,10 +33,10 @@ const walkRows = { words: 8_000, mail: 2_000 }
  * rows, then all matches among the index's `candidates (id, created_at)`. `newest`: only a scan of the newest {@link newestRows}. Conditions are on `o`.
  */
 export type OperationSearch =
-  | { search: Search; how: 'exact'; condition: Sql }
-  | { search: Search; how: 'ordered'; condition: Sql }
-  | { search: Search; how: 'walk'; condition: Sql; candidates: Sql; newest: number }
-  | { search: Search; how: 'newest'; condition: Sql }
+  | { search: Search; strategy: 'exact'; condition: Sql }
+  | { search: Search; strategy: 'ordered'; condition: Sql }
+  | { search: Search; strategy: 'walk'; condition: Sql; candidates: Sql; newest: number }
+  | { search: Search; strategy: 'newest'; condition: Sql }
 
 /** Parses `q`, as type `searchAs` when given; null without a search. A guest's phone or document is read as a name. */
 export function readOperationSearch(
@@ -45,28 +45,28 @@ export function readOperationSearch(
   scope: Scope,
 ): OperationSearch | null {
   if (!query.q) return null
-  const asked = readSearch(query.q, query.searchAs)
-  const search = role === 'guest' && hiddenFromGuests.includes(asked.type) ? readSearch(query.q, 'name') : asked
+  const requested = readSearch(query.q, query.searchAs)
+  const search = role === 'guest' && hiddenFromGuests.includes(requested.type) ? readSearch(query.q, 'name') : requested
   return { search, ...howToFind(search, scope) }
 }
 
 function howToFind(search: Search, scope: Scope) {
   const { type, value, terms } = search
-  const nothing = { how: 'exact', condition: sql`false` } as const
+  const nothing = { strategy: 'exact', condition: sql`false` } as const
   if (value === '' && terms.length === 0) return nothing
   switch (type) {
     case 'order_id':
-      return { how: 'exact', condition: orderId(value) } as const
+      return { strategy: 'exact', condition: orderId(value) } as const
     case 'phone':
-      return { how: 'exact', condition: sql`o.phone = ${new PersonalText(value)}` } as const
+      return { strategy: 'exact', condition: sql`o.phone = ${new PersonalText(value)}` } as const
     case 'document':
-      return { how: 'exact', condition: sql`o.document_number = ${new PersonalText(value)}` } as const
+      return { strategy: 'exact', condition: sql`o.document_number = ${new PersonalText(value)}` } as const
     case 'settlement':
-      return { how: 'exact', condition: ofSettlement(scope, value) } as const
+      return { strategy: 'exact', condition: ofSettlement(scope, value) } as const
     case 'amount':
-      return value === '' ? nothing : ({ how: 'ordered', condition: sql`o.total_cents = ${value}::bigint` } as const)
+      return value === '' ? nothing : ({ strategy: 'ordered', condition: sql`o.total_cents = ${value}::bigint` } as const)
     case 'mail':
-      return { how: 'walk', condition: startsWith(value), candidates: byMail(scope, value), newest: walkRows.mail } as const
+      return { strategy: 'walk', condition: startsWith(value), candidates: byMail(scope, value), newest: walkRows.mail } as const
     case 'order_number':
       return byWords(scope, terms, orderNumber(terms))
     case 'name':
@@ -76,8 +76,8 @@ function howToFind(search: Search, scope: Scope) {
 
 function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
   const candidates = byTrigrams(scope, terms)
-  if (candidates === null) return { how: 'newest', condition } as const
-  const walk = { how: 'walk', newest: walkRows.words } as const
+  if (candidates === null) return { strategy: 'newest', condition } as const
+  const walk = { strategy: 'walk', newest: walkRows.words } as const
   const [term = '', ...others] = terms
   if (others.length > 0 || !isShortId(term)) return { ...walk, condition, candidates }
   const numbered = byShortId(scope, term)
@@ -156,10 +156,10 @@ const trigramKey = (scope: { merchantId: string; mode: string }): string => `${s
  * in a plan of its own: planned together with `operations`, its conditions would rank after the security conditions and the index would not be used.
  */
 function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
-  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
-  if (wanted.length === 0) return null
+  const grams = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
+  if (grams.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_trigrams g
-    where g.grams @> ${wanted}::integer[] and ${inScope(scope, 'g')} offset 0`
+    where g.grams @> ${grams}::integer[] and ${inScope(scope, 'g')} offset 0`
 }
 
 /** Batch size: operations of one shop in one transaction. */

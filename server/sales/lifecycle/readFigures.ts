@@ -69,9 +69,9 @@ export function sumsOf(columns: readonly string[]): Sql {
 /** Sums of the columns of `daily_sales`, as numbers. */
 export const saleSums: Sql = sumsOf(saleColumns)
 
-export function addSales(some: Iterable<SaleSums>): SaleSums {
+export function addSales(sums: Iterable<SaleSums>): SaleSums {
   const all = { ...noSales }
-  for (const one of some) for (const name of saleColumns) all[name] += one[name]
+  for (const one of sums) for (const name of saleColumns) all[name] += one[name]
   return all
 }
 

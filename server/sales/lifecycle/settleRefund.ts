@@ -35,24 +35,24 @@ export const completedCents = (books: OperationBooks): Cents => cents(books.fact
  * cancellation requested on the day of the sale, before the cut-off at midnight in Madrid, also returns the fixed part, even when it goes out after midnight.
  * No instalment may be under collection (`instalmentUnderCollection`).
  */
-export function settleRefund(books: OperationBooks, asked: RefundInput, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
+export function settleRefund(books: OperationBooks, refund: RefundInput, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
   const today = madridDay(goesOutAt)
   const capturedCents = books.facts.capturedCents
   const refundedBeforeCents = completedCents(books)
-  const whole = refundedBeforeCents + asked.amountCents === capturedCents
+  const whole = refundedBeforeCents + refund.amountCents === capturedCents
   const sameDay = whole && books.captures.every((capture) => madridDay(capture.capturedAt) === madridDay(askedAt))
   const reversal = refundReversal({
     capturedCents,
     refundedBeforeCents,
-    refundCents: asked.amountCents,
+    refundCents: refund.amountCents,
     plan: books.feePlan,
     subsidyCents: books.fullSubsidyCents,
     keepFixed: !sameDay,
   })
-  const plan = whole ? cancelledPlan(books) : refundedPlan(books, asked.amountCents, today)
-  const event = eventOf(books, asked, whole, plan.completed)
+  const plan = whole ? cancelledPlan(books) : refundedPlan(books, refund.amountCents, today)
+  const event = eventOf(books, refund, whole, plan.completed)
   return {
-    ...asked,
+    ...refund,
     ...plan,
     whole,
     reversal,
@@ -81,8 +81,8 @@ function cancelledPlan(books: OperationBooks) {
   }
 }
 
-function eventOf(books: OperationBooks, asked: RefundInput, whole: boolean, debtGone: boolean): OperationEvent {
-  if (whole) return asked.kind === 'cancel' || books.cancelled ? 'cancelled' : 'fully_refunded'
+function eventOf(books: OperationBooks, refund: RefundInput, whole: boolean, debtGone: boolean): OperationEvent {
+  if (whole) return refund.kind === 'cancel' || books.cancelled ? 'cancelled' : 'fully_refunded'
   return debtGone && books.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
 }
 

@@ -31,9 +31,9 @@ type PlannedCapture = Charges & {
  */
 export function planForCapture(books: OperationBooks, amountCents: Cents, now: Date): PlannedCapture {
   const capturedOn = madridDay(now)
-  const kept = books.instalments.filter((one) => one.state === 'paid')
-  const fresh = kept.length === 0 && completedCents(books) === 0
-  const plan = fresh ? wholePlan(books, amountCents, capturedOn) : addedPlan(books, amountCents, capturedOn, kept)
+  const paid = books.instalments.filter((one) => one.state === 'paid')
+  const fresh = paid.length === 0 && completedCents(books) === 0
+  const plan = fresh ? wholePlan(books, amountCents, capturedOn) : addedPlan(books, amountCents, capturedOn, paid)
   return { amountCents, ...plan, ...chargesFor(books, amountCents) }
 }
 
@@ -56,13 +56,13 @@ function wholePlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalD
 }
 
 /** Something was paid or refunded: the amount is added to the remaining debt and spread over the remaining instalments. */
-function addedPlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalDate, kept: BookedInstalment[]) {
-  const open = books.instalments.length - kept.length
+function addedPlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalDate, paid: BookedInstalment[]) {
+  const open = books.instalments.length - paid.length
   const orderCents = sum(outstanding(books.instalments), amountCents)
   // Months of waiting are over, or there were none: the added amount is paid with the rest.
   const plan = terms(books, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
   return {
-    instalments: [...kept, ...bookedInstalments(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
+    instalments: [...paid, ...bookedInstalments(plan.instalments, Math.max(0, ...paid.map((one) => one.number)))],
     financedCents: amountCents,
     downpaymentCents: ZERO,
     openingFeeCents: ZERO,
@@ -71,9 +71,9 @@ function addedPlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalD
 
 type Terms = { orderCents: Cents; numInstalments: number; downpayment: 'none' | 'equal'; waitingMonths: number }
 
-function terms({ facts, tin }: OperationBooks, asked: Terms, capturedOn: LocalDate) {
-  if (facts.product === 'pay_later') return computePayLater({ orderCents: asked.orderCents, capturedOn })
-  return computePlan({ ...asked, tin, signedOn: capturedOn })
+function terms({ facts, tin }: OperationBooks, planTerms: Terms, capturedOn: LocalDate) {
+  if (facts.product === 'pay_later') return computePayLater({ orderCents: planTerms.orderCents, capturedOn })
+  return computePlan({ ...planTerms, tin, signedOn: capturedOn })
 }
 
 const bookedInstalments = (instalments: readonly Omit<BookedInstalment, 'state'>[], after: number): BookedInstalment[] =>

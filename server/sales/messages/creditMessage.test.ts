@@ -49,8 +49,8 @@ it('says that the money arrives only once it was sent, and to which card', async
 it('asks for an account by a link and says what was sent already; nothing once the account was given', async () => {
   const operationId = await fixture.sold()
   await fixture.cancel(operationId)
-  let said = 0
-  fixture.cards.answers(() => (said++ === 0 ? 'succeeded' : 'never'))
+  let calls = 0
+  fixture.cards.answers(() => (calls++ === 0 ? 'succeeded' : 'never'))
   await fixture.work()
   fixture.cards.answers(() => 'succeeded')
   expect(await sendNewest(operationId)).toBe('sent, credit_account sent')

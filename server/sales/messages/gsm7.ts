@@ -52,14 +52,14 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
   const { phone, shop, network } = config.smsHourly
   const hash = (subject: string) => createHmac('sha256', config.sessionSecrets[0]).update(subject).digest()
   const subjects = [
-    { hash: hash(`phone:${to}`), most: phone, why: 'smsPhone' },
-    { hash: hash(`shop:${merchantId}`), most: shop, why: 'smsShop' },
-    ...(ip === undefined ? [] : [{ hash: hash(`network:${networkPrefix(ip) ?? ip}`), most: network, why: 'smsNetwork' }]),
+    { hash: hash(`phone:${to}`), limit: phone, why: 'smsPhone' },
+    { hash: hash(`shop:${merchantId}`), limit: shop, why: 'smsShop' },
+    ...(ip === undefined ? [] : [{ hash: hash(`network:${networkPrefix(ip) ?? ip}`), limit: network, why: 'smsNetwork' }]),
   ]
   // Concurrent messages to one phone are counted one after the other; others do not wait.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${subjects[0]?.hash.toString('hex')}`}, 0))`)
   const reached = await db.rows<{ place: number; oldest: Date }>(sql`
-    select s.place::int as place, recent.oldest from unnest(${subjects.map((one) => one.hash)}::bytea[], ${subjects.map((one) => one.most)}::int[]) with ordinality as s (subject, most, place)
+    select s.place::int as place, recent.oldest from unnest(${subjects.map((one) => one.hash)}::bytea[], ${subjects.map((one) => one.limit)}::int[]) with ordinality as s (subject, most, place)
     cross join lateral (select count(*) as sent, min(x.sent_at) as oldest from (
       select c.sent_at from sms_sends c where c.subject = s.subject and c.sent_at > ${new Date(now.getTime() - HOUR_MS)} order by c.sent_at desc limit s.most) x) recent
     where recent.sent >= s.most order by s.place`)

@@ -62,16 +62,16 @@ export const recordedMessages = <K extends RecordedKind, Row extends Recorded>({
         return [entry, outcome] as const
       }),
     )
-    const storeResults = (some: typeof results) => {
-      const deliveryIds = new Set(some.map(([{ payload }]) => payload.deliveryId))
+    const storeResults = (batch: typeof results) => {
+      const deliveryIds = new Set(batch.map(([{ payload }]) => payload.deliveryId))
       const messages = attempted.filter(({ row }) => deliveryIds.has(row.delivery_id))
       return services.database.write(scope, async (db) => {
         recordDeliveries(db, scope, messages, services.now())
         alsoStore?.(db, scope, messages)
         store(
           db,
-          new Map(some),
-          some.map(([entry]) => entry),
+          new Map(batch),
+          batch.map(([entry]) => entry),
         )
       })
     }

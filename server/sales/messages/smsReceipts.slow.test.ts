@@ -30,10 +30,10 @@ beforeAll(async () => {
       const reply = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (request.method === 'GET') return reply(200, { messages: accepted })
       heard.push({ url: request.url ?? '', authorization: String(request.headers.authorization), fields, json: isForm ? null : JSON.parse(text) })
-      const how = failures.shift()
-      if (how === 'error') return reply(503, {})
+      const failure = failures.shift()
+      if (failure === 'error') return reply(503, {})
       accepted.unshift({ body: fields?.get('Body') ?? '', status: 'queued' })
-      if (how === 'lost') return response.destroy()
+      if (failure === 'lost') return response.destroy()
       return reply(201, { sid: 'SM1' })
     })
   })
@@ -87,8 +87,8 @@ describe.each([
     sms = make()
     server.services.sms = sms
   })
-  const report = async (given: Report, signedWith?: string) => {
-    const { path, headers, body } = receiptOf[name]?.(given, signedWith) ?? { path: '', headers: {}, body: '' }
+  const report = async (fields: Report, signedWith?: string) => {
+    const { path, headers, body } = receiptOf[name]?.(fields, signedWith) ?? { path: '', headers: {}, body: '' }
     const { status } = await server.send('POST', path, { headers, body })
     await applyNotifications(server.services)
     return status

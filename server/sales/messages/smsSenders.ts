@@ -49,12 +49,12 @@ const receiptStates = ['sent', 'delivered', 'failed'] as const
 
 /** `x-signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body" with SMS_TOKEN>`; the body is `{"id", "reference", "status"}`. */
 function verifyReceipt(token: string, { headers, body, now }: SignedRequest): SmsReceipt | null {
-  const given = body.toString('utf8')
+  const content = body.toString('utf8')
   const [, timestamp = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
-  const expected = createHmac('sha256', token).update(`${timestamp}.${given}`).digest('hex')
+  const expected = createHmac('sha256', token).update(`${timestamp}.${content}`).digest('hex')
   if (signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
   if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > tooOldMs) return null
-  const { id, reference, status } = JSON.parse(given) as Record<string, unknown> // each is checked below
+  const { id, reference, status } = JSON.parse(content) as Record<string, unknown> // each is checked below
   const state = receiptStates.find((one) => one === status)
   return typeof id === 'string' && typeof reference === 'string' && state ? { id: `${id}:${state}`, state, about: reference } : null
 }

@@ -60,8 +60,8 @@ export function twilioSignature(authToken: string, url: string, fields: URLSearc
 
 function verifyReceipt(authToken: string, { headers, body, url = '' }: SignedRequest): SmsReceipt | null {
   const fields = new URLSearchParams(body.toString('utf8'))
-  const [given, expected] = [Buffer.from(String(headers['x-twilio-signature'])), Buffer.from(twilioSignature(authToken, url, fields))]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [sentSignature, expected] = [Buffer.from(String(headers['x-twilio-signature'])), Buffer.from(twilioSignature(authToken, url, fields))]
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) return null
   const [id, status] = [fields.get('MessageSid'), fields.get('MessageStatus')]
   const about = URL.parse(url)?.searchParams.get('about')
   if (!id || !status || !about) return null

@@ -49,8 +49,8 @@ describe('internal notes', () => {
     const detail = await server.call('operationDetail', { ...at(), as: 'ownerA' })
     expect(detail.raw).not.toContain('Secreto')
     const trail = await server.ownerSql('select * from audit_entries')
-    const told = await server.ownerSql('select * from notifications')
-    expect(JSON.stringify([trail, told])).not.toContain('Secreto')
+    const notices = await server.ownerSql('select * from notifications')
+    expect(JSON.stringify([trail, notices])).not.toContain('Secreto')
     await remove(note.id)
   })
 
@@ -83,10 +83,10 @@ describe('internal notes', () => {
     server.services.shopTimes.forget(ids.merchantA1)
     const mode = 'sandbox'
     const tried = await writeOperation(server.database.ownerUrl, { mode })
-    const there = { params: { merchantId, operationId: tried }, mode } as const
-    const written = await server.call('noteCreate', { ...there, body: { text: '¿Lo miras?', mentions: [admin] }, as: 'editorA' })
+    const place = { params: { merchantId, operationId: tried }, mode } as const
+    const written = await server.call('noteCreate', { ...place, body: { text: '¿Lo miras?', mentions: [admin] }, as: 'editorA' })
     expect(written.status, written.raw).toBe(201)
-    const people = (await server.call('noteList', { ...there, as: 'editorA' })).body.people.map(({ userId }) => userId)
+    const people = (await server.call('noteList', { ...place, as: 'editorA' })).body.people.map(({ userId }) => userId)
     expect(people).toContain(admin)
     const { items } = (await server.call('inboxList', { params: { merchantId }, as: 'adminA', mode })).body
     expect(items.map(({ kind }) => kind)).toContain('note_mention')

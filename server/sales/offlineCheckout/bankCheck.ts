@@ -73,8 +73,8 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   const today = recent.filter((row) => row.created_at.getTime() > now.getTime() - consentMs)
   // A confirmation before a sale is valid for all shops of the account; a pending one belongs to the shop named on its page.
   const known = today.find(
-    ({ amount_cents: asked, merchant_id: by, status }) =>
-      Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
+    ({ amount_cents: requestedCents, merchant_id: by, status }) =>
+      Number(requestedCents) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
   if (known && !(body.again && isOver(known, now))) return consentAnswer(call, known)
   const first = today.at(maxPerDay - 1)
@@ -91,9 +91,9 @@ const isOver = ({ status, expires_at: expiresAt }: Row, now: Date) =>
 /** The shop named on the customer's page: the one given, the caller's preferred one, or any of theirs. */
 async function requestingShop({ db, body, caller }: Check): Promise<string | null> {
   if (body.shopId !== undefined) {
-    const given = uuidOf(body.shopId)
-    if (given === undefined || !caller.merchantIds.has(given)) throw notFound(body.shopId)
-    return given
+    const shopId = uuidOf(body.shopId)
+    if (shopId === undefined || !caller.merchantIds.has(shopId)) throw notFound(body.shopId)
+    return shopId
   }
   const user = await db.first<{ prefered_merchant_id: string | null }>(
     sql`select u.prefered_merchant_id from users u where u.id = ${caller.userId}`,

@@ -26,15 +26,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('the state of a sale', () => {
   it('contains its link, its step and the sent messages', async () => {
-    const made = await link({
+    const created = await link({
       customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' },
       channels: ['sms'],
       notes: 'Solo para la tienda',
     })
-    const { body, headers } = await shop(server).check(made.orderUuid)
+    const { body, headers } = await shop(server).check(created.orderUuid)
     expect(body).toEqual({
-      id: made.checkoutId,
-      operationId: made.operationId,
+      id: created.checkoutId,
+      operationId: created.operationId,
       mid: null,
       totalAmount: amount,
       currency: 'EUR',
@@ -46,7 +46,7 @@ describe('the state of a sale', () => {
       step: 'plan',
       customerName: 'Ana Goñi',
       created: body.created,
-      expiresAt: made.expiresAt,
+      expiresAt: created.expiresAt,
       version: 1,
       submitType: 'user',
       consent: 'pending',
@@ -56,7 +56,7 @@ describe('the state of a sale', () => {
       shortUrl: expect.stringMatching(/\/p\/[0-9a-z]{12}$/),
       product: null,
       numInstalments: null,
-      checkoutUrl: made.checkoutUrl,
+      checkoutUrl: created.checkoutUrl,
       resendCount: 0,
       resendsLeft: 5,
       nextResendAt: new Date(Date.parse(body.created) + 60_000).toISOString(),
@@ -69,10 +69,10 @@ describe('the state of a sale', () => {
   })
 
   it('shows read-only users no link and a masked phone', async () => {
-    const made = await link({ customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' }, channels: ['sms'] })
-    const { status, body, raw } = await shop(server, 'guestA').check(made.orderUuid)
+    const created = await link({ customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' }, channels: ['sms'] })
+    const { status, body, raw } = await shop(server, 'guestA').check(created.orderUuid)
     expect([status, body.checkoutUrl]).toEqual([200, null])
-    expect(raw).not.toContain(partsOf(made.checkoutUrl).token)
+    expect(raw).not.toContain(partsOf(created.checkoutUrl).token)
     expect(body.deliveries.map(({ to }) => to)).toEqual(['6•• ••• 678'])
   })
 
@@ -153,9 +153,9 @@ describe('the long poll', () => {
   })
 
   it('holds no pool connection: with thirty waiting, other requests are served', async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, () => link()))
+    const links = await Promise.all(Array.from({ length: 30 }, () => link()))
     let answered = 0
-    const waiting = made.map(async ({ orderUuid }) => {
+    const waiting = links.map(async ({ orderUuid }) => {
       const answer = await shop(server).check(orderUuid, { wait: 10, seen: 1 })
       answered += 1
       return answer
@@ -164,8 +164,8 @@ describe('the long poll', () => {
     const others = await Promise.all(Array.from({ length: 10 }, () => shop(server).list()))
     expect(others.map((one) => one.status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(answered).toBe(0)
-    await Promise.all(made.map(({ orderUuid }) => touch(orderUuid)))
-    expect((await Promise.all(waiting)).map((one) => one.body.version)).toEqual(made.map(() => 2))
+    await Promise.all(links.map(({ orderUuid }) => touch(orderUuid)))
+    expect((await Promise.all(waiting)).map((one) => one.body.version)).toEqual(links.map(() => 2))
   })
 
   it('answers immediately while notifications are unavailable, and waits again afterwards', async () => {

@@ -13,17 +13,17 @@ const link = async () => (await shop(server).create(request(20_000))).body
 
 describe('the operation of a link', () => {
   it('is included, so that it is found however many there are', async () => {
-    const made = await link()
-    const seen = await server.call('operationDetail', { params: { ...merchantA1, operationId: made.operationId }, as: 'guestA' })
-    expect(seen.body.checkoutId).toBe(made.checkoutId)
-    const where = await server.call('objectWhereabouts', { params: { objectId: made.checkoutId }, as: 'guestA' })
+    const created = await link()
+    const seen = await server.call('operationDetail', { params: { ...merchantA1, operationId: created.operationId }, as: 'guestA' })
+    expect(seen.body.checkoutId).toBe(created.checkoutId)
+    const where = await server.call('objectWhereabouts', { params: { objectId: created.checkoutId }, as: 'guestA' })
     expect(where.body).toMatchObject({ kind: 'checkout', ...merchantA1, mode: 'live' })
   })
 })
 
 describe('a copy', () => {
   it('requests the same again', async () => {
-    const asked = request(26_500, {
+    const body = request(26_500, {
       mid: 'COPIA-1',
       customer: { firstName: 'Ana', phone: '612345600', documentId: '12345678Z', birthday: '1990-02-28' },
       product: { type: 'instalments', numInstalments: 6 },
@@ -31,10 +31,10 @@ describe('a copy', () => {
       notes: 'Recoge el lunes',
       expiresInMinutes: 60,
     })
-    const first = (await shop(server).create(asked)).body
+    const first = (await shop(server).create(body)).body
     const copied = await shop(server).copy(first.orderUuid)
     expect(copied.body).toEqual({
-      ...asked,
+      ...body,
       order: {
         mid: 'COPIA-1',
         totalAmount: 26_500,

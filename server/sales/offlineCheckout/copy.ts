@@ -86,16 +86,18 @@ function customerOf(row: Row): Copied['customer'] {
  */
 function linesOf({ articles, shipping, total_cents: totalCents }: Row): Copied['order']['articles'] {
   const whole = [{ name: text('checkout.copy.article'), quantity: 1, price: Number(totalCents), taxRate: 0, total: Number(totalCents) }]
-  const kept = (articles ?? []).filter(({ quantity }) => quantity > 0)
-  if (kept.some(({ total }) => total < 0)) return whole
-  const lines = kept.map(lineOf)
+  const ordered = (articles ?? []).filter(({ quantity }) => quantity > 0)
+  if (ordered.some(({ total }) => total < 0)) return whole
+  const lines = ordered.map(lineOf)
   if (shipping !== null && shipping.total > 0)
     lines.push({ name: shipping.name, quantity: 1, price: shipping.total, taxRate: 0, total: shipping.total })
   return lines.length > 0 ? lines : whole
 }
 
-function lineOf(kept: KeptLine): Copied['order']['articles'][number] {
-  const line = Number.isInteger(kept.quantity) ? kept : { ...kept, quantity: 1, name: `${formatQuantity(kept.quantity)} × ${kept.name}` }
+function lineOf(article: KeptLine): Copied['order']['articles'][number] {
+  const line = Number.isInteger(article.quantity)
+    ? article
+    : { ...article, quantity: 1, name: `${formatQuantity(article.quantity)} × ${article.name}` }
   return {
     ...(line.id === undefined ? {} : { id: line.id }),
     name: line.name,

@@ -66,8 +66,8 @@ describe('a new link', () => {
       { kind: 'checkout_expiry', due_at: new Date(body.expiresAt) },
     ])
     expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000)
-    const found = await server.call('operationList', { params: merchantA1, query: { q: 'MOSTRADOR-1' }, as: 'guestA' })
-    expect(found.body.results.map((one) => one.id)).toEqual([body.operationId])
+    const list = await server.call('operationList', { params: merchantA1, query: { q: 'MOSTRADOR-1' }, as: 'guestA' })
+    expect(list.body.results.map((one) => one.id)).toEqual([body.operationId])
   })
 
   it("opens the customer's page with its token and nothing without it", async () => {
@@ -121,8 +121,12 @@ describe('a new link', () => {
   })
 
   it('keeps the product and number fixed by the shop, and its expiry', async () => {
-    const asked = request(40_000, { product: { type: 'instalments', numInstalments: 12 }, expiresInMinutes: 10, submitType: 'vendors' })
-    const { body } = await shop(server).create(asked)
+    const requestBody = request(40_000, {
+      product: { type: 'instalments', numInstalments: 12 },
+      expiresInMinutes: 10,
+      submitType: 'vendors',
+    })
+    const { body } = await shop(server).create(requestBody)
     expect(await operationOf(body.operationId)).toMatchObject({ product: 'instalments', num_instalments: 12, channel: 'in_store' })
     expect(Math.abs(Date.parse(body.expiresAt) - Date.now() - 600_000)).toBeLessThan(300_000)
     expect((await shop(server).check(body.orderUuid)).body).toMatchObject({
@@ -171,8 +175,8 @@ describe('permission to create a link', () => {
 })
 
 describe('the request', () => {
-  const words = async (asked: CheckoutBody) => {
-    const { status, error } = await shop(server).create(asked)
+  const words = async (order: CheckoutBody) => {
+    const { status, error } = await shop(server).create(order)
     return { status, fields: error.fields?.map(({ name, code, message }) => `${name} ${code}: ${message}`.replaceAll('\u00a0', ' ')) }
   }
 
@@ -189,8 +193,8 @@ describe('the request', () => {
   })
 
   it('is checked against the limits of the fixed product', async () => {
-    const asked = request(120_000, { product: { type: 'pay_later' } })
-    expect((await words(asked)).fields).toEqual(['order.total_amount above_maximum: Te pasas en 200,00 € del máximo de 1.000,00 €.'])
+    const body = request(120_000, { product: { type: 'pay_later' } })
+    expect((await words(body)).fields).toEqual(['order.total_amount above_maximum: Te pasas en 200,00 € del máximo de 1.000,00 €.'])
     const number = request(12_000, { product: { type: 'instalments', numInstalments: 5 } })
     expect((await words(number)).fields).toEqual([
       'product.num_instalments option: Ese número de cuotas no se ofrece. Puedes elegir: 3, 6, 12.',
@@ -363,9 +367,9 @@ describe('a link that replaces another', () => {
 
   it('must be of this shop and mode', async () => {
     const first = await shop(server).create(request(34_000))
-    const asked = request(35_000, { replaces: first.body.checkoutId })
-    expect((await shop(server, 'editorA', 'sandbox').create(asked)).error.type).toBe('ObjectNotFoundException')
-    const other = await shop(server, 'ownerA').create(asked, { merchantId: hexOf(ids.merchantA2) })
+    const body = request(35_000, { replaces: first.body.checkoutId })
+    expect((await shop(server, 'editorA', 'sandbox').create(body)).error.type).toBe('ObjectNotFoundException')
+    const other = await shop(server, 'ownerA').create(body, { merchantId: hexOf(ids.merchantA2) })
     expect(other.error.type).toBe('ObjectNotFoundException')
     expect((await shop(server).check(first.body.checkoutId)).body.status).toBe('pending')
   })

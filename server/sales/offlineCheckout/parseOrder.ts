@@ -26,26 +26,26 @@ export const fieldProblem = (name: string, code: string, key: string, values: Re
 })
 
 /** Reads the customer's fields; empty ones count as absent. Errors are added to `problems`. */
-export function parseCustomer(given: CustomerBody, now: Date, problems: FieldProblem[]): ParsedCustomer {
-  const email = given?.email ?? ''
-  const phone = given?.phone ?? ''
-  const documentNumber = given?.documentId ?? ''
+export function parseCustomer(fields: CustomerBody, now: Date, problems: FieldProblem[]): ParsedCustomer {
+  const email = fields?.email ?? ''
+  const phone = fields?.phone ?? ''
+  const documentNumber = fields?.documentId ?? ''
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('customer.email', 'format', 'checkout.field.email'))
   if (phone !== '' && !isPhone(phone)) problems.push(fieldProblem('customer.phone', 'format', 'checkout.field.phoneOrLandline'))
   // No SMS reaches a landline: link and code go by e-mail.
   if (isLandline(phone) && email === '') problems.push(fieldProblem('customer.email', 'required', 'checkout.field.emailForLandline'))
   if (documentNumber !== '' && !isNif(documentNumber) && !isNie(documentNumber))
     problems.push(fieldProblem('customer.document_id', 'format', 'checkout.field.documentId'))
-  if (given?.birthday !== undefined && !isGrown(given.birthday, now))
+  if (fields?.birthday !== undefined && !isGrown(fields.birthday, now))
     problems.push(fieldProblem('customer.birthday', 'adult', 'checkout.field.birthday'))
   return {
-    firstName: given?.firstName ?? '',
-    lastName: given?.lastName ?? '',
+    firstName: fields?.firstName ?? '',
+    lastName: fields?.lastName ?? '',
     email,
     phone: phone === '' ? null : phone,
     documentNumber: documentNumber === '' ? null : documentNumber,
-    birthday: given?.birthday ?? null,
-    address: parseAddress(given?.address, problems),
+    birthday: fields?.birthday ?? null,
+    address: parseAddress(fields?.address, problems),
   }
 }
 
@@ -55,13 +55,13 @@ function isGrown(birthday: string, now: Date): boolean {
 }
 
 /** An address is complete or absent. */
-function parseAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
-  if (given === undefined) return null
+function parseAddress(address: Address | undefined, problems: FieldProblem[]): Address | null {
+  if (address === undefined) return null
   for (const part of ['street', 'city'] as const)
-    if (given[part] === '') problems.push(fieldProblem(`customer.address.${part}`, 'required', 'checkout.field.required'))
-  const right = given.country === 'ES' ? isSpanishPostcode(given.postcode) : isPortuguesePostcode(given.postcode)
-  if (!right) problems.push(fieldProblem('customer.address.postcode', 'format', `checkout.field.postcode.${given.country}`))
-  return given
+    if (address[part] === '') problems.push(fieldProblem(`customer.address.${part}`, 'required', 'checkout.field.required'))
+  const right = address.country === 'ES' ? isSpanishPostcode(address.postcode) : isPortuguesePostcode(address.postcode)
+  if (!right) problems.push(fieldProblem('customer.address.postcode', 'format', `checkout.field.postcode.${address.country}`))
+  return address
 }
 
 type Order = BodyOf<Api['checkoutOfflineCreate']>['order']
@@ -82,10 +82,10 @@ export function parseCart({ articles, totalAmount }: Order, problems: FieldProbl
     const { id, name, quantity, price, taxRate, total = lineCents(one) } = one
     return { ...(id === undefined ? {} : { id }), name, quantity, price, taxRate, discount: 0, total }
   })
-  articles.forEach((one, at) => {
-    const expected = lineCents(one)
-    if (one.total === undefined || Math.abs(one.total - expected) <= one.quantity) return
-    const values = { quantity: String(one.quantity), expected: formatEuros(cents(expected)) }
+  articles.forEach((article, at) => {
+    const expected = lineCents(article)
+    if (article.total === undefined || Math.abs(article.total - expected) <= article.quantity) return
+    const values = { quantity: String(article.quantity), expected: formatEuros(cents(expected)) }
     problems.push(fieldProblem(`order.articles.${at}.total`, 'line_total', 'checkout.field.lineTotal', values))
   })
   const sum = lines.reduce((all, line) => all + line.total, 0)

@@ -84,8 +84,8 @@ describe('resending a link', () => {
     expect(await server.ownerSql('select phone, email, search_text from operations where id = $1', [uuidOf(operationId)])).toEqual([
       { phone: '698765432', email: 'otra@correo.test', search_text: '' },
     ])
-    const found = await server.call('operationList', { params: merchantA1, query: { q: 'otra@correo.test' }, as: 'ownerA' })
-    expect(found.body.results.map((one) => one.id)).toEqual([operationId])
+    const list = await server.call('operationList', { params: merchantA1, query: { q: 'otra@correo.test' }, as: 'ownerA' })
+    expect(list.body.results.map((one) => one.id)).toEqual([operationId])
   })
 
   it('requires a channel and a valid address', async () => {

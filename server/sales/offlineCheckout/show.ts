@@ -70,9 +70,9 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
     replacedBy: row.replaced_by === null ? null : hexOf(row.replaced_by),
     correctedPhone:
       row.phone_corrections > 0 && row.phone !== null ? sentTo(row, { channel: 'sms', to: maskPhone(row.phone) }, role) : null,
-    deliveries: row.deliveries.map(({ recipient, at, ...one }) => ({
-      ...one,
-      to: sentTo(row, { ...one, to: recipient }, role),
+    deliveries: row.deliveries.map(({ recipient, at, ...rest }) => ({
+      ...rest,
+      to: sentTo(row, { ...rest, to: recipient }, role),
       at: new Date(at).toISOString(),
     })),
   }

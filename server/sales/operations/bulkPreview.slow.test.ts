@@ -64,37 +64,37 @@ describe('the dry run of several refunds', () => {
   })
 
   it('equals what is then done, and a repetition is done once', async () => {
-    const these = [await write(), await write({ totalCents: 7_300 })]
-    const read = await rows('refund', these)
+    const ids = [await write(), await write({ totalCents: 7_300 })]
+    const read = await rows('refund', ids)
     for (const row of read) expect(await act(row, `first-${row.id}`)).toBe(201)
     for (const row of read) expect(await act(row, `first-${row.id}`)).toBe(201)
-    expect(await Promise.all(these.map(refunded))).toEqual([10_000, 7_300])
-    const again = await rows('refund', these)
+    expect(await Promise.all(ids.map(refunded))).toEqual([10_000, 7_300])
+    const again = await rows('refund', ids)
     expect(again.map(({ will, why }) => ({ will, why }))).toEqual(
-      these.map(() => ({ will: 'blocked', why: 'Ya no queda nada por devolver.' })),
+      ids.map(() => ({ will: 'blocked', why: 'Ya no queda nada por devolver.' })),
     )
     // Under another key the amount is stale.
     for (const row of read) expect(await act(row, `other-${row.id}`)).toBe(409)
-    expect(await Promise.all(these.map(refunded))).toEqual([10_000, 7_300])
+    expect(await Promise.all(ids.map(refunded))).toEqual([10_000, 7_300])
   })
 
   it('applies the limits per refund and per day to all of them together, and marks the rest for approval', async () => {
     await limit('editorA', 8_000, 12_000)
-    const these = [
+    const ids = [
       await write({ totalCents: 7_000 }),
       await write({ totalCents: 9_000 }),
       await write({ totalCents: 6_000 }),
       await write({ totalCents: 5_000 }),
     ]
-    const read = await rows('refund', these)
+    const read = await rows('refund', ids)
     expect(read.map(({ will }) => will)).toEqual(['refund', 'ask', 'ask', 'refund'])
     for (const row of read) expect(await act(row, `limit-${row.id}`)).toBe(201)
-    expect(await Promise.all(these.map(refunded))).toEqual([7_000, 0, 0, 5_000])
-    const again = await rows('refund', these)
+    expect(await Promise.all(ids.map(refunded))).toEqual([7_000, 0, 0, 5_000])
+    const again = await rows('refund', ids)
     expect(again.map(({ will }) => will)).toEqual(['blocked', 'blocked', 'blocked', 'blocked'])
     expect(again[1]?.why).toContain('Ya has pedido aprobación')
     // A user without limits needs no approval.
-    expect((await rows('refund', these.slice(1, 3), 'ownerA')).map(({ will }) => will)).toEqual(['refund', 'refund'])
+    expect((await rows('refund', ids.slice(1, 3), 'ownerA')).map(({ will }) => will)).toEqual(['refund', 'refund'])
   })
 
   it('refuses the whole request when one is of another shop, mode or account', async () => {
@@ -118,8 +118,12 @@ describe('the dry run of several refunds', () => {
 
 describe('the dry run of several captures', () => {
   it('returns the remaining amount of each; captured twice under one key it is captured once', async () => {
-    const [one, taken, late] = [await write(deferred), await write(), await write({ ...deferred, captureBy: new Date(Date.now() - 1_000) })]
-    const read = await rows('capture', [one, taken, late])
+    const [firstId, taken, late] = [
+      await write(deferred),
+      await write(),
+      await write({ ...deferred, captureBy: new Date(Date.now() - 1_000) }),
+    ]
+    const read = await rows('capture', [firstId, taken, late])
     expect(read.map(({ will, amount }) => [will, amount])).toEqual([
       ['capture', 10_000],
       ['blocked', 0],
@@ -129,7 +133,7 @@ describe('the dry run of several captures', () => {
     const first = read[0]
     if (!first) throw new Error('no row')
     expect([await act(first, 'capture-1'), await act(first, 'capture-1'), await act(first, 'capture-2')]).toEqual([201, 201, 409])
-    expect((await rows('capture', [one]))[0]).toMatchObject({ will: 'blocked', why: 'No queda nada por capturar.' })
+    expect((await rows('capture', [firstId]))[0]).toMatchObject({ will: 'blocked', why: 'No queda nada por capturar.' })
   })
 
   it('allows no capture while a cancellation is held', async () => {
@@ -167,8 +171,8 @@ describe('selecting all of a list', () => {
   })
 
   it('exports only those selected', async () => {
-    const [one, , two] = [await write({ mid: 'EXP-1' }), await write({ mid: 'EXP-2' }), await write({ mid: 'EXP-3' })]
-    const path = `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${one},${two}`
+    const [first, , two] = [await write({ mid: 'EXP-1' }), await write({ mid: 'EXP-2' }), await write({ mid: 'EXP-3' })]
+    const path = `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${first},${two}`
     const { raw } = await server.send('GET', path, { as: 'ownerA' })
     expect(raw.match(/EXP-\d/g)?.toSorted()).toEqual(['EXP-1', 'EXP-3'])
     const foreign = await write({ merchantId: ids.merchantB1, mid: 'EXP-9' })

@@ -56,20 +56,20 @@ function bulkFactsOf(row: Row, now: Date): BulkFacts {
  */
 export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ query, db, scope, caller, now }) => {
   const ids = [...new Set(query.ids.split(','))].map(idFrom)
-  const [facts, limits, asked] = await Promise.all([
+  const [facts, limits, requestedIds] = await Promise.all([
     readBulkFacts(db, scope, ids, now),
     readLimits(db, scope, caller.userId, now),
     requestedRefunds(db, scope, { ids, userId: caller.userId, now }),
   ])
-  const found = ids.map((id) => facts.get(id) ?? missing(id))
-  if (query.action === 'capture') return found.map((one) => captureRow(one))
-  const possible = found.filter(({ refund }) => refund.permission.allowed)
+  const operations = ids.map((id) => facts.get(id) ?? missing(id))
+  if (query.action === 'capture') return operations.map((one) => captureRow(one))
+  const possible = operations.filter(({ refund }) => refund.permission.allowed)
   const within = withinAllowance(
     possible.map(({ refund }) => refund.cents),
     limits,
   )
   const alone = new Set(possible.filter((_, nth) => within[nth]).map(({ id }) => id))
-  return found.map((one) => refundRow(one, alone.has(one.id), asked.has(one.id)))
+  return operations.map((one) => refundRow(one, alone.has(one.id), requestedIds.has(one.id)))
 }
 
 function missing(id: string): never {
@@ -79,18 +79,20 @@ function missing(id: string): never {
 const rowOf = ({ id, mid, customerName }: BulkFacts) => ({ id: hexOf(id), mid, customerName })
 const blocked = (one: BulkFacts, refusal: Refusal): BulkRow => ({ ...rowOf(one), will: 'blocked', amount: 0, why: sentence(refusal) })
 
-function captureRow(one: BulkFacts): BulkRow {
-  const { permission, cents } = one.capture
+function captureRow(operation: BulkFacts): BulkRow {
+  const { permission, cents } = operation.capture
   return permission.allowed
-    ? { ...rowOf(one), will: 'capture', amount: cents, why: null }
-    : blocked(one, refusalFor('CaptureNotAllowed', permission))
+    ? { ...rowOf(operation), will: 'capture', amount: cents, why: null }
+    : blocked(operation, refusalFor('CaptureNotAllowed', permission))
 }
 
-function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
-  const { permission, cents } = one.refund
-  if (!permission.allowed) return blocked(one, refusalFor('RefundNotAllowed', permission))
-  if (alone) return { ...rowOf(one), will: 'refund', amount: cents, why: null }
-  return asked ? blocked(one, new Refusal('RequestNotAllowed', { why: 'again' })) : { ...rowOf(one), will: 'ask', amount: cents, why: null }
+function refundRow(operation: BulkFacts, alone: boolean, isRequested: boolean): BulkRow {
+  const { permission, cents } = operation.refund
+  if (!permission.allowed) return blocked(operation, refusalFor('RefundNotAllowed', permission))
+  if (alone) return { ...rowOf(operation), will: 'refund', amount: cents, why: null }
+  return isRequested
+    ? blocked(operation, new Refusal('RequestNotAllowed', { why: 'again' }))
+    : { ...rowOf(operation), will: 'ask', amount: cents, why: null }
 }
 
 /** Operations for which this person already has a pending approval request. */

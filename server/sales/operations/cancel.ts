@@ -21,12 +21,17 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
   const books = await lockBooks(db, scope, operationId)
   const permission = canCancel(books.facts, now)
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
-  const given = { reason: body.reason ?? null, comment: body.comment || null }
+  const explanation = { reason: body.reason ?? null, comment: body.comment || null }
   const before = { substatus: books.facts.substatus, refundedCents: books.facts.refundedCents }
   if (books.facts.capturedCents === 0) {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
     const event = books.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
-    const stopped = await stopOperation(db, scope, { books, event, by: { actor: 'merchant', userId: caller.userId, given }, now })
+    const stopped = await stopOperation(db, scope, {
+      books,
+      event,
+      by: { actor: 'merchant', userId: caller.userId, explanation },
+      now,
+    })
     if (!stopped) throw refusalFor('CancelNotAllowed', { allowed: false, why: 'state' })
     audit({ entity: 'operation', entityId: operationId, before, after: { ...before, substatus: 'stopped_merchant' } })
     return
@@ -37,7 +42,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
     kind: 'cancel',
     amountCents,
     expectedRemainingCents: undefined,
-    ...given,
+    ...explanation,
     merchantReference: null,
     known: books,
     ...initiatorOf(caller),
@@ -57,8 +62,8 @@ export const operationCancelPreview: Handler<'operationCancelPreview'> = async (
   const permission = canCancel(books.facts, now)
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
   if (books.facts.capturedCents === 0) return { preview: voidEffect(books, nextTargetBusinessDay(madridDay(now))) }
-  const asked = { kind: 'cancel' as const, amountCents: remainingCents(books.facts) }
-  return { preview: await effectOf(db, scope, { books, asked, now, undoSeconds: caller.undoSeconds }) }
+  const refund = { kind: 'cancel' as const, amountCents: remainingCents(books.facts) }
+  return { preview: await effectOf(db, scope, { books, refund, now, undoSeconds: caller.undoSeconds }) }
 }
 
 /** Confirms an approved order (T8, T9). Refuses with ConfirmNotAllowed. */

@@ -34,15 +34,15 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
   })
   await collectFirst(db, scope, services, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId, now)
-  const made = operation.captures.find(({ id }) => id === hexOf(captureId))
-  if (!made) throw new Error(`capture ${captureId} was written but is not in the answer`)
+  const capture = operation.captures.find(({ id }) => id === hexOf(captureId))
+  if (!capture) throw new Error(`capture ${captureId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
     before: { capturedCents: books.facts.capturedCents, substatus: books.facts.substatus },
     after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
   })
-  return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
+  return rawJson(`{"capture":${JSON.stringify(capture)},"operation":${json}}`)
 }
 
 /** The first payment is collected with the capture; when it fails, the capture is not made. */

@@ -78,8 +78,8 @@ describe('a range of amounts', () => {
 describe('a word of fewer than three letters', () => {
   it('is searched among the newest operations, and the answer says among how many', async () => {
     const ask = async (q: string) => (await server.call('operationList', { params, query: { q }, as: 'ownerA' })).body
-    const found = await ask('ru')
-    expect([found.results.length, found.search]).toEqual([25, { type: 'name', value: 'ru', within: newestRows }])
+    const list = await ask('ru')
+    expect([list.results.length, list.search]).toEqual([25, { type: 'name', value: 'ru', within: newestRows }])
     // The third oldest of twenty thousand.
     expect(await ask('qi')).toMatchObject({ results: [], search: { within: newestRows } })
     expect(await ask('ruiz')).toMatchObject({ search: { type: 'name', within: null } })

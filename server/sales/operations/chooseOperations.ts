@@ -40,16 +40,16 @@ export function chooseOperations(choice: Choice): Sql {
   const ofShop = inScope(scope, 'o')
   const order = orderOf(ordering)
   const stretch = sql`order by ${order} offset ${skip} limit ${take}`
-  if (search === null || search.how === 'ordered') {
+  if (search === null || search.strategy === 'ordered') {
     const all = allOf([ofShop, ...conditions, ...(search ? [search.condition] : [])])
     return sql`ids as materialized (select ${columns} from operations o where ${all} ${stretch})`
   }
   const others = allOf([sql`true`, ...conditions])
-  if (search.how === 'exact') {
+  if (search.strategy === 'exact') {
     return sql`hits as materialized (select o.* from operations o where ${ofShop} and ${search.condition}),
       ids as materialized (select ${columns} from hits o where ${others} ${stretch})`
   }
-  if (search.how === 'newest') {
+  if (search.strategy === 'newest') {
     return sql`newest as materialized (select o.* from operations o where ${ofShop} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
       ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
   }

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 it('requested refunds happen exactly once while all connections are terminated again and again', async () => {
   const { pid } = process
-  let [asked, underWay] = [0, 0]
+  let [calls, underWay] = [0, 0]
   /** Terminations, and refunds that were answered. */
   const seen = { ends: 0, made: 0 }
   /** Requests in progress when the connections were terminated, and requests answered with an unknown outcome. */
@@ -46,7 +46,7 @@ it('requested refunds happen exactly once while all connections are terminated a
   const refund = async (operationId: string) => {
     const key = randomUUID()
     for (let tries = 1; ; tries += 1) {
-      asked += 1
+      calls += 1
       underWay += 1
       const answer = await server.call('operationRefund', {
         params: { merchantId: hexOf(ids.merchantA1), operationId },
@@ -82,5 +82,5 @@ it('requested refunds happen exactly once while all connections are terminated a
   expect(unknown / met).toBeLessThan(0.5)
   expect(process.pid).toBe(pid)
   await assertBooks(server.database.ownerUrl)
-  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, terminations, met, unknown }))
+  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked: calls, terminations, met, unknown }))
 })

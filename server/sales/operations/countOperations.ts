@@ -46,8 +46,8 @@ type Counting = CountedList & { asFile: boolean; limits: CountLimits }
 function foundRows({ scope, query, search, asFile, limits }: Counting): Sql {
   const all = allOf([inScope(scope, 'o'), ...filterConditions(query, asFile)])
   const columns = sql`o.substatus, o.total_cents`
-  if (search?.how === 'walk') return foundByName(search, { scope, query, asFile, limits })
-  if (search?.how === 'newest' && !asFile)
+  if (search?.strategy === 'walk') return foundByName(search, { scope, query, asFile, limits })
+  if (search?.strategy === 'newest' && !asFile)
     return sql`found as materialized (select ${columns} from (select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o
         where ${search.condition}),
       looked as (select false as capped)`
@@ -60,7 +60,7 @@ function foundRows({ scope, query, search, asFile, limits }: Counting): Sql {
  * the index alone would take longer the more operations have it.
  */
 function foundByName(
-  search: OperationSearch & { how: 'walk' },
+  search: OperationSearch & { strategy: 'walk' },
   { scope, query, asFile, limits: { newest, wide, candidates, indexed } }: Omit<Counting, 'search'>,
 ): Sql {
   const places = placeConditions(query, asFile)

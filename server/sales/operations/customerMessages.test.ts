@@ -59,7 +59,7 @@ it('a refund that went out is reported to the customer by one message, in the wo
   await post(refundId)
   expect(emails.map(({ to }) => to)).toEqual(['ana@correo.test'])
   const [shop] = await server.ownerSql<{ name: string }>('select name from merchants where id = $1', [ids.merchantA1])
-  const said = text(`operations.message.${refundMessage(customer)}`, {
+  const sentence = text(`operations.message.${refundMessage(customer)}`, {
     shop: shop?.name ?? '',
     amount: formatEuros(cents(amount)),
     count: customer.instalmentsAfter,
@@ -67,7 +67,7 @@ it('a refund that went out is reported to the customer by one message, in the wo
     date: formatDate(localDate(customer.nextDueOn ?? '')),
   })
   expect(customer.instalmentsAfter).toBe(4)
-  for (const words of [said, 'PED-7', shortId(refundId)]) expect(emails[0]?.text).toContain(words)
+  for (const words of [sentence, 'PED-7', shortId(refundId)]) expect(emails[0]?.text).toContain(words)
   expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
 })
 
@@ -163,13 +163,13 @@ it('a process killed at any step loses no message, sends none with another id, a
   const refundIds: string[] = []
   for (let nth = 0; nth < 3; nth += 1) refundIds.push(await held(await operation(), 1_000))
   await goOut()
-  const these = `id = any('{${refundIds.map(uuidOf).join()}}')`
+  const condition = `id = any('{${refundIds.map(uuidOf).join()}}')`
   const stored = () =>
     server.ownerSql<{ shown: string; queue: string }>(
-      `select d.state as shown, o.state as queue from deliveries d join outbox o on o.kind = 'refund_message' and o.subject = d.id::text where d.${these}`,
+      `select d.state as shown, o.state as queue from deliveries d join outbox o on o.kind = 'refund_message' and o.subject = d.id::text where d.${condition}`,
     )
   for (let step = 0, died = true; died; step += 1) {
-    await server.ownerSql(`with again as (update deliveries set state = 'queued', done_at = null where ${these} returning id)
+    await server.ownerSql(`with again as (update deliveries set state = 'queued', done_at = null where ${condition} returning id)
       update outbox o set state = 'pending', done_at = null, attempts = 0, due_at = '-infinity' from again where o.kind = 'refund_message' and o.subject = again.id::text`)
     const sent: string[] = []
     // Step 0: killed between sending and storing that it was sent.
@@ -197,16 +197,16 @@ it('a process killed at any step loses no message, sends none with another id, a
 
 /** Refunds that went out and whose messages are queued, of so many operations. */
 async function queued(many: number): Promise<{ refundId: string; operationId: string }[]> {
-  const made: { refundId: string; operationId: string }[] = []
+  const refunds: { refundId: string; operationId: string }[] = []
   for (let nth = 0; nth < many; nth += 1) {
     const operationId = await operation()
-    made.push({ operationId, refundId: await held(operationId, 1_000) })
+    refunds.push({ operationId, refundId: await held(operationId, 1_000) })
   }
   await goOut()
   await server.ownerSql('truncate outbox')
   server.moveClock(61_000)
-  for (const { operationId, refundId } of made) expect((await receipt(operationId, refundId)).status).toBe(200)
-  return made
+  for (const { operationId, refundId } of refunds) expect((await receipt(operationId, refundId)).status).toBe(200)
+  return refunds
 }
 const entries = () =>
   server.ownerSql<{ subject: string; state: string; attempts: number; due_at: Date; last_error: string | null }>(
@@ -215,8 +215,8 @@ const entries = () =>
 const quiet = () => ({ ...server.services, log: () => {} })
 
 it('of messages that are sent together, each ends by itself, for the shop and in the outbox', async () => {
-  const made = await queued(4)
-  const [, unreachable, rejected, broken] = made
+  const refunds = await queued(4)
+  const [, unreachable, rejected, broken] = refunds
   // Its text cannot be composed.
   await server.ownerSql('update refunds set credit_to_customer_cents = 9007199254740993 where id = $1', [uuidOf(broken?.refundId ?? '')])
   const mail = async ({ text: words }: OutgoingEmail) => {
@@ -230,7 +230,7 @@ it('of messages that are sent together, each ends by itself, for the shop and in
     ['withheld', null],
     ['pending', 'RangeError'],
   ])
-  expect(await Promise.all(made.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual([
+  expect(await Promise.all(refunds.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual([
     'sent',
     'failed',
     'failed',
@@ -270,14 +270,14 @@ it('of messages that are sent together, none is sent again because it could not 
 })
 
 it('a message of which it cannot be stored that it was sent is tried again with growing delays, then dead; not sent again if it can be stored at once', async () => {
-  const [made] = await queued(1)
+  const [refund] = await queued(1)
   const storing = { failing: 1 }
   const services = unableToStore(storing)
   await sendOutbox(services, 'refund_message')
   expect([emails.length, storing.failing, (await entries())[0]]).toMatchObject([1, 0, { state: 'sent', attempts: 1 }])
 
   server.moveClock(61_000)
-  expect((await receipt(made?.operationId ?? '', made?.refundId ?? '')).status).toBe(200)
+  expect((await receipt(refund?.operationId ?? '', refund?.refundId ?? '')).status).toBe(200)
   storing.failing = Infinity
   const minutes: number[] = []
   for (let nth = 0; nth < 20; nth += 1) {
@@ -293,8 +293,8 @@ it('a message of which it cannot be stored that it was sent is tried again with 
 })
 
 it('of messages that are sent together, one of which it cannot be stored that it was sent makes none of the others be sent again', async () => {
-  const made = await queued(3)
-  const [, unstorable] = made
+  const refunds = await queued(3)
+  const [, unstorable] = refunds
   await server.ownerSql(
     `alter table deliveries add constraint unstorable check (id <> '${uuidOf(unstorable?.refundId ?? '')}' or state <> 'sent')`,
   )
@@ -320,30 +320,34 @@ it('of messages that are sent together, one of which it cannot be stored that it
     ['sent', 2, null],
     ['sent', 1, null],
   ])
-  expect(await Promise.all(made.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual(['sent', 'sent', 'sent'])
+  expect(await Promise.all(refunds.map(async ({ operationId }) => (await messages(operationId))[0]?.state))).toEqual([
+    'sent',
+    'sent',
+    'sent',
+  ])
 })
 
 it.each(['sent', 'unreachable'] as const)(
   'a receipt that is asked for again while the first is being sent (and then %s) is sent too',
   async (first) => {
-    const [made = { operationId: '', refundId: '' }] = await queued(1)
+    const [refund = { operationId: '', refundId: '' }] = await queued(1)
     server.moveClock(61_000)
     const mail = async (email: OutgoingEmail) => {
       emails.push(email)
       if (emails.length > 1) return
-      await server.ownerSql(`update operations set email = 'nueva@correo.test' where id = $1`, [uuidOf(made.operationId)])
-      expect((await receipt(made.operationId, made.refundId)).status).toBe(200)
+      await server.ownerSql(`update operations set email = 'nueva@correo.test' where id = $1`, [uuidOf(refund.operationId)])
+      expect((await receipt(refund.operationId, refund.refundId)).status).toBe(200)
       if (first === 'unreachable') throw new Error('no post')
     }
     await sendOutbox({ ...quiet(), mail }, 'refund_message')
     expect(emails.map(({ to }) => to)).toEqual(['ana@correo.test', 'nueva@correo.test'])
-    expect(await messages(made.operationId)).toMatchObject([{ to: 'nueva@correo.test', state: 'sent', problem: null }])
+    expect(await messages(refund.operationId)).toMatchObject([{ to: 'nueva@correo.test', state: 'sent', problem: null }])
     expect(await entries()).toMatchObject([{ state: 'sent', attempts: 1 }])
   },
 )
 
 it('a slow message about a refund holds up none of those that customers wait for', async () => {
-  const made = await queued(channelSettings.customer.concurrent)
+  const refunds = await queued(channelSettings.customer.concurrent)
   let release = (): void => {}
   const slow = new Promise<void>((resolve) => (release = resolve))
   const begun: string[] = []
@@ -354,12 +358,12 @@ it('a slow message about a refund holds up none of those that customers wait for
   const sender = outboxSender({ refund_message: customerMessages() })
   const send = () => sender.send({ ...quiet(), mail })
   await send()
-  await expect.poll(() => begun.length).toBe(made.length)
-  const [another] = made
+  await expect.poll(() => begun.length).toBe(refunds.length)
+  const [another] = refunds
   await server.ownerSql('update outbox set subject = id::text where subject = $1', [uuidOf(another?.refundId ?? '')])
   server.moveClock(61_000)
   await receipt(another?.operationId ?? '', another?.refundId ?? '')
-  await expect.poll(() => send().then(() => begun.length)).toBe(made.length + 1)
+  await expect.poll(() => send().then(() => begun.length)).toBe(refunds.length + 1)
   release()
   await sender.settled()
 })

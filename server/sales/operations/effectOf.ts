@@ -10,24 +10,24 @@ import type { OperationBooks } from '../lifecycle/books.ts'
 
 type DryRun = {
   books: OperationBooks
-  asked: RefundInput
+  refund: RefundInput
   now: Date
   /** How long the refund will be held. */
   undoSeconds: number
 }
 
 /** The dry run of a refund or cancellation requested at `now`, after the refunds held before it: on the books as they will be once those have gone out. */
-export async function effectOf(db: Connection, scope: Scope, { books, asked, now, undoSeconds }: DryRun): Promise<Effect> {
+export async function effectOf(db: Connection, scope: Scope, { books, refund, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
   const expectedBooks = onceCollected(booksAfterHeld(books, now), moments.goesOutAt)
-  const settled = settleRefund(expectedBooks, asked, moments)
+  const settled = settleRefund(expectedBooks, refund, moments)
   const pending = await db.first<{ cents: string }>(sql`select coalesce(sum(l.net_cents), 0) as cents from settlement_lines l
     where ${inScope(scope, 'l')} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
   const nextSettlementBefore = Number(pending?.cents ?? 0) + (expectedBooks.netCents ?? 0) - (books.netCents ?? 0)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   return {
     verb: settled.whole ? 'cancel' : 'refund',
-    amount: asked.amountCents,
+    amount: refund.amountCents,
     customer: customerSide(expectedBooks, settled),
     merchant: {
       nextSettlementOn: settled.valueOn,

@@ -45,11 +45,11 @@ type Started = { status: number; retryAfter: string | undefined; read: () => Pro
 /** Requests an export on a connection of its own and reads nothing of it until asked to. */
 async function start(persona: Persona): Promise<Started> {
   const { accessToken, cookie } = await server.as(persona)
-  const asked = get(`${server.url}/v2/merchants/${hexOf(ids.merchantA1)}/orders/download?format=csv`, {
+  const download = get(`${server.url}/v2/merchants/${hexOf(ids.merchantA1)}/orders/download?format=csv`, {
     agent: false,
     headers: { authorization: `Bearer ${accessToken}`, cookie },
   })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [answer] = (await once(download, 'response')) as [IncomingMessage]
   // Aborted on purpose.
   answer.on('error', () => {})
   return {
@@ -90,16 +90,16 @@ describe('concurrent exports', () => {
       throw new Error('no place was given back')
     }
     const refused = async () => {
-      const one = await start('editorA')
-      one.stop()
-      expect(one.status).toBe(429)
+      const download = await start('editorA')
+      download.stop()
+      expect(download.status).toBe(429)
     }
     const left = await Promise.all([start('editorA'), start('editorA')])
     await refused()
     for (const { stop } of left) stop()
-    const [one, two] = [await passes(), await passes()]
+    const [first, two] = [await passes(), await passes()]
     await refused()
-    expect((await one.read()).split('\r\n').length).toBeGreaterThan(40_000)
+    expect((await first.read()).split('\r\n').length).toBeGreaterThan(40_000)
     const three = await passes()
     two.stop()
     three.stop()

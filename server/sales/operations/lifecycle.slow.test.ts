@@ -33,13 +33,13 @@ const verbs = {
     server.call('operationCancel', { params: params(operationId), as: 'ownerA', key: randomUUID(), ...more }),
 }
 type Verb = keyof typeof verbs
-const pendingCapture = (given: TestOperation = {}): TestOperation => ({
+const pendingCapture = (fields: TestOperation = {}): TestOperation => ({
   product: 'pay_later',
   substatus: 'pending_merchant',
   reason: 'capture_required',
   tinBps: 0,
   captureBy: new Date(Date.now() + 5 * day),
-  ...given,
+  ...fields,
 })
 
 /** The actions a merchant may take in each state (docs/domain.md#transitions); all others are refused with 409. */
@@ -59,8 +59,8 @@ describe('every verb in every state', () => {
     const key = reason === null ? substatus : `${substatus}.${reason}`
     for (const verb of Object.keys(verbs) as Verb[]) {
       // the keys of an object literal
-      const given = reason === 'capture_required' ? pendingCapture() : { substatus, reason, confirmBy: new Date(Date.now() + day) }
-      const id = await operation(given)
+      const fields = reason === 'capture_required' ? pendingCapture() : { substatus, reason, confirmBy: new Date(Date.now() + day) }
+      const id = await operation(fields)
       const before = await view(id)
       const answer = await verbs[verb](id)
       if (allowed[key]?.includes(verb)) {
@@ -244,17 +244,17 @@ describe('cancel', () => {
   })
 
   it('keeps reason and note: in the history before money moved, on the refund afterwards', async () => {
-    const said = { reason: 'out_of_stock', comment: 'La última se rompió' } as const
+    const explanation = { reason: 'out_of_stock', comment: 'La última se rompió' } as const
     const before = await operation(pendingCapture())
-    await verbs.cancel(before, { body: said })
+    await verbs.cancel(before, { body: explanation })
     expect((await view(before)).history.at(-1)).toMatchObject({
       event: 'merchant_rejected',
       givenReason: 'out_of_stock',
-      comment: said.comment,
+      comment: explanation.comment,
     })
     const charged = await operation()
-    await verbs.cancel(charged, { body: said })
-    expect((await view(charged)).refunds).toMatchObject([{ kind: 'cancel', ...said }])
+    await verbs.cancel(charged, { body: explanation })
+    expect((await view(charged)).refunds).toMatchObject([{ kind: 'cancel', ...explanation }])
     const wrong = await verbs.cancel(await operation(), { body: { reason: 'no sé' } })
     expect([wrong.status, wrong.error.fields]).toMatchObject([400, [{ name: 'reason', code: 'option' }]])
   })

@@ -26,7 +26,7 @@ let server: TestServer
 let written: (TestOperation & { id: string })[]
 beforeAll(async () => {
   const start = Date.parse('2026-03-20T10:00:00Z')
-  const given = Array.from({ length: many }, (_, nth): TestOperation => {
+  const fields = Array.from({ length: many }, (_, nth): TestOperation => {
     const substatus: Substatus = substatuses[(nth * 7) % substatuses.length] ?? 'rejected'
     const [firstName, lastName] = people[nth % people.length] ?? people[0]
     return {
@@ -48,8 +48,8 @@ beforeAll(async () => {
     }
   })
   server = await startTestServer()
-  const hexes = await writeOperations(server.database.ownerUrl, given)
-  written = given.map((one, nth) => ({ ...one, id: hexes[nth] ?? '' }))
+  const hexes = await writeOperations(server.database.ownerUrl, fields)
+  written = fields.map((one, nth) => ({ ...one, id: hexes[nth] ?? '' }))
   await writeOperations(
     server.database.ownerUrl,
     Array.from({ length: 120 }, (_, nth): TestOperation => (nth < 60 ? { merchantId: ids.merchantA2 } : { mode: 'sandbox' })),
@@ -64,17 +64,17 @@ const list = (query: Query, more: object = {}) =>
 
 /** All ids of a list, page by page, checking each page's links to its neighbours. */
 async function walk(query: object): Promise<string[]> {
-  const found: string[] = []
+  const ids: string[] = []
   for (let page: number | null = 1; page !== null;) {
     const { status, body }: Awaited<ReturnType<typeof list>> = await list({ ...query, page })
     expect(status).toBe(200)
     expect(body.currentPage).toBe(page)
     expect(body.next).toBe(body.maxVisiblePage > page ? page + 1 : null)
     if (body.next !== null) expect(body.results).toHaveLength(25)
-    found.push(...body.results.map(({ id }) => id))
+    ids.push(...body.results.map(({ id }) => id))
     page = body.next
   }
-  return found
+  return ids
 }
 
 const madridDayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -83,14 +83,16 @@ const newestFirst = (a: (typeof written)[number], b: (typeof written)[number]) =
 const idsOf = (rows: typeof written) => rows.map(({ id }) => id)
 
 describe('pages', () => {
-  const filters: [string, object, (one: TestOperation) => boolean][] = [
+  const filters: [string, object, (operation: TestOperation) => boolean][] = [
     ['nothing', {}, () => true],
-    ...(['accepted', 'in_process', 'stopped', 'rejected'] as const).map((status): [string, object, (one: TestOperation) => boolean] => [
-      status,
-      { status },
-      (one) => categoryOf(one.substatus ?? 'rejected') === status,
-    ]),
-    ...substatuses.map((substatus): [string, object, (one: TestOperation) => boolean] => [
+    ...(['accepted', 'in_process', 'stopped', 'rejected'] as const).map(
+      (status): [string, object, (operation: TestOperation) => boolean] => [
+        status,
+        { status },
+        (one) => categoryOf(one.substatus ?? 'rejected') === status,
+      ],
+    ),
+    ...substatuses.map((substatus): [string, object, (operation: TestOperation) => boolean] => [
       substatus,
       { substatus },
       (one) => one.substatus === substatus,
@@ -117,12 +119,12 @@ describe('pages', () => {
         from: '2026-03-21',
         to: '2026-04-08',
       },
-      (one) =>
-        one.substatus === 'payment_process' &&
-        one.channel === 'online' &&
-        one.product === 'instalments' &&
-        madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-21' &&
-        madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-08',
+      (operation) =>
+        operation.substatus === 'payment_process' &&
+        operation.channel === 'online' &&
+        operation.product === 'instalments' &&
+        madridDayOf(operation.createdAt ?? new Date(0)) >= '2026-03-21' &&
+        madridDayOf(operation.createdAt ?? new Date(0)) <= '2026-04-08',
     ],
     ['a name', { q: 'muñoz' }, (one) => one.lastName === 'Muñoz 100%'],
     [
@@ -149,12 +151,12 @@ describe('pages', () => {
   it('found by the daily counters equal those found by skipping rows', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     for (const ordering of ['-created', 'created'] as const) {
-      for (const wanted of [[...substatuses], ['payment_process'], ['rejected', 'stopped_customer']]) {
+      for (const statuses of [[...substatuses], ['payment_process'], ['rejected', 'stopped_customer']]) {
         for (const skip of [0, 25, 275, 650, 660, 5000]) {
-          const choice = { scope, conditions: [sql`o.substatus = any(${wanted})`], search: null, ordering, skip, enough: 26, take: 251 }
+          const choice = { scope, conditions: [sql`o.substatus = any(${statuses})`], search: null, ordering, skip, enough: 26, take: 251 }
           const read = (chosen: ReturnType<typeof chooseOperations>) =>
             server.services.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
-          expect(await read(chooseByCounters({ ...choice, substatuses: wanted }))).toEqual(await read(chooseOperations(choice)))
+          expect(await read(chooseByCounters({ ...choice, substatuses: statuses }))).toEqual(await read(chooseOperations(choice)))
         }
       }
     }
@@ -173,7 +175,7 @@ describe('pages', () => {
 })
 
 describe('the search bar', () => {
-  const one = (nth: number) => written[nth] ?? written[0]
+  const rowAt = (nth: number) => written[nth] ?? written[0]
   const table: [string, string, () => (number | undefined)[] | ((row: TestOperation) => boolean)][] = [
     ['PED-10042/a_0', 'order_number', () => [42]],
     ['#PED-10042/a_0', 'order_number', () => [42]],
@@ -210,21 +212,23 @@ describe('the search bar', () => {
     ['LIQ-2026-000040', 'settlement', () => []],
     ['00000000000000000000000000000000', 'order_id', () => []],
   ]
-  it.each(table)('reads «%s» as %s', async (q, type, wanted) => {
+  it.each(table)('reads «%s» as %s', async (q, type, expectedRows) => {
     const { body } = await list({ q })
     expect(body.search?.type).toBe(type)
-    const asked = wanted()
-    const expected = Array.isArray(asked) ? asked.map((nth) => one(nth ?? 0)?.id ?? '') : idsOf(written.filter(asked).toSorted(newestFirst))
+    const expectedRow = expectedRows()
+    const expected = Array.isArray(expectedRow)
+      ? expectedRow.map((nth) => rowAt(nth ?? 0)?.id ?? '')
+      : idsOf(written.filter(expectedRow).toSorted(newestFirst))
     expect(await walk({ q })).toEqual(expected)
   })
 
   it('finds an operation by its id in either case, or by an order number of 32 characters', async () => {
-    const id = one(7)?.id ?? ''
+    const id = rowAt(7)?.id ?? ''
     expect(await walk({ q: id })).toEqual([id])
     expect(await walk({ q: id.toUpperCase() })).toEqual([id])
-    await server.ownerSql(`update operations set mid = $1 where id = $2`, ['x'.repeat(32), one(8)?.id])
-    expect(await walk({ q: 'x'.repeat(32) })).toEqual([one(8)?.id])
-    await server.ownerSql(`update operations set mid = $1 where id = $2`, [one(8)?.mid, one(8)?.id])
+    await server.ownerSql(`update operations set mid = $1 where id = $2`, ['x'.repeat(32), rowAt(8)?.id])
+    expect(await walk({ q: 'x'.repeat(32) })).toEqual([rowAt(8)?.id])
+    await server.ownerSql(`update operations set mid = $1 where id = $2`, [rowAt(8)?.mid, rowAt(8)?.id])
   })
 
   it('reads a text as the requested type', async () => {
@@ -240,9 +244,9 @@ describe('the search bar', () => {
       [ids.merchantA1],
     )
     expect(elsewhere).toEqual([{ mode: 'live' }, { mode: 'sandbox' }])
-    const mine = new Set(idsOf(written))
+    const own = new Set(idsOf(written))
     for (const q of ['garcia', 'cliente1@correo.test', 'PED-12', 'PED-111', '600,00']) {
-      expect((await walk({ q })).every((id) => mine.has(id))).toBe(true)
+      expect((await walk({ q })).every((id) => own.has(id))).toBe(true)
     }
     expect((await list({ q: 'garcia' }, { mode: 'sandbox' })).body.results).toHaveLength(25)
     expect((await list({ q: 'etxeberria' }, { mode: 'sandbox' })).body.results).toEqual([])

@@ -37,7 +37,7 @@ export async function listOperations(db: Connection, scope: Scope, query: ListQu
     ordering,
     skip,
     enough: pageSize + 1,
-    take: pagesAhead[hasRange(query) || hasSale(query) || search?.how === 'walk' ? 'tried' : 'indexed'] * pageSize + 1,
+    take: pagesAhead[hasRange(query) || hasSale(query) || search?.strategy === 'walk' ? 'tried' : 'indexed'] * pageSize + 1,
   }
   const chosen = choose(choice, query)
   const reading = search && JSON.stringify(readingOf(search))
@@ -56,7 +56,11 @@ export async function listOperations(db: Connection, scope: Scope, query: ListQu
 }
 
 /** How the search was interpreted and, when it was limited, how many of the newest operations were scanned. */
-const readingOf = ({ search: { type, value }, how }: OperationSearch) => ({ type, value, within: how === 'newest' ? newestRows : null })
+const readingOf = ({ search: { type, value }, strategy }: OperationSearch) => ({
+  type,
+  value,
+  within: strategy === 'newest' ? newestRows : null,
+})
 
 function choose(choice: Choice, query: Filters): Sql {
   const { search, ordering, skip } = choice
@@ -86,14 +90,14 @@ export const operationSelection: Handler<'operationSelection'> = async ({ query,
   const row = await db.firstByValue<{ ids: string[] | null }>(
     sql`with ${chosen} select array_agg(id order by ${orderOf(ordering)}) as ids from ids`,
   )
-  const found = row?.ids ?? []
-  const ids = found.slice(0, MAX_BULK_OPERATIONS)
+  const matchingIds = row?.ids ?? []
+  const ids = matchingIds.slice(0, MAX_BULK_OPERATIONS)
   const facts = await readBulkFacts(db, scope, ids, now)
   return {
     results: ids.flatMap((id) => {
       const one = facts.get(id)
       return one ? [{ id: hexOf(id), totalAmount: one.totalCents, captureAmount: one.capture.cents, refundAmount: one.refund.cents }] : []
     }),
-    more: found.length > MAX_BULK_OPERATIONS,
+    more: matchingIds.length > MAX_BULK_OPERATIONS,
   }
 }

@@ -126,18 +126,18 @@ const cancel = () =>
     if (!possible) return
     if (waiting) return void (model.state = 'stopped')
     const { body } = await server.call('operationDetail', { params: { merchantId, operationId: real.operationId }, as: 'ownerA' })
-    const made = body.refunds.find(({ id }) => !model.refunds.some((one) => one.id === id))
-    model.refunds.push({ id: made?.id ?? '', kind: 'cancel', amount: left(model), state: 'held' })
+    const refund = body.refunds.find(({ id }) => !model.refunds.some((one) => one.id === id))
+    model.refunds.push({ id: refund?.id ?? '', kind: 'cancel', amount: left(model), state: 'held' })
   })
 
 const undo = (nth: number) =>
   command(`undo ${nth}`, async (model, _, params) => {
-    const one = model.refunds[nth % Math.max(model.refunds.length, 1)]
-    if (!one) return
-    const possible = one.state === 'held' && (one.kind === 'cancel' || !cancelling(model))
-    const { status } = await server.call('operationRefundUndo', { params: { ...params, refundId: one.id }, as: 'editorA', key: key() })
+    const refund = model.refunds[nth % Math.max(model.refunds.length, 1)]
+    if (!refund) return
+    const possible = refund.state === 'held' && (refund.kind === 'cancel' || !cancelling(model))
+    const { status } = await server.call('operationRefundUndo', { params: { ...params, refundId: refund.id }, as: 'editorA', key: key() })
     expect(status).toBe(possible ? 200 : 409)
-    if (possible) one.state = 'undone'
+    if (possible) refund.state = 'undone'
   })
 
 const release = () =>

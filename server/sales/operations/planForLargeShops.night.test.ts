@@ -34,10 +34,10 @@ afterAll(() => database.drop())
 
 /** The list's statement, as the server sends it. */
 async function statement(query: object): Promise<{ text: string; values: unknown[] }> {
-  const asked: Sql[] = []
+  const queries: Sql[] = []
   const db = {
-    first: async (one: Sql) => void asked.push(one),
-    firstByValue: async (one: Sql) => void asked.push(one),
+    first: async (one: Sql) => void queries.push(one),
+    firstByValue: async (one: Sql) => void queries.push(one),
   } as unknown as Connection // the list uses nothing else of it
   const call = {
     query: { ordering: '-created', page: 1, ...query },
@@ -47,9 +47,9 @@ async function statement(query: object): Promise<{ text: string; values: unknown
     now: new Date('2026-06-01T10:00:00Z'),
   }
   await operationList(call as never) // nothing else of a call is read there
-  const [one] = asked
-  if (!one) throw new Error('the list asked nothing')
-  return prepared(one)
+  const [listQuery] = queries
+  if (!listQuery) throw new Error('the list asked nothing')
+  return prepared(listQuery)
 }
 
 it.each([{}, { status: 'accepted' }, { page: 3 }])('the list %j looks its rows up by their key', async (query) => {
@@ -59,11 +59,11 @@ it.each([{}, { status: 'accepted' }, { page: 3 }])('the list %j looks its rows u
   try {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [large])
     await client.query(`prepare page as ${text}`)
-    const given = values
+    const literals = values
       .map((value) => (value === null ? 'null' : client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))))
       .join(', ')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, costs off, timing off, summary off) execute page(${given})`,
+      `explain (analyze, costs off, timing off, summary off) execute page(${literals})`,
     )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/using operations_pkey on operations o_1 /)

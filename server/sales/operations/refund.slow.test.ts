@@ -113,17 +113,17 @@ describe('a held refund', () => {
   })
 
   it('cannot be undone through another operation, shop or mode', async () => {
-    const [one, other] = await writeOperations(server.database.ownerUrl, [{}, {}])
-    const { body } = await refund(one ?? '', { amount: 500 })
+    const [first, other] = await writeOperations(server.database.ownerUrl, [{}, {}])
+    const { body } = await refund(first ?? '', { amount: 500 })
     const undo = (more: object) =>
       server.call('operationRefundUndo', {
-        params: { merchantId, operationId: one ?? '', refundId: body.refund.id },
+        params: { merchantId, operationId: first ?? '', refundId: body.refund.id },
         as: 'ownerA',
         ...more,
       })
     expect((await undo({ params: { merchantId, operationId: other ?? '', refundId: body.refund.id } })).status).toBe(404)
     expect((await undo({ mode: 'sandbox' })).status).toBe(404)
-    expect((await undo({ params: { merchantId: hexOf(ids.merchantA2), operationId: one ?? '', refundId: body.refund.id } })).status).toBe(
+    expect((await undo({ params: { merchantId: hexOf(ids.merchantA2), operationId: first ?? '', refundId: body.refund.id } })).status).toBe(
       404,
     )
     expect((await undo({ as: 'ownerB' })).status).toBe(404)
@@ -206,15 +206,15 @@ describe('idempotency', () => {
   })
 
   it('a key belongs to one body, caller, operation, shop and mode', async () => {
-    const [one = '', two = ''] = await writeOperations(server.database.ownerUrl, [{}, {}])
+    const [first = '', two = ''] = await writeOperations(server.database.ownerUrl, [{}, {}])
     const test = await operation({ mode: 'sandbox' })
-    expect((await refund(one, { amount: 1000 }, { key: 'a6' })).status).toBe(201)
-    expect(await refund(one, { amount: 1001 }, { key: 'a6' })).toMatchObject({ status: 422, error: { type: 'IdempotencyKeyReused' } })
+    expect((await refund(first, { amount: 1000 }, { key: 'a6' })).status).toBe(201)
+    expect(await refund(first, { amount: 1001 }, { key: 'a6' })).toMatchObject({ status: 422, error: { type: 'IdempotencyKeyReused' } })
     expect((await refund(two, { amount: 1000 }, { key: 'a6' })).status).toBe(201)
-    expect((await refund(one, { amount: 1000 }, { key: 'a6', as: 'adminA' })).status).toBe(201)
+    expect((await refund(first, { amount: 1000 }, { key: 'a6', as: 'adminA' })).status).toBe(201)
     expect((await refund(test, { amount: 1000 }, { key: 'a6', mode: 'sandbox' })).status).toBe(201)
-    for (const key of ['x'.repeat(256), 'con espacio']) expect((await refund(one, { amount: 1 }, { key })).status).toBe(400)
-    expect([await remaining(one), await remaining(two)]).toEqual([58_000, 59_000])
+    for (const key of ['x'.repeat(256), 'con espacio']) expect((await refund(first, { amount: 1 }, { key })).status).toBe(400)
+    expect([await remaining(first), await remaining(two)]).toEqual([58_000, 59_000])
   })
 
   it('without a key, a repetition within five seconds is the same refund; after ten it is another', async () => {

@@ -30,15 +30,15 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
     now,
   })
   const { json, operation } = await operationAnswer(db, scope, params.operationId, now)
-  const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
-  if (!made) throw new Error(`refund ${refundId} was written but is not in the answer`)
+  const refund = operation.refunds.find(({ id }) => id === hexOf(refundId))
+  if (!refund) throw new Error(`refund ${refundId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { refundedCents: operation.refunded_amount - made.amount },
-    after: { refundedCents: operation.refunded_amount, refund: made.id, state: made.state, substatus: operation.substatus },
+    before: { refundedCents: operation.refunded_amount - refund.amount },
+    after: { refundedCents: operation.refunded_amount, refund: refund.id, state: refund.state, substatus: operation.substatus },
   })
-  return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(made)},"operation":${json}}`)
+  return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(refund)},"operation":${json}}`)
 }
 
 /** What can still be refunded, in cents, until which Madrid day, and with an amount the effect of refunding it. */
@@ -54,8 +54,8 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
   const amountCents = cents(query.amount)
   // The choice of capture changes nothing else: plan, fees and settlement depend on the whole operation.
   captureParts(books.captures, amountCents, query.captureId && uuidOf(query.captureId))
-  const asked = { kind: 'refund' as const, amountCents }
-  const preview = await effectOf(db, scope, { books, asked, now, undoSeconds: caller.undoSeconds })
+  const refund = { kind: 'refund' as const, amountCents }
+  const preview = await effectOf(db, scope, { books, refund, now, undoSeconds: caller.undoSeconds })
   return { remainingAmount, windowEndsOn, limits, preview }
 }
 

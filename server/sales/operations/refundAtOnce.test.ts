@@ -72,11 +72,11 @@ it('an immediate refund leaves the same amounts as a held one, for a part and fo
 
 it('an immediate refund is reported to the customer once', async () => {
   const refundId = await give(await operation(), 1_000)
-  const told: string[] = []
-  const services = { ...server.services, mail: async ({ text }: { text: string }) => void told.push(text) }
+  const texts: string[] = []
+  const services = { ...server.services, mail: async ({ text }: { text: string }) => void texts.push(text) }
   await server.runClock(services)
   await server.runClock(services)
-  expect(told.filter((words) => words.includes(shortId(refundId)))).toHaveLength(1)
+  expect(texts.filter((words) => words.includes(shortId(refundId)))).toHaveLength(1)
 })
 
 it('concurrent immediate refunds succeed only up to the captured amount', async () => {

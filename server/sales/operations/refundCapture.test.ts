@@ -71,11 +71,11 @@ describe('a refund of one capture', () => {
     const { operationId } = await captured([20_000, 30_000])
     const other = await captured([20_000])
     const elsewhere = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantB1 })
-    const theirs = await server.call('operationDetail', {
+    const answer = await server.call('operationDetail', {
       params: { merchantId: hexOf(ids.merchantB1), operationId: elsewhere },
       as: 'ownerB',
     })
-    for (const captureId of [other.captures[0], theirs.body.captures[0]?.id, 'f'.repeat(32)]) {
+    for (const captureId of [other.captures[0], answer.body.captures[0]?.id, 'f'.repeat(32)]) {
       expect(await refund(operationId, { amount: 100, captureId })).toMatchObject({
         status: 404,
         error: { type: 'ObjectNotFoundException', fields: { uuid: captureId } },

@@ -123,11 +123,11 @@ describe('limits', () => {
 
   it('return undone refunds, and count those made before the limit was set', async () => {
     const id = await operation()
-    const made = await refund(id, 7_000)
+    const answer = await refund(id, 7_000)
     await limit('editorA', null, 10_000)
     expect(await limits(id)).toMatchObject({ dayLeft: 3_000 })
     const undone = await server.call('operationRefundUndo', {
-      params: { merchantId: hexOf(ids.merchantA1), operationId: id, refundId: made.body.refund.id },
+      params: { merchantId: hexOf(ids.merchantA1), operationId: id, refundId: answer.body.refund.id },
       as: 'editorA',
     })
     expect(undone.status).toBe(200)
@@ -146,11 +146,11 @@ describe('a request for approval', () => {
   it("is approved by somebody else, once however many approve, in the requester's name", async () => {
     const id = await operation({ totalCents: 300_000 })
     expect((await refund(id, 150_000)).error.type).toBe('PermissionDenied')
-    const asked = await ask(id, 150_000)
-    expect([asked.status, asked.body.state, asked.body.approvable]).toEqual([201, 'pending', false])
+    const request = await ask(id, 150_000)
+    expect([request.status, request.body.state, request.body.approvable]).toEqual([201, 'pending', false])
     expect((await ask(id, 1_000)).error.message).toContain('Ya has pedido aprobación')
     expect(await refunded(id)).toBe(0)
-    const approve = (as: As) => server.call('refundRequestApprove', { ...on(id, asked.body.id), as })
+    const approve = (as: As) => server.call('refundRequestApprove', { ...on(id, request.body.id), as })
     expect((await approve('editorA')).error.type).toBe('PermissionDenied')
     expect((await approve(await server.signIn('adminA'))).error.type).toBe('StepUpRequired')
     const answers = await Promise.all([approve(admin), approve(owner), approve(admin)])
@@ -202,9 +202,9 @@ describe('a request for approval', () => {
   it('cannot exceed the remainder, and is checked against the refund rules when approved', async () => {
     const id = await operation()
     expect((await ask(id, 60_001)).error.type).toBe('RefundAmountExceeded')
-    const asked = await ask(id, 50_000)
+    const request = await ask(id, 50_000)
     expect((await refund(id, 20_000, 'ownerA')).status).toBe(201)
-    expect((await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin })).error.type).toBe('RefundAmountExceeded')
+    expect((await server.call('refundRequestApprove', { ...on(id, request.body.id), as: admin })).error.type).toBe('RefundAmountExceeded')
     expect((await server.call('refundRequestList', { ...at(id), as: admin })).body[0]?.state).toBe('pending')
   })
 
@@ -220,11 +220,11 @@ describe('a request for approval', () => {
     await server.ownerSql(`update deadlines set due_at = now() - interval '1 second' where kind = 'refund_request'`)
     await server.runClock()
     await server.runClock()
-    const told = await server.ownerSql<{ action_url: string; user_id: string }>(
+    const notices = await server.ownerSql<{ action_url: string; user_id: string }>(
       `select action_url, user_id from notifications where type = 'refund_lapsed' and action_url like $1`,
       [`%${id.replaceAll('-', '')}%`],
     )
-    expect(told).toEqual([{ action_url: expect.stringContaining(lapsed.body.id), user_id: personas.editorA.id }])
+    expect(notices).toEqual([{ action_url: expect.stringContaining(lapsed.body.id), user_id: personas.editorA.id }])
     expect(await server.ownerSql(`select from deadlines where kind = 'refund_request' and due_at < now()`)).toEqual([])
   })
 
@@ -235,15 +235,15 @@ describe('a request for approval', () => {
     const id = await operation({ mode: 'sandbox' })
     const mode = 'sandbox'
     const body = { amount: 30_000, reason: 'product_returned', comment: '' } as const
-    const asked = await server.call('refundRequestCreate', { ...at(id), body, as: 'editorA', mode })
+    const request = await server.call('refundRequestCreate', { ...at(id), body, as: 'editorA', mode })
     await server.runClock()
-    const told = await server.ownerSql(`select from notifications where type = 'refund_lapsed' and action_url like $1`, [
-      `%${asked.body.id}`,
+    const notices = await server.ownerSql(`select from notifications where type = 'refund_lapsed' and action_url like $1`, [
+      `%${request.body.id}`,
     ])
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     const { items } = (await server.call('inboxList', { params: shop, as: admin, mode })).body
-    expect(items.map(({ key }) => key)).toContain(`refund_approval:${asked.body.id}`)
-    const approved = await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin, mode })
+    expect(items.map(({ key }) => key)).toContain(`refund_approval:${request.body.id}`)
+    const approved = await server.call('refundRequestApprove', { ...on(id, request.body.id), as: admin, mode })
     expect(approved.status, approved.raw).toBe(200)
     await server.ownerSql('delete from sandbox_clocks')
     server.services.shopTimes.forget(ids.merchantA1)
@@ -251,13 +251,13 @@ describe('a request for approval', () => {
 
   it('notifies those who may approve, and its answer the requester', async () => {
     const id = await operation()
-    const asked = await ask(id, 30_000)
-    await server.call('refundRequestDecline', { ...on(id, asked.body.id), as: admin })
-    const told = await server.ownerSql<{ type: string; roles: string[]; user_id: string | null }>(
+    const request = await ask(id, 30_000)
+    await server.call('refundRequestDecline', { ...on(id, request.body.id), as: admin })
+    const notices = await server.ownerSql<{ type: string; roles: string[]; user_id: string | null }>(
       'select type, roles, user_id from notifications where action_url like $1 order by created_at',
-      [`%${asked.body.id}`],
+      [`%${request.body.id}`],
     )
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { type: 'refund_approval_asked', roles: ['owner', 'admin'], user_id: null },
       { type: 'refund_declined', roles: ['owner', 'admin', 'editor'], user_id: personas.editorA.id },
     ])
@@ -271,12 +271,12 @@ it('an approved refund has the undo period of its requester', async () => {
   const merchant = { params: { merchantId: hexOf(ids.merchantA1) } }
   const seconds = async (as: As) => (await server.call('merchantConfiguration', { ...merchant, as })).body.refundHoldSeconds
   expect([await seconds(later), await seconds(admin)]).toEqual([120, 20])
-  const made = (await refund(id, 1_000, later)).body.refund
+  const heldRefund = (await refund(id, 1_000, later)).body.refund
   const stateIn = async (passed: number) => {
     server.moveClock(passed * 1_000)
     await server.runClock()
     const { refunds } = (await server.call('operationDetail', { ...at(id), as: later })).body
-    return refunds.find((one) => one.id === made.id)?.state
+    return refunds.find((one) => one.id === heldRefund.id)?.state
   }
   expect([await stateIn(21), await stateIn(100)]).toEqual(['held', 'completed'])
 })

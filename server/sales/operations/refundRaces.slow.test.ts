@@ -38,8 +38,8 @@ async function together<T, R>(items: readonly T[], width: number, work: (item: T
 
 const maxAttempts = 40
 /** Retries with the same key while a busy machine answers 429. */
-async function untilDone<N extends CallName>(name: N, asked: TestCall<N>): Promise<TestAnswer<N>> {
-  const keyed = { ...asked, key: randomUUID(), as: 'ownerA' as const }
+async function untilDone<N extends CallName>(name: N, call: TestCall<N>): Promise<TestAnswer<N>> {
+  const keyed = { ...call, key: randomUUID(), as: 'ownerA' as const }
   let answer = await server.call(name, keyed)
   for (let tries = 1; answer.status === 429 && tries < maxAttempts; tries += 1) answer = await server.call(name, keyed)
   return answer
@@ -162,9 +162,9 @@ describe('one outcome', () => {
       expect([passed('capture'), body.capturedAmount]).toEqual([1, 10_000])
       const [parts, wholes, cancels] = [passed('part'), passed('whole'), passed('cancel')]
       expect(wholes + cancels).toBeLessThanOrEqual(1)
-      const given = wholes + cancels === 1 ? 10_000 : parts * 3000
-      expect([body.refundedAmount, body.refunds.reduce((all, one) => all + one.amount, 0)]).toEqual([given, given])
-      expect(body.substatus).toBe(given === 10_000 ? 'payment_suspended' : 'payment_process')
+      const refunded = wholes + cancels === 1 ? 10_000 : parts * 3000
+      expect([body.refundedAmount, body.refunds.reduce((all, one) => all + one.amount, 0)]).toEqual([refunded, refunded])
+      expect(body.substatus).toBe(refunded === 10_000 ? 'payment_suspended' : 'payment_process')
       expect(body.suspensionReason).toBe(cancels === 1 ? 'merchant_cancelled' : wholes === 1 ? 'fully_refunded' : null)
     }
   })

@@ -90,11 +90,11 @@ async function lockRequest(
 ): Promise<StoredRequest> {
   const operationId = idFrom(params.operationId)
   await lockBooks(db, scope, operationId)
-  const found = (await readRequests(db, scope, operationId)).find(({ id }) => hexOf(id) === params.requestId)
-  if (!found) throw notFound(params.requestId)
-  const state = stateOf(found, now)
+  const request = (await readRequests(db, scope, operationId)).find(({ id }) => hexOf(id) === params.requestId)
+  if (!request) throw notFound(params.requestId)
+  const state = stateOf(request, now)
   if (state !== 'pending') throw new Refusal('RequestNotAllowed', state === 'lapsed' ? { why: 'lapsed' } : {})
-  return found
+  return request
 }
 
 type Decision = { state: 'approved' | 'declined' | 'withdrawn'; by: string; refundId: string | null; now: Date }
@@ -156,12 +156,12 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
     and r.operation_id = ${operationId} and r.asked_by = ${caller.userId} and r.state = 'pending' and r.expires_at <= ${now}`)
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + lifeMs)
-  const made =
+  const inserted =
     await db.run(sql`insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, merchant_reference, capture_id, asked_by,
         asked_at, expires_at)
       values (${merchantId}, ${mode}, ${id}, ${operationId}, ${body.amount}, ${body.reason ?? null}, ${body.comment || null}, ${body.merchantReference || null},
         ${captureId ?? null}, ${caller.userId}, ${now}, ${expiresAt}) on conflict do nothing`)
-  if (made === 0) throw new Refusal('RequestNotAllowed', { why: 'again' })
+  if (inserted === 0) throw new Refusal('RequestNotAllowed', { why: 'again' })
   db.send(
     sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'refund_request', ${expiresAt})`,
   )

@@ -85,9 +85,9 @@ it('search finds an operation by the number that letters, notices and receipts g
     const { body } = await server.call('operationRefund', { params, body: { amount: 100 }, as, mode })
     refunds.push(body.refund.id)
   }
-  const [[one = '', ...others], [refund = '', ...otherRefunds]] = [written, refunds]
-  expect(await find(shortId(one))).toEqual(['Numerada'])
-  expect(await find(shortId(one).toLowerCase())).toEqual(['Numerada'])
+  const [[first = '', ...others], [refund = '', ...otherRefunds]] = [written, refunds]
+  expect(await find(shortId(first))).toEqual(['Numerada'])
+  expect(await find(shortId(first).toLowerCase())).toEqual(['Numerada'])
   expect(await find(shortId(refund))).toEqual(['Numerada'])
   for (const id of [...others, ...otherRefunds]) expect(await find(shortId(id))).toEqual([])
   expect(await find('0123abcd')).toEqual([])

@@ -27,11 +27,11 @@ export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, ca
   return {
     plans: offers
       .filter((one) => fitsLimits(one, orderCents))
-      .flatMap((one) =>
-        one.instalmentsAllowed.map((count) => {
-          const deal = deals(one, count)
+      .flatMap((offer) =>
+        offer.instalmentsAllowed.map((count) => {
+          const deal = deals(offer, count)
           const campaignId = deal === null ? null : hexOf(deal.campaignId)
-          return { ...simulatedPlan(one, count, orderCents, today, caller.role === 'guest', deal), campaignId }
+          return { ...simulatedPlan(offer, count, orderCents, today, caller.role === 'guest', deal), campaignId }
         }),
       ),
     outside: offers

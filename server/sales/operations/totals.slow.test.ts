@@ -72,15 +72,15 @@ function chance(seed: number): () => number {
 }
 
 function randomFilters(next: () => number): object {
-  const one = <T>(values: readonly T[]): T | undefined => values[Math.floor(next() * values.length)]
+  const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(next() * values.length)]
   const maybe = (share: number, make: () => object): object => (next() < share ? make() : {})
   const day = (from: number) => `2026-0${3 + Math.floor(from / 31)}-${String(1 + (from % 28)).padStart(2, '0')}`
   return {
-    ...maybe(0.3, () => ({ status: one(categories) })),
-    ...maybe(0.2, () => ({ substatus: one(substatuses) })),
-    ...maybe(0.3, () => ({ channel: one(channels) })),
-    ...maybe(0.3, () => ({ product: one(products) })),
-    ...maybe(0.3, () => ({ q: one([...names, 'ana', 'PED-1', 'PED-150', 'x', '15,00', '612000007']) })),
+    ...maybe(0.3, () => ({ status: oneOf(categories) })),
+    ...maybe(0.2, () => ({ substatus: oneOf(substatuses) })),
+    ...maybe(0.3, () => ({ channel: oneOf(channels) })),
+    ...maybe(0.3, () => ({ product: oneOf(products) })),
+    ...maybe(0.3, () => ({ q: oneOf([...names, 'ana', 'PED-1', 'PED-150', 'x', '15,00', '612000007']) })),
     ...maybe(0.3, () => ({ from: day(25 + Math.floor(next() * 6)) })),
     ...maybe(0.3, () => ({ to: day(31 + Math.floor(next() * 6)) })),
     ...maybe(0.3, () => ({ minAmount: 1_000 + Math.floor(next() * 500) })),
@@ -94,9 +94,9 @@ describe('totals of the list', () => {
     let filled = 0
     for (let nth = 0; nth < testRuns(200, 6); nth += 1) {
       const filters = randomFilters(next)
-      const said = await totals(filters)
-      expect(said, JSON.stringify(filters)).toEqual({ ...(await exported(filters)), capped: false, fact: null })
-      if (said.count > 0) filled += 1
+      const shown = await totals(filters)
+      expect(shown, JSON.stringify(filters)).toEqual({ ...(await exported(filters)), capped: false, fact: null })
+      if (shown.count > 0) filled += 1
     }
     // Filters without results prove nothing.
     expect(filled).toBeGreaterThan(testRuns(100, 6))
@@ -126,9 +126,9 @@ describe('counting with limits', () => {
   const scope = mintScope(ids.merchantA1, 'live')
   const counted = (filters: Filters, lowered: Partial<CountLimits>) =>
     server.services.database.read(scope, async (db) => {
-      const asked = { scope, query: filters, search: readOperationSearch(filters, 'owner', scope) }
-      const counts = JSON.parse(await readCounts(db, asked, { ...limits, ...lowered })) as AnswerOf<typeof operationCounts>
-      return { ...counts, totals: await readTotals(db, asked, { ...limits, ...lowered }) }
+      const query = { scope, query: filters, search: readOperationSearch(filters, 'owner', scope) }
+      const counts = JSON.parse(await readCounts(db, query, { ...limits, ...lowered })) as AnswerOf<typeof operationCounts>
+      return { ...counts, totals: await readTotals(db, query, { ...limits, ...lowered }) }
     })
   const sumOf = ({ substatuses }: AnswerOf<typeof operationCounts>) => substatuses.reduce((sum, { count }) => sum + count, 0)
 
@@ -138,12 +138,12 @@ describe('counting with limits', () => {
     ['index of names', { q: 'García' }, { newest: 10, candidates: 5 }, 6],
     ['index of names, with another filter', { q: 'García', from: '2026-03-28' }, { newest: 10, candidates: 5 }, undefined],
     ['newest rows', { q: 'García' }, { newest: 12, wide: 20, indexed: 0 }, 5],
-  ] as const)('by the %s gives a lower bound, and says so', async (_, filters, lowered, found) => {
+  ] as const)('by the %s gives a lower bound, and says so', async (_, filters, lowered, expected) => {
     const [exact, bound] = [await counted(filters, {}), await counted(filters, lowered)]
     expect([exact.totals.capped, exact.totals.count]).toEqual([false, sumOf(exact)])
-    if (found === undefined) return expect(bound).toEqual(exact)
-    expect([bound.totals.capped, bound.totals.totalAmount, bound.totals.count]).toEqual([true, null, found])
-    expect(exact.totals.count).toBeGreaterThan(found)
+    if (expected === undefined) return expect(bound).toEqual(exact)
+    expect([bound.totals.capped, bound.totals.totalAmount, bound.totals.count]).toEqual([true, null, expected])
+    expect(exact.totals.count).toBeGreaterThan(expected)
     bound.substatuses.forEach(({ count, capped }, at) => {
       expect(count).toBeLessThanOrEqual(exact.substatuses[at]?.count ?? 0)
       if (!capped) expect(count).toBe(exact.substatuses[at]?.count)
@@ -167,8 +167,8 @@ describe('counting with limits', () => {
         { newest: 7, indexed: 0, wide: 9 },
         { rows: 2 },
       ]) {
-        const { substatuses: found, totals: sums } = await counted(query, lowered)
-        found.forEach(({ count, capped }, at) =>
+        const { substatuses: counts, totals: sums } = await counted(query, lowered)
+        counts.forEach(({ count, capped }, at) =>
           expect([lowered, capped ? count <= (exact.substatuses[at]?.count ?? 0) : count === exact.substatuses[at]?.count]).toEqual([
             lowered,
             true,

@@ -136,14 +136,14 @@ function productOf(value: unknown): Product | null {
 async function begin(call: Creating, source: SaleSource) {
   const { db, scope, body, services, now, audit } = call
   const isOnline = source.channel === 'online'
-  const wanted: RequestedOrder = {
+  const requestedOrder: RequestedOrder = {
     ...source,
     order: readOrder(body),
     customer: readCustomer(body, now),
     product: productOf(body.product),
     expiresAt: new Date(now.getTime() + source.minutes * 60_000),
   }
-  const { order, customer, product, expiresAt } = wanted
+  const { order, customer, product, expiresAt } = requestedOrder
   if (order.mid === '') throw new Refusal('ApiValidationException', { fields: [problem('order.id', 'required')] })
   if (!isOnline && customer.phone === null) throw wrongField('customer.phone', 'phone')
   const { operationId, duplicateOf } = await openOperation(db, scope, {
@@ -169,7 +169,7 @@ async function begin(call: Creating, source: SaleSource) {
     throw new Refusal('DuplicatedOrder', { why: 'stopped', keepsEffects: true })
   }
   const checkoutId = newId(now)
-  writeShopOrder(call, { wanted, checkoutId, operationId })
+  writeShopOrder(call, { requestedOrder, checkoutId, operationId })
   audit({ entity: 'operation', entityId: operationId, after: { totalCents: order.totalCents, differenceCents: order.differenceCents } })
   return { id: hexOf(operationId), checkoutUrl: checkoutLink(services, checkoutId, 1), expiresAt: shopInstantOf(expiresAt) }
 }

@@ -56,9 +56,9 @@ it('a holder of the link who did not open it can neither set a phone nor dismiss
   const headers = { cookie: first.cookie ?? '' }
   expect((await outsider('checkoutView')).status).toBe(200)
   await outsider('checkoutPlan', { product: 'instalments', numInstalments: 3 })
-  const given = await outsider('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
-  expect([given.status, given.error.type]).toEqual([409, 'StepNotAllowed'])
-  expect(given.error.message).toContain('navegador con el que abriste la compra')
+  const answer = await outsider('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
+  expect([answer.status, answer.error.type]).toEqual([409, 'StepNotAllowed'])
+  expect(answer.error.message).toContain('navegador con el que abriste la compra')
   expect((await outsider('checkoutDismiss')).error.type).toBe('StepNotAllowed')
   expect((await customer('checkoutConsent', { privacy: true, creditCheck: true, phone: '655555555' }, { headers })).status).toBe(200)
   expect((await outsider('checkoutPhone', { phone: '698765432' })).error.type).toBe('StepNotAllowed')

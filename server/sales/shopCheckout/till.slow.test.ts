@@ -51,8 +51,8 @@ it('the till is sent the end of the sale', async () => {
   server.moveClock(73 * 3_600_000)
   await server.runClock()
   await sendCallbacks(server.services)
-  const [told] = shop.heard.filter(({ body }) => body.id === created.id)
-  expect([told?.url.pathname, told?.body.status, told?.body.status_reason]).toEqual(['/ipn', 'ko', 'consent_expired'])
+  const [request] = shop.heard.filter(({ body }) => body.id === created.id)
+  expect([request?.url.pathname, request?.body.status, request?.body.status_reason]).toEqual(['/ipn', 'ko', 'consent_expired'])
   expect((await status(created.id)).body).toMatchObject({ status: 'ko', status_reason: 'consent_expired' })
 })
 

@@ -33,27 +33,27 @@ export const operationReplaceCart: ShopHandler<'operationReplaceCart'> = async (
 }
 
 /** Cart and shipping only, recorded in the history. Refuses with ApiValidationException a different total: money is refunded or voided, not rewritten. */
-async function change({ db, scope, now, audit, key }: Call, ref: string, asked: ChangedCart['order']): Promise<void> {
+async function change({ db, scope, now, audit, key }: Call, ref: string, changes: ChangedCart['order']): Promise<void> {
   const books = await lockBooks(db, scope, await findOperation(db, scope, ref))
   const { totalCents } = books.facts
-  if (asked.totalAmount !== undefined && Number(asked.totalAmount) !== totalCents) {
+  if (changes.totalAmount !== undefined && Number(changes.totalAmount) !== totalCents) {
     const message = text('shopCheckout.totalAmount.moves')
     throw new Refusal('ApiValidationException', { fields: [{ name: 'order.total_amount', code: 'moves', message }] })
   }
-  const kept =
+  const row =
     await db.first<CartRow>(sql`select coalesce(k.articles, '[]') as articles, k.shipping, coalesce(s.tax_rate_bps, 0) as tax_rate,
       coalesce(s.discount_cents, 0) as discount, coalesce(s.discount_rate_bps, 0) as discount_rate
     from operations o left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
     where ${inScope(scope, 'o')} and o.id = ${books.id}`)
-  if (!kept) throw new Error(`operation ${books.id} was locked but does not exist`)
-  const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : parseRate(asked.taxRate)
-  const articles = asked.articles ? readArticles(asked.articles, taxRate) : kept.articles
-  const shipping = asked.shipping ? readShipping(asked.shipping, taxRate) : kept.shipping
-  const saysDiscount = asked.discount !== undefined || asked.cartDiscount !== undefined
-  const discountCents = saysDiscount ? sum(parseCents(asked.discount), parseCents(asked.cartDiscount)) : cents(kept.discount)
-  const saysRate = asked.discountRate !== undefined || asked.cartDiscountRate !== undefined
-  const discountRate = basisPoints(saysRate ? parseRate(asked.discountRate) + parseRate(asked.cartDiscountRate) : kept.discount_rate)
+  if (!row) throw new Error(`operation ${books.id} was locked but does not exist`)
+  const taxRate = changes.taxRate === undefined ? basisPoints(row.tax_rate) : parseRate(changes.taxRate)
+  const articles = changes.articles ? readArticles(changes.articles, taxRate) : row.articles
+  const shipping = changes.shipping ? readShipping(changes.shipping, taxRate) : row.shipping
+  const saysDiscount = changes.discount !== undefined || changes.cartDiscount !== undefined
+  const discountCents = saysDiscount ? sum(parseCents(changes.discount), parseCents(changes.cartDiscount)) : cents(row.discount)
+  const saysRate = changes.discountRate !== undefined || changes.cartDiscountRate !== undefined
+  const discountRate = basisPoints(saysRate ? parseRate(changes.discountRate) + parseRate(changes.cartDiscountRate) : row.discount_rate)
   const fullCents = cents([...articles, ...(shipping ? [shipping] : [])].reduce((all, { total }) => all + total, 0))
   const differenceCents = totalCents - Math.max(0, fullCents - discountCents - percentOf(fullCents, discountRate))
   db.send(sql`insert into carts (merchant_id, mode, operation_id, articles, shipping)
@@ -61,7 +61,7 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
     on conflict (merchant_id, mode, operation_id) do update set articles = excluded.articles, shipping = excluded.shipping`)
   db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, shipping)
     values (${scope.merchantId}, ${scope.mode}, ${books.id}, ${key.keyId}, ${taxRate}, ${discountCents}, ${discountRate}, ${differenceCents},
-      ${asked.shipping ? JSON.stringify(toSnake(asked.shipping)) : null}::jsonb)
+      ${changes.shipping ? JSON.stringify(toSnake(changes.shipping)) : null}::jsonb)
     on conflict (merchant_id, mode, operation_id) do update set tax_rate_bps = excluded.tax_rate_bps, discount_cents = excluded.discount_cents,
       discount_rate_bps = excluded.discount_rate_bps, difference_cents = excluded.difference_cents, shipping = coalesce(excluded.shipping, shop_orders.shipping)`)
   changeOperation(db, scope, now, {

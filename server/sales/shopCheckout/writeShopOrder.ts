@@ -46,13 +46,13 @@ const storedJson = (value: unknown) => {
 /** Inserts what belongs to a shop's order beside its operation: notification address, return addresses, the checkout's link. Without waiting. */
 export function writeShopOrder(
   { db, scope, key, token, body, services, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
-  { wanted, checkoutId, operationId }: { wanted: RequestedOrder; checkoutId: string; operationId: string },
+  { requestedOrder, checkoutId, operationId }: { requestedOrder: RequestedOrder; checkoutId: string; operationId: string },
 ): void {
-  const { order, customer, returns, callback, product } = wanted
+  const { order, customer, returns, callback, product } = requestedOrder
   db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, extra_minutes,
       success_url, pending_url, ko_url, error_url, dismiss_url, close_on_success, customer, billing, shipping, event_on, meta)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${key.keyId}, ${order.taxRate}, ${order.discountCents}, ${order.discountRate}, ${order.differenceCents},
-      ${wanted.extraMinutes}, ${returns?.successUrl ?? null}, ${returns?.pendingUrl ?? null}, ${returns?.koUrl ?? null}, ${returns?.errorUrl ?? null},
+      ${requestedOrder.extraMinutes}, ${returns?.successUrl ?? null}, ${returns?.pendingUrl ?? null}, ${returns?.koUrl ?? null}, ${returns?.errorUrl ?? null},
       ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
       ${JSON.stringify(customer.known)}::jsonb, ${storedJson(body.billing)}::jsonb, ${storedJson(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${storedJson(body.meta)}::jsonb)`)
   // Also with an API key older than those on record.

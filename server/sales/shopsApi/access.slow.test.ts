@@ -30,8 +30,8 @@ afterAll(() => server.close())
 
 const missing = 'f'.repeat(32)
 const addressesOf = ({ path, alsoAt = [] }: ShopCall, ref: string, merchantId = hexOf(ids.merchantA1)) =>
-  [path, ...alsoAt].map((one) =>
-    one
+  [path, ...alsoAt].map((place) =>
+    place
       .replace('{ref}', ref)
       .replace('{merchantId}', merchantId)
       .replaceAll(/\{\w+\}/g, missing),

@@ -44,11 +44,11 @@ describe("authentication of the shops' API", () => {
   })
 
   it('refuses in the requested language', async () => {
-    const said = async (language: string) =>
+    const sentence = async (language: string) =>
       errorOf((await ask('/merchants/api-keys', { ...bearer(keys.sandbox.private), 'accept-language': language })).raw).message
-    expect(await said('pt-PT,pt;q=0.9')).toMatch(/^Esta chave é de testes/)
-    expect(await said('fr,en;q=0.5')).toMatch(/^This is a test key/)
-    expect(await said('de')).toMatch(/^Esta clave es de pruebas/)
+    expect(await sentence('pt-PT,pt;q=0.9')).toMatch(/^Esta chave é de testes/)
+    expect(await sentence('fr,en;q=0.5')).toMatch(/^This is a test key/)
+    expect(await sentence('de')).toMatch(/^Esta clave es de pruebas/)
   })
 
   it('reads the scheme in any case, and treats an absent key as missing', async () => {

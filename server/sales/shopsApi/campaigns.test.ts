@@ -15,8 +15,8 @@ afterAll(() => server.close())
 const merchantId = hexOf(ids.merchantA1)
 /** Campaigns that start then are scheduled. */
 const year = new Date().getUTCFullYear() + 2
-const wanted = { name: 'Sin intereses', start_date: `${year}-05-01`, interest: 0, num_instalments: [3, 6] }
-const create = async (more: object = {}) => (await shop('POST', '/me/campaigns', { body: { ...wanted, ...more } })).body
+const terms = { name: 'Sin intereses', start_date: `${year}-05-01`, interest: 0, num_instalments: [3, 6] }
+const create = async (more: object = {}) => (await shop('POST', '/me/campaigns', { body: { ...terms, ...more } })).body
 const view = async (id: string) => (await shop('GET', `/me/campaigns/${id}`)).body
 
 describe("the key's shop", () => {
@@ -37,8 +37,8 @@ describe("the key's shop", () => {
 
 describe("a campaign of a shop's program", () => {
   it('is published when created, with a far-away date for no end', async () => {
-    const made = await create({ end_date: null, min_order_amount: '3000' })
-    expect(made).toMatchObject({
+    const created = await create({ end_date: null, min_order_amount: '3000' })
+    expect(created).toMatchObject({
       name: 'Sin intereses',
       start_date: `${year}-04-30T22:00:00Z`,
       end_date: '9999-12-31T23:59:59Z',
@@ -48,16 +48,16 @@ describe("a campaign of a shop's program", () => {
       max_order_amount: null,
       is_draft: false,
     })
-    expect(await view(made.id)).toEqual(made)
-    expect((await shop('GET', `/merchants/${merchantId}/campaigns/${made.id}`)).body).toEqual(made)
+    expect(await view(created.id)).toEqual(created)
+    expect((await shop('GET', `/merchants/${merchantId}/campaigns/${created.id}`)).body).toEqual(created)
   })
 
   it('with gaps leaves nothing behind', async () => {
     const before = (await shop('GET', '/me/campaigns')).body.paging.count
-    const refused = await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', num_instalments: [] } })
+    const refused = await shop('POST', '/me/campaigns', { body: { ...terms, name: '', num_instalments: [] } })
     expect([refused.status, Object.keys(refused.body.error.fields).toSorted()]).toEqual([400, ['name', 'num_instalments']])
-    expect((await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', partial: true } })).status).toBe(400)
-    const wrong = await shop('POST', '/me/campaigns', { body: { ...wanted, start_date: `${year}-02-30` } })
+    expect((await shop('POST', '/me/campaigns', { body: { ...terms, name: '', partial: true } })).status).toBe(400)
+    const wrong = await shop('POST', '/me/campaigns', { body: { ...terms, start_date: `${year}-02-30` } })
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['start_date']])
     expect((await shop('GET', '/me/campaigns')).body.paging.count).toBe(before)
   })
@@ -69,10 +69,10 @@ describe("a campaign of a shop's program", () => {
     expect([part.status, part.raw]).toEqual([204, ''])
     expect(await view(id)).toMatchObject({ name: 'Otra', end_date: '9999-12-31T23:59:59Z', max_order_amount: 90_000 })
     const { revision } = await view(id)
-    expect((await shop('PUT', `/me/campaigns/${id}`, { body: wanted })).status).toBe(204)
+    expect((await shop('PUT', `/me/campaigns/${id}`, { body: terms })).status).toBe(204)
     // A stale revision is refused; without a revision the current state is changed.
     for (const method of ['PATCH', 'PUT']) {
-      const late = await shop(method, `/me/campaigns/${id}`, { body: { ...wanted, name: 'Tarde', revision } })
+      const late = await shop(method, `/me/campaigns/${id}`, { body: { ...terms, name: 'Tarde', revision } })
       expect([late.status, late.body.error.type]).toEqual([409, 'CampaignStale'])
     }
     expect(await view(id)).toMatchObject({ name: 'Sin intereses', max_order_amount: null })
@@ -100,8 +100,8 @@ describe("a campaign of a shop's program", () => {
         { id: 'B-2', url: null, image_url: null },
       ],
     })
-    const found = await shop('GET', '/me/campaigns?articles-mid=17')
-    expect(found.body.results.map((one: { id: string }) => one.id)).toEqual([id])
+    const list = await shop('GET', '/me/campaigns?articles-mid=17')
+    expect(list.body.results.map((one: { id: string }) => one.id)).toEqual([id])
     expect((await shop('GET', '/me/campaigns?articles-mid=')).status).toBe(400)
     expect((await shop('DELETE', `/me/campaigns/${id}/articles?article-mid=`)).status).toBe(400)
     expect((await shop('DELETE', `/me/campaigns/${id}/articles?article-mid=17,99`)).status).toBe(204)

@@ -20,8 +20,8 @@ const openEnd = '9999-12-31T23:59:59Z'
 const maxNameLength = 80
 
 /** The fields sent of a campaign, as the panel's verbs take them. Refuses with ApiValidationException an invalid instant. */
-function requestedTerms(asked: AskedCampaign): Terms {
-  const { name, startDate, endDate, interest, partial, numInstalments, minOrderAmount, maxOrderAmount } = asked
+function requestedTerms(fields: AskedCampaign): Terms {
+  const { name, startDate, endDate, interest, partial, numInstalments, minOrderAmount, maxOrderAmount } = fields
   return {
     ...(name === undefined ? {} : { name: nameOf(name) }),
     ...(startDate === undefined ? {} : { startDate: instantOf('start_date', startDate, 'since') }),
@@ -35,7 +35,7 @@ function requestedTerms(asked: AskedCampaign): Terms {
 }
 
 /** A complete campaign: absent fields are empty, and an absent start is now. */
-const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
+const wholeTerms = (fields: AskedCampaign, now: Date): Terms => ({
   name: '',
   startDate: now.toISOString(),
   endDate: null,
@@ -44,7 +44,7 @@ const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
   numInstalments: [],
   minOrderAmount: null,
   maxOrderAmount: null,
-  ...requestedTerms(asked),
+  ...requestedTerms(fields),
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
@@ -85,12 +85,12 @@ export const campaignView: ShopHandler<'campaignView'> = async ({ params, verb }
 
 /** Creates a campaign that is active from its start, or immediately. Refuses with ApiValidationException every gap; nothing is kept then. */
 export const campaignCreate: ShopHandler<'campaignCreate'> = async ({ body, now, verb }) => {
-  const made = await verb('campaignCreate', { params: {}, body: wholeTerms(body, now) })
-  const gaps = made.gaps.filter(({ field }) => field !== 'articles')
+  const campaign = await verb('campaignCreate', { params: {}, body: wholeTerms(body, now) })
+  const gaps = campaign.gaps.filter(({ field }) => field !== 'articles')
   if (gaps.length > 0)
     throw new Refusal('ApiValidationException', { fields: gaps.map(({ field, code, message }) => ({ name: field, code, message })) })
-  if (made.scope === 'single') return campaignOf(made)
-  return campaignOf(await verb('campaignPublish', { params: { campaignId: made.id }, body: { revision: made.revision } }))
+  if (campaign.scope === 'single') return campaignOf(campaign)
+  return campaignOf(await verb('campaignPublish', { params: { campaignId: campaign.id }, body: { revision: campaign.revision } }))
 }
 
 /** Replaces a campaign: absent fields are cleared. Refuses with CampaignStale when the given revision is outdated. */

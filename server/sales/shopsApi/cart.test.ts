@@ -34,11 +34,11 @@ describe('the cart of an order', () => {
     expect((await shop('PATCH', `/orders/${id}`, { body: { order: { discount: 1_000 } } })).status).toBe(204)
     const part = (await shop('GET', `/orders/${id}`)).body
     expect(part).toMatchObject({ discount: 1_000, articles: whole.articles, shipping: whole.shipping })
-    const [kept] = await server.ownerSql<{ difference_cents: string }>(
+    const [row] = await server.ownerSql<{ difference_cents: string }>(
       `select difference_cents from shop_orders where replace(operation_id::text, '-', '') = $1`,
       [id],
     )
-    expect(Number(kept?.difference_cents)).toBe(30_000 - (22_990 + 605 - 1_000))
+    expect(Number(row?.difference_cents)).toBe(30_000 - (22_990 + 605 - 1_000))
     const { body } = await server.call('operationDetail', { params: { merchantId: hexOf(ids.merchantA1), operationId: id }, as: 'ownerA' })
     expect(body.history.filter(({ event }) => event === 'cart_changed')).toHaveLength(2)
   })

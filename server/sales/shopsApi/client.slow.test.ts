@@ -30,7 +30,7 @@ let server: TestServer
 let receiver: TestShop
 let keys: TestKeys
 let shop: ShopsClient
-const made = new Set<string>()
+const tried = new Set<string>()
 const shopOf = (key: string, options: Partial<ClientOptions> = {}) => shopsClient({ baseUrl: server.url, key, backOffMs: 1, ...options })
 
 beforeAll(async () => {
@@ -41,9 +41,9 @@ beforeAll(async () => {
   shop = new Proxy(shopOf(keys.sandbox.private), {
     get:
       (client, name: CallName) =>
-      (...given: unknown[]) =>
-        (client[name] as (...all: unknown[]) => Promise<unknown>)(...given).then((answer) => {
-          made.add(name)
+      (...args: unknown[]) =>
+        (client[name] as (...all: unknown[]) => Promise<unknown>)(...args).then((answer) => {
+          tried.add(name)
           return answer
         }),
   })
@@ -194,7 +194,7 @@ describe('every call of the client', () => {
   })
 
   it('was made, and answered according to the API description', () => {
-    expect([...made].toSorted()).toEqual(Object.keys(shopsApi).toSorted())
+    expect([...tried].toSorted()).toEqual(Object.keys(shopsApi).toSorted())
   })
 })
 
@@ -204,10 +204,10 @@ it('the client iterates through a list page by page', async () => {
     cursor: { after, before: null },
     paging: { count: 3, next: null, previous: null },
   })
-  const asked: number[] = []
+  const pages: number[] = []
   const rows: number[] = []
-  for await (const row of everyRow(async (number) => (asked.push(number), number === 1 ? page([1, 2], 2) : page([3], null)))) rows.push(row)
-  expect([asked, rows]).toEqual([
+  for await (const row of everyRow(async (number) => (pages.push(number), number === 1 ? page([1, 2], 2) : page([3], null)))) rows.push(row)
+  expect([pages, rows]).toEqual([
     [1, 2],
     [1, 2, 3],
   ])

@@ -13,25 +13,25 @@ type Read = Pick<Parameters<typeof orderDisputes>[0], 'db' | 'scope' | 'verb'>
 
 const momentOf = (at: string | null): string | null => (at === null ? null : shopInstantOf(new Date(at)))
 
-const disputeOf = (order: Order, one: Dispute) => ({
-  id: one.id,
+const disputeOf = (order: Order, dispute: Dispute) => ({
+  id: dispute.id,
   orderId: hexOf(order.id),
   mid: order.mid,
-  state: one.state,
-  reason: one.reason,
-  amount: one.amount,
-  answer: one.answer,
-  text: one.text,
-  files: one.files.length,
-  bearer: one.bearer,
-  charged: one.charged,
-  answerable: one.answerable,
-  openedAt: shopInstantOf(new Date(one.openedAt)),
-  answerBy: momentOf(one.answerBy),
-  evidenceDueAt: momentOf(one.evidenceDueAt),
-  answeredAt: momentOf(one.answeredAt),
-  submittedAt: momentOf(one.submittedAt),
-  closedAt: momentOf(one.closedAt),
+  state: dispute.state,
+  reason: dispute.reason,
+  amount: dispute.amount,
+  answer: dispute.answer,
+  text: dispute.text,
+  files: dispute.files.length,
+  bearer: dispute.bearer,
+  charged: dispute.charged,
+  answerable: dispute.answerable,
+  openedAt: shopInstantOf(new Date(dispute.openedAt)),
+  answerBy: momentOf(dispute.answerBy),
+  evidenceDueAt: momentOf(dispute.evidenceDueAt),
+  answeredAt: momentOf(dispute.answeredAt),
+  submittedAt: momentOf(dispute.submittedAt),
+  closedAt: momentOf(dispute.closedAt),
 })
 
 async function readOrder({ db, scope }: Read, ref: string): Promise<Order> {
@@ -54,17 +54,17 @@ type Row = { id: string; operation_id: string; mid: string | null }
 /** A page of the shop's card disputes, newest first. */
 export const orderDisputeList: ShopHandler<'orderDisputeList'> = async (call) => {
   const { db, scope, query } = call
-  const wanted = sql`${inScope(scope, 'd')} and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})`
+  const condition = sql`${inScope(scope, 'd')} and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})`
   const [rows, counted] = await Promise.all([
     db.rows<Row>(sql`select d.id, d.operation_id, o.mid from card_disputes d join operations o on ${inScope(scope, 'o')} and o.id = d.operation_id
-      where ${wanted} order by d.opened_at desc, d.id desc offset ${(query.page - 1) * pageSize} limit ${pageSize}`),
-    db.first<{ many: number }>(sql`select count(*)::integer as many from card_disputes d where ${wanted}`),
+      where ${condition} order by d.opened_at desc, d.id desc offset ${(query.page - 1) * pageSize} limit ${pageSize}`),
+    db.first<{ many: number }>(sql`select count(*)::integer as many from card_disputes d where ${condition}`),
   ])
   const results = []
   for (const { id, operation_id: operationId, mid } of rows) {
     const order = { id: operationId, mid }
-    const found = (await disputesOf(call, order)).find((one) => one.id === hexOf(id))
-    if (found) results.push(disputeOf(order, found))
+    const dispute = (await disputesOf(call, order)).find((one) => one.id === hexOf(id))
+    if (dispute) results.push(disputeOf(order, dispute))
   }
   return { ...pageOf(call, query.page, counted?.many ?? 0), results }
 }

@@ -42,8 +42,8 @@ afterAll(async () => {
   shop.close()
 })
 
-async function losingFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(...asked)
+async function losingFetch(...args: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...args)
   if (answersLost === 0) return answer
   answersLost -= 1
   throw new TypeError('the line went dead')
@@ -92,7 +92,7 @@ describe('a purchase in the example shop', () => {
   })
 
   it('is refunded once although the answer was lost: the page repeats the same request', async () => {
-    const given = async () => /<dt>Devuelto<\/dt>\s*<dd>([\d,]+)\s€/.exec((await get(`/gestion/${number}`)).text)?.[1]
+    const refunded = async () => /<dt>Devuelto<\/dt>\s*<dd>([\d,]+)\s€/.exec((await get(`/gestion/${number}`)).text)?.[1]
     const vez = 'devuelta-sin-respuesta'
     answersLost = 3
     const lost = await post(`/gestion/${number}/devolucion`, { importe: '20', vez })
@@ -101,9 +101,9 @@ describe('a purchase in the example shop', () => {
     const again =
       /action="([^"]+\/devolucion)">\s*<input type="hidden" name="vez" value="([^"]+)" \/><input type="hidden" name="importe" value="([^"]+)"/
     expect(again.exec(lost.text)?.slice(1)).toEqual([`/gestion/${number}/devolucion`, vez, '20,00'])
-    expect(await given()).toBe('120,50')
+    expect(await refunded()).toBe('120,50')
     expect((await post(`/gestion/${number}/devolucion`, { importe: '20,00', vez })).status).toBe(303)
-    expect(await given()).toBe('120,50')
+    expect(await refunded()).toBe('120,50')
   })
 
   it('receives a webhook and verifies its signature', async () => {
@@ -126,8 +126,8 @@ describe('a purchase in the example shop', () => {
       fetch(`${address}/confirmacion?access_token=${token}`, { method: 'POST', body: JSON.stringify({ ...order, ...more }) })
     expect((await tell(`sk_test_${'0'.repeat(32)}`)).status).toBe(403)
     expect((await get(`/pedido/${open}`)).text).toContain('Esperamos la confirmación')
-    const asked = await tell(key, { status: 'pending', status_reason: 'confirmation_required' })
-    expect(await asked.json()).toMatchObject({ status: 'ko' })
+    const answer = await tell(key, { status: 'pending', status_reason: 'confirmation_required' })
+    expect(await answer.json()).toMatchObject({ status: 'ko' })
   })
 })
 

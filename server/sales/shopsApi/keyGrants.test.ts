@@ -54,16 +54,16 @@ describe('a live private key', () => {
     ['refund_day_limit_cents = 100000', /no conoce tu límite/],
     [`access_until = now() + interval '30 days'`, /termina en una fecha/],
   ])('cannot be created, renewed or replaced by an admin when %s', async (columns, sentence) => {
-    const made = await makeKey({ as: 'ownerA' })
-    expect(made.status).toBe(201)
+    const created = await makeKey({ as: 'ownerA' })
+    expect(created.status).toBe(201)
     await holds(columns)
     expect(errorOf(await makeKey())).toMatch(/^403 PermissionDenied/)
     expect(errorOf(await makeKey())).toMatch(sentence)
     const leaked = await server.call('keyLeaked', { params: { merchantId, kind: 'private' }, as: await confirmed('adminA') })
     expect(errorOf(leaked)).toMatch(sentence)
     // The owner's key still works, and revoking one only removes access.
-    expect(await server.services.keys.byToken(made.body.token)).not.toBeNull()
-    const revoked = await server.call('keyRevoke', { params: { merchantId, keyId: made.body.key.id }, as: await confirmed('adminA') })
+    expect(await server.services.keys.byToken(created.body.token)).not.toBeNull()
+    const revoked = await server.call('keyRevoke', { params: { merchantId, keyId: created.body.key.id }, as: await confirmed('adminA') })
     expect(revoked.status).toBe(204)
     expect(errorOf(await makeKey())).toMatch(sentence)
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Excludes the fixture's own operation.
   await server.ownerSql(`update operations set substatus = 'rejected', mid = 'FIXTURE' where mid is distinct from 'x'`)
   const at = (text: string) => new Date(text)
-  const made = await writeOperations(server.database.ownerUrl, [
+  const orderIds = await writeOperations(server.database.ownerUrl, [
     {
       mid: 'PED-1',
       totalCents: 10_000,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const customer = JSON.stringify({ id: '77', type: 'e', gender: 2, last_login: '2026-02-01T10:00:00Z' })
   await server.ownerSql(
     `insert into shop_orders (merchant_id, mode, operation_id, key_id, discount_cents, customer) values ($1, 'live', $2, gen_random_uuid(), 500, $3)`,
-    [ids.merchantA1, uuidOf(made[0] ?? ''), customer],
+    [ids.merchantA1, uuidOf(orderIds[0] ?? ''), customer],
   )
 })
 afterAll(() => server.close())
@@ -63,59 +63,59 @@ const mids = async (search: string) => {
   if (status !== 200) throw new Error(`${search}: ${JSON.stringify(body)}`)
   return body.results.map(({ mid }: { mid: string }) => mid).toSorted() as string[]
 }
-const [one, two, three, four, five] = ['PED-1', 'ped-2', 'P_3%', 'PED-4', 'PED-5'] as const
+const [firstMid, two, three, four, five] = ['PED-1', 'ped-2', 'P_3%', 'PED-4', 'PED-5'] as const
 
 describe('the list of operations', () => {
   it('contains granted operations, unless a status or an isnull lookup is requested', async () => {
-    expect(await mids('')).toEqual([one, two, three].toSorted())
-    expect(await mids('status=ok')).toEqual([one, two].toSorted())
+    expect(await mids('')).toEqual([firstMid, two, three].toSorted())
+    expect(await mids('status=ok')).toEqual([firstMid, two].toSorted())
     expect(await mids('status=pending')).toEqual([three, four].toSorted())
     expect(await mids('status=ko&mid-contains=PED')).toEqual([five])
-    expect(await mids('status=any&mid-istartswith=p')).toEqual([one, two, three, four, five].toSorted())
+    expect(await mids('status=any&mid-istartswith=p')).toEqual([firstMid, two, three, four, five].toSorted())
     expect(await mids('confirmed-isnull=yes&mid-istartswith=p')).toEqual([three, four, five].toSorted())
     expect(await mids('mid=PED-4')).toEqual([])
   })
 
   it.each([
-    ['mid=PED-1', [one]],
+    ['mid=PED-1', [firstMid]],
     ['mid-exact=ped-2', [two]],
     ['mid-iexact=PED-2', [two]],
-    ['mid-contains=ED-', [one]],
-    ['mid-icontains=ED-', [one, two]],
+    ['mid-contains=ED-', [firstMid]],
+    ['mid-icontains=ED-', [firstMid, two]],
     ['mid-startswith=P_', [three]],
     ['mid-endswith=3%25', [three]],
     ['mid-iendswith=D-2', [two]],
-    ['mid-in=PED-1,P_3%25', [one, three]],
-    ['mid-search=ed 1', [one]],
-    ['mid=PED-1&mid[]=ped-2', [one, two]],
+    ['mid-in=PED-1,P_3%25', [firstMid, three]],
+    ['mid-search=ed 1', [firstMid]],
+    ['mid=PED-1&mid[]=ped-2', [firstMid, two]],
     ['total_amount=20000', [two]],
     ['total_amount-gt=10000&total_amount-lt=30000', [two]],
     ['total_amount-gte=20000', [two, three]],
-    ['total_amount-lte=20000', [one, two]],
+    ['total_amount-lte=20000', [firstMid, two]],
     // Half past midnight in UTC is New Year in Madrid; half past ten in the evening is still the old year.
-    ['created-year=2026', [one, three]],
+    ['created-year=2026', [firstMid, three]],
     ['created-month=12', [two]],
-    ['created-day=1', [one]],
-    ['created-hour=1', [one]],
+    ['created-day=1', [firstMid]],
+    ['created-hour=1', [firstMid]],
     ['created-week_day=monday', [three]],
-    ['created=2026-01-01', [one]],
+    ['created=2026-01-01', [firstMid]],
     ['created=2026-03-02T11:00:00Z', [three]],
     ['created-lt=2026-01-01', [two]],
     ['created-gt=2026-01-01', [three]],
-    ['created-lte=2026-01-01', [one, two]],
-    ['created-gte=2026-01-01', [one, three]],
-    ['discount-gt=0', [one]],
+    ['created-lte=2026-01-01', [firstMid, two]],
+    ['created-gte=2026-01-01', [firstMid, three]],
+    ['discount-gt=0', [firstMid]],
     ['customer-document_id-type=nie', [two]],
-    ['customer-document_id-country=ES', [one, two]],
-    ['customer-phone-number-endswith=678', [one]],
-    ['account-id=77', [one]],
-    ['account-type=e', [one]],
-    ['account-gender=2', [one]],
-    ['account-last_login-month=2', [one]],
-    ['account-last_login-isnull=no', [one]],
+    ['customer-document_id-country=ES', [firstMid, two]],
+    ['customer-phone-number-endswith=678', [firstMid]],
+    ['account-id=77', [firstMid]],
+    ['account-type=e', [firstMid]],
+    ['account-gender=2', [firstMid]],
+    ['account-last_login-month=2', [firstMid]],
+    ['account-last_login-isnull=no', [firstMid]],
     ['instalment_plan-downpayment-state=paid', [two]],
     ['instalment_plan-downpayment-amount-gt=1', [two]],
-    ['q=ANA garc', [one]],
+    ['q=ANA garc', [firstMid]],
     ['q=luis,correo.test', [two]],
     ['q=ana luis', []],
   ])('with %s contains %j', async (search, expected) => {
@@ -134,11 +134,11 @@ describe('the list of operations', () => {
   it('can be ordered by any field, with nulls as the largest', async () => {
     const order = async (ordering: string) =>
       (await shop('GET', `/orders?ordering=${ordering}`)).body.results.map(({ mid }: { mid: string }) => mid)
-    expect(await order('total_amount')).toEqual([one, two, three])
-    expect(await order('-total_amount')).toEqual([three, two, one])
+    expect(await order('total_amount')).toEqual([firstMid, two, three])
+    expect(await order('-total_amount')).toEqual([three, two, firstMid])
     for (const by of orderOrderings) expect(await order(by)).toHaveLength(3)
-    expect((await order('account-last_login'))[0]).toBe(one)
-    expect((await order('-account-last_login')).at(-1)).toBe(one)
+    expect((await order('account-last_login'))[0]).toBe(firstMid)
+    expect((await order('-account-last_login')).at(-1)).toBe(firstMid)
     expect((await order('confirmed')).at(-1)).toBe(three)
   })
 
@@ -163,10 +163,10 @@ describe('the list of operations', () => {
 
   it('accepts many shapes of filters, none of which is cached on a connection', async () => {
     for (const search of ['q=ana', 'q=ana+luis', 'mid=A&mid=B', 'ordering=created,-verified']) await mids(search)
-    const kept = await server.services.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
+    const statements = await server.services.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
       db.rows(sql`select name from pg_prepared_statements where statement like ${'%left join shop_orders s on%'}`),
     )
-    expect(kept).toEqual([])
+    expect(statements).toEqual([])
   })
 
   it('tolerates a year from a shop that PostgreSQL cannot store', async () => {

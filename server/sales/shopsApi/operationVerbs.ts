@@ -59,8 +59,8 @@ export const operationCaptures: ShopHandler<'operationCaptures'> = async ({ para
 /** Captures an amount, or everything remaining. */
 export const operationCapture: ShopHandler<'operationCapture'> = async ({ params, body, db, scope, now, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
-  const asked = body.amount === undefined ? {} : { amount: centsInput(body.amount) }
-  const { capture } = await verb('operationCapture', { params: { operationId: hexOf(operationId) }, body: asked })
+  const request = body.amount === undefined ? {} : { amount: centsInput(body.amount) }
+  const { capture } = await verb('operationCapture', { params: { operationId: hexOf(operationId) }, body: request })
   const { facts, captures } = await readCaptures(db, scope, operationId)
   return { ...captureIn(captures, capture.id), remainingCaptureAmount: capturableNow(facts, now) }
 }
@@ -76,8 +76,8 @@ export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
   captureIn((await readCaptures(db, scope, id)).captures, captureId)
-  const asked = { amount: centsInput(body.amount), merchantReference: body.merchantReference, captureId }
-  await verb('operationRefund', { params: { operationId: hexOf(id) }, body: asked })
+  const request = { amount: centsInput(body.amount), merchantReference: body.merchantReference, captureId }
+  await verb('operationRefund', { params: { operationId: hexOf(id) }, body: request })
   return captureIn((await readCaptures(db, scope, id)).captures, captureId)
 }
 
@@ -114,9 +114,9 @@ export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   })
   const { facts } = await readBooks(db, scope, books.id)
   const { refunds } = await readMoney(db, scope, books.id, facts)
-  const made = refunds.find(({ id }) => id === refund.id)
-  if (!made) throw new Error(`refund ${refund.id} was written but is not in the answer`)
-  return { remainingAmount, refund: made }
+  const newRefund = refunds.find(({ id }) => id === refund.id)
+  if (!newRefund) throw new Error(`refund ${refund.id} was written but is not in the answer`)
+  return { remainingAmount, refund: newRefund }
 }
 
 async function taken(call: ShopVerbCall<'operationRefund'>, books: OperationBooks, amount: number) {

@@ -16,12 +16,15 @@ const known: Filter[] = orderFilters.flatMap(({ name: field, kind, families }) =
   ),
 )
 const nothing: ReadFilters = { page: 1, filters: [], statuses: [], terms: [], ordering: [] }
-const one: Filter = { field: 'verified', lookup: 'isnull', values: [true] }
+const verified: Filter = { field: 'verified', lookup: 'isnull', values: [true] }
 const orderings = orderOrderings.flatMap((by) => [true, false].map((descending) => ({ by, descending })))
 
-const asked: [name: string, fc.Arbitrary<Partial<ReadFilters>>][] = [
+const parts: [name: string, fc.Arbitrary<Partial<ReadFilters>>][] = [
   ['filters', fc.shuffledSubarray(known, { minLength: 30 }).map((filters) => ({ filters }))],
-  ['values of one filter', fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }).map((values) => ({ filters: [{ ...one, values }] }))],
+  [
+    'values of one filter',
+    fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }).map((values) => ({ filters: [{ ...verified, values }] })),
+  ],
   ['keys', fc.shuffledSubarray(orderings, { minLength: 12 }).map((ordering) => ({ ordering }))],
   [
     'all of it',
@@ -33,16 +36,16 @@ const asked: [name: string, fc.Arbitrary<Partial<ReadFilters>>][] = [
   ],
 ]
 
-it.each(asked)('no statement is cached for a thousand random %s', (_, arbitrary) => {
+it.each(parts)('no statement is cached for a thousand random %s', (_, arbitrary) => {
   const put = (read: Partial<ReadFilters>) => [orderConditions({ ...nothing, ...read }), orderOrdering(read.ordering ?? [])] as const
   // The constant parts of a condition are our own, and cached.
-  for (const filter of known) put({ filters: [filter, { ...one, values: [false] }], terms: ['ana'] })
+  for (const filter of known) put({ filters: [filter, { ...verified, values: [false] }], terms: ['ana'] })
   for (const key of orderings) put({ ordering: [key] })
   const own = () => sql`select ${sql`a`} from ${sql`b`}`.strings
-  const kept = own()
+  const ownStatements = own()
   for (const read of fc.sample(arbitrary, { numRuns: testRuns(1_000, 6), seed: 53 }))
     for (const query of put(read)) expect(prepared(sql`select ${query}`).name).toBeUndefined()
-  expect(own()).toBe(kept)
+  expect(own()).toBe(ownStatements)
 })
 
 it('the conditions cover all filters, for any value, in the requested order', () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let nth = 0
-async function order(given: TestOperation = {}): Promise<{ id: string; mid: string; path: string }> {
-  const mid = given.mid ?? `A-${++nth}`
-  const id = await writeOperation(server.database.ownerUrl, { ...given, mid })
+async function order(fields: TestOperation = {}): Promise<{ id: string; mid: string; path: string }> {
+  const mid = fields.mid ?? `A-${++nth}`
+  const id = await writeOperation(server.database.ownerUrl, { ...fields, mid })
   return { id, mid, path: `/orders/${encodeURIComponent(mid)}` }
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -33,13 +33,13 @@ describe('a page of a shop', () => {
     })
     expect(body.choices[0].product).toBe('instalments')
     const sixth = widget.plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6)
-    const told = body.choices[0].instalments.find((one: { num_instalments: number }) => one.num_instalments === 6)
-    expect(told).toMatchObject({
+    const plan = body.choices[0].instalments.find((one: { num_instalments: number }) => one.num_instalments === 6)
+    expect(plan).toMatchObject({
       amount: sixth?.instalmentAmount,
       annual_equivalent: sixth?.tae,
       downpayment_amount: sixth?.downpaymentAmount,
     })
-    expect(told.total_interest + told.total_fees).toBe((sixth?.totalPrice ?? 0) - 60_000)
+    expect(plan.total_interest + plan.total_fees).toBe((sixth?.totalPrice ?? 0) - 60_000)
     expect(body.options).toMatchObject({
       annual_equivalent: widget.plans[widget.chosen ?? 0]?.tae,
       min_amount: widget.limits?.minAmount,

@@ -51,13 +51,13 @@ async function living(mid: string): Promise<string[]> {
 
 it('a plugin saves a key, sells, captures a part, refunds some, then all', async () => {
   expect((await plugin('GET', '/merchants/api-keys')).body).toMatchObject({ sandbox: true })
-  const asked = order({ product: { type: 'pay_later' } })
-  const created = await plugin('POST', '/checkout', { body: asked, headers: v4 })
+  const body = order({ product: { type: 'pay_later' } })
+  const created = await plugin('POST', '/checkout', { body, headers: v4 })
   expect(created.status).toBe(201)
   expect(created.headers.get('location')).toBe(created.body.checkout_url)
 
   // Meanwhile the plugin asks whether it is paid: a first row would mean so.
-  const mid = String(asked.order.id)
+  const mid = String(body.order.id)
   expect((await plugin('GET', `/orders?mid=${mid}`)).body.results).toEqual([])
 
   // The shop finds the order by the callback, checks the key in the address, and assigns its own number.
@@ -83,8 +83,8 @@ it('a plugin saves a key, sells, captures a part, refunds some, then all', async
   expect(shipped.body).toMatchObject({ amount: 45_000, remaining_capture_amount: 15_000 })
   await plugin('POST', `${path}/captures`)
   expect((await plugin('GET', `${path}/captures`)).body.remaining_capture_amount).toBe(0)
-  const some = await plugin('POST', `${path}/refund-extended`, { body: { amount: 10_000 } })
-  expect(some.body).toMatchObject({ remaining_amount: 50_000, refund: { amount: 10_000 } })
+  const answer = await plugin('POST', `${path}/refund-extended`, { body: { amount: 10_000 } })
+  expect(answer.body).toMatchObject({ remaining_amount: 50_000, refund: { amount: 10_000 } })
   const all = await plugin('POST', `${path}/refund-extended`, { body: { amount: 50_000 } })
   expect(all.body.remaining_amount).toBe(0)
   const after = (await plugin('GET', path)).body
@@ -93,11 +93,11 @@ it('a plugin saves a key, sells, captures a part, refunds some, then all', async
 })
 
 it('a plugin sells and cancels; the shop is sent ok once and nothing more', async () => {
-  const asked = order()
-  const created = (await plugin('POST', '/checkout', { body: asked, headers: v4 })).body
+  const requestBody = order()
+  const created = (await plugin('POST', '/checkout', { body: requestBody, headers: v4 })).body
   await pay(created)
-  expect((await plugin('GET', `/orders/${created.id}`)).body).toMatchObject({ status: 'ok', mid: String(asked.order.id) })
-  const cancelled = await plugin('POST', `/orders/${String(asked.order.id)}/cancel`)
+  expect((await plugin('GET', `/orders/${created.id}`)).body).toMatchObject({ status: 'ok', mid: String(requestBody.order.id) })
+  const cancelled = await plugin('POST', `/orders/${String(requestBody.order.id)}/cancel`)
   expect([cancelled.status, cancelled.raw]).toEqual([204, ''])
   await sendCallbacks(server.services)
   expect(receiver.heard.map(({ body }) => body.status)).toEqual(['pending', 'ok'])
@@ -117,29 +117,29 @@ it.each([
   ['with a coupon that is net of tax', { order: { total_amount: 55_000, discount: 4_132 } }],
   ['without shipping and with minimal customer data', { shipping: null, customer: [], billing: false }],
 ])('a plugin order %s ends as one open operation, at its total', async (_name, more) => {
-  const asked = order(more as Order)
-  const created = await plugin('POST', '/checkout', { body: asked, headers: v4 })
+  const body = order(more as Order)
+  const created = await plugin('POST', '/checkout', { body, headers: v4 })
   expect(created.status).toBe(201)
-  expect(await living(String(asked.order.id))).toEqual([created.body.id])
-  expect((await plugin('GET', `/orders/${created.body.id}`)).body.total_amount).toBe(asked.order.total_amount)
+  expect(await living(String(body.order.id))).toEqual([created.body.id])
+  expect((await plugin('GET', `/orders/${created.body.id}`)).body.total_amount).toBe(body.order.total_amount)
 })
 
 it('a plugin whose first answer was lost repeats the call, by v4 and by v3, and has one open operation', async () => {
-  const asked = order()
-  const mid = String(asked.order.id)
-  const lost = await plugin('POST', '/checkout', { body: asked, headers: v4 })
-  const again = await plugin('POST', '/checkout', { body: asked, headers: v3 })
+  const requestBody = order()
+  const mid = String(requestBody.order.id)
+  const lost = await plugin('POST', '/checkout', { body: requestBody, headers: v4 })
+  const again = await plugin('POST', '/checkout', { body: requestBody, headers: v3 })
   // Within five seconds it is the first answer.
   expect(again.body.id).toBe(lost.body.id)
   server.moveClock(20_000)
-  const later = await plugin('POST', '/checkout', { body: asked, headers: v3 })
+  const later = await plugin('POST', '/checkout', { body: requestBody, headers: v3 })
   expect(later.status).toBe(201)
   expect(await living(mid)).toEqual([later.body.id])
   await sendCallbacks(server.services)
   // The shop cancels by its order number, so it is not sent the end of the stopped one.
   expect(receiver.heard.filter(({ body }) => body.mid === mid)).toEqual([])
   await pay(later.body)
-  const duplicate = await plugin('POST', '/checkout', { body: { ...asked, toc: false }, headers: v4 })
+  const duplicate = await plugin('POST', '/checkout', { body: { ...requestBody, toc: false }, headers: v4 })
   expect([duplicate.status, duplicate.body.error.type]).toEqual([409, 'DuplicatedOrder'])
   expect(await living(mid)).toEqual([later.body.id])
 })

@@ -94,8 +94,8 @@ it('reconciliation stores nothing of a file, and returns none of its text', asyn
   const { raw } = await reconcile(row(first, '100,00'), { headers: { 'idempotency-key': 'cuadre-1' } })
   expect(raw).not.toContain('marca-secreta')
   const lines = await server.ownerSql(`select from audit_entries where call = 'settlementReconcile'`)
-  const kept = await server.ownerSql(`select from idempotency_keys where body like '%LIQ-2026-9%'`)
-  expect([lines, kept]).toEqual([[], []])
+  const keys = await server.ownerSql(`select from idempotency_keys where body like '%LIQ-2026-9%'`)
+  expect([lines, keys]).toEqual([[], []])
   // A repetition under the same key is parsed again.
   expect((await reconcile(row(first, '90,00'), { headers: { 'idempotency-key': 'cuadre-1' } })).body.settlements).toMatchObject([
     { found: 'different' },
@@ -126,7 +126,7 @@ it('reconciliation asks for the columns when a CSV is ambiguous, and uses the an
   const on = first.value_on
   const statement = `${on};${first.reference};;100,00\n${on};LUZ;50,00;`
   const why = async (columns: Record<string, number> | undefined) => (await reconcile(statement, columns && { columns })).body.error?.fields
-  const asked = { columns: [text('errors.field.statement_columns')] }
+  const fields = { columns: [text('errors.field.statement_columns')] }
   const unclear: (Record<string, number> | undefined)[] = [
     undefined,
     { date: 1 },
@@ -134,7 +134,7 @@ it('reconciliation asks for the columns when a CSV is ambiguous, and uses the an
     { date: 1, amount: 3, credit: 4 },
     { date: 1, debit: 3, credit: 4, mark: 2 },
   ]
-  for (const columns of unclear) expect(await why(columns)).toEqual(asked)
+  for (const columns of unclear) expect(await why(columns)).toEqual(fields)
   expect((await reconcile(statement, { columns: { date: 0, amount: 4 } })).status).toBe(400)
   const { body } = await reconcile(statement, { columns: { date: 1, debit: 3, credit: 4 } })
   expect(body.settlements).toMatchObject([{ reference: first.reference, found: 'collected', by: 'reference' }])

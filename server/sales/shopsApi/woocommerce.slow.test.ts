@@ -34,8 +34,8 @@ const freePort = async () => {
 }
 /** Something that people of the shop or a customer do. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of the test's shop, each checked by its test
-async function act(path: string, asked: object = {}): Promise<any> {
-  return (await fetch(address + path, { method: 'POST', body: JSON.stringify(asked) })).json()
+async function act(path: string, body: object = {}): Promise<any> {
+  return (await fetch(address + path, { method: 'POST', body: JSON.stringify(body) })).json()
 }
 
 beforeAll(async () => {
@@ -131,16 +131,16 @@ describe.skipIf(!hasPhp)('the plugin for WooCommerce', () => {
 
   it('refuses who does not know its key, and a total that has changed', async () => {
     const { order: other } = await act('/buy', { total: '114.27' })
-    const told = { id: 'f'.repeat(32), sandbox: true, status: 'ok', status_reason: null, total_amount: 11_427 }
+    const callback = { id: 'f'.repeat(32), sandbox: true, status: 'ok', status_reason: null, total_amount: 11_427 }
     const tell = (token: string, more: object = {}) =>
       fetch(`${address}/wp-json/pago-a-plazos/v1/orders/${other}?access_token=${token}`, {
         method: 'POST',
-        body: JSON.stringify({ ...told, ...more }),
+        body: JSON.stringify({ ...callback, ...more }),
       })
     expect((await tell('sk_test_guess')).status).toBe(401)
     expect((await act('/order', { order: other })).status).toBe('pending')
-    const asked = await tell(key, { status: 'pending', status_reason: 'confirmation_required', total_amount: 11_426 })
-    expect(await asked.json()).toMatchObject({ status: 'ko' })
+    const answer = await tell(key, { status: 'pending', status_reason: 'confirmation_required', total_amount: 11_426 })
+    expect(await answer.json()).toMatchObject({ status: 'ko' })
   })
 
   it('cancels at the provider what was paid and is cancelled in the shop', async () => {

@@ -25,7 +25,7 @@ const update = async (viewId: string, body: object, as: As = 'adminA') => {
 }
 const remove = (viewId: string, as: As = 'adminA') => server.call('viewDelete', { params: { ...params, viewId }, as })
 const names = async (as: As, more: object = {}) => (await server.call('viewList', { params, as, ...more })).body.map(({ name }) => name)
-const made = async (body: Partial<Body> & { name: string }, as: As = 'adminA') => {
+const createView = async (body: Partial<Body> & { name: string }, as: As = 'adminA') => {
   const { status, body: view } = await create(body, as)
   expect(status).toBe(201)
   return view
@@ -35,8 +35,8 @@ const watching = async (as: As = 'editorA', more: object = {}) =>
 
 describe('views', () => {
   it('belong to a person or the shop, and are not found in another shop or mode', async () => {
-    const own = await made({ name: 'La mía', shared: false }, 'editorA')
-    const shop = await made({ name: 'De la tienda' }, 'editorA')
+    const own = await createView({ name: 'La mía', shared: false }, 'editorA')
+    const shop = await createView({ name: 'De la tienda' }, 'editorA')
     expect(await names('editorA')).toEqual(['De la tienda', 'La mía'])
     expect(await names('ownerA')).toEqual(['De la tienda'])
     expect(await names('editorA', { mode: 'sandbox' })).toEqual([])
@@ -49,10 +49,10 @@ describe('views', () => {
   })
 
   it('have unique names, ignoring accents and case; a personal one may repeat a shared one', async () => {
-    const first = await made({ name: 'Envíos' })
+    const first = await createView({ name: 'Envíos' })
     const again = await create({ name: 'ENVIOS' })
     expect(again.error.fields).toEqual([expect.objectContaining({ name: 'name', code: 'taken' })])
-    const own = await made({ name: 'envíos', shared: false })
+    const own = await createView({ name: 'envíos', shared: false })
     expect((await update(own.id, { shared: true })).error.fields?.[0]?.code).toBe('taken')
     expect((await update(first.id, { name: 'Envíos' })).status).toBe(200)
     for (const { id } of [first, own]) await remove(id)
@@ -60,9 +60,9 @@ describe('views', () => {
 
   it('of a guest are personal only', async () => {
     expect((await create({ name: 'Compartida' }, 'guestA')).error.type).toBe('PermissionDenied')
-    const own = await made({ name: 'Lo que miro', shared: false }, 'guestA')
+    const own = await createView({ name: 'Lo que miro', shared: false }, 'guestA')
     expect((await update(own.id, { shared: true }, 'guestA')).error.type).toBe('PermissionDenied')
-    const shop = await made({ name: 'Del equipo' })
+    const shop = await createView({ name: 'Del equipo' })
     expect((await remove(shop.id, 'guestA')).error.type).toBe('PermissionDenied')
     for (const [id, as] of [
       [own.id, 'guestA'],
@@ -74,8 +74,8 @@ describe('views', () => {
   it("have at most one default per role, set by the account's administrators", async () => {
     expect((await create({ name: 'Mostrador', defaultFor: ['editor'] }, 'editorA')).error.type).toBe('PermissionDenied')
     expect((await create({ name: 'Solo mía', shared: false, defaultFor: ['editor'] })).error.type).toBe('ViewNotAllowed')
-    const first = await made({ name: 'Mostrador', defaultFor: ['editor', 'guest'] })
-    const second = await made({ name: 'Caja', defaultFor: ['editor'] })
+    const first = await createView({ name: 'Mostrador', defaultFor: ['editor', 'guest'] })
+    const second = await createView({ name: 'Caja', defaultFor: ['editor'] })
     const of = async () => (await server.call('viewList', { params, as: 'editorA' })).body.map(({ name, defaultFor }) => [name, defaultFor])
     expect(await of()).toEqual([
       ['Caja', ['editor']],
@@ -92,12 +92,12 @@ describe('views', () => {
 
 describe('a watched view', () => {
   it('is in the inbox with count and sum, while it is not empty', async () => {
-    const view = await made({ name: 'Por confirmar', watched: true, filters: [...waiting, { key: 'q', value: 'Vigilada' }] })
+    const view = await createView({ name: 'Por confirmar', watched: true, filters: [...waiting, { key: 'q', value: 'Vigilada' }] })
     expect(await watching()).toEqual([])
-    const given = { substatus: 'pending_merchant' as const, firstName: 'Vigilada', totalCents: 12_300 }
-    const id = await writeOperation(server.database.ownerUrl, given)
-    await writeOperation(server.database.ownerUrl, { ...given, mode: 'sandbox' })
-    await writeOperation(server.database.ownerUrl, { ...given, merchantId: ids.merchantA2 })
+    const fields = { substatus: 'pending_merchant' as const, firstName: 'Vigilada', totalCents: 12_300 }
+    const id = await writeOperation(server.database.ownerUrl, fields)
+    await writeOperation(server.database.ownerUrl, { ...fields, mode: 'sandbox' })
+    await writeOperation(server.database.ownerUrl, { ...fields, merchantId: ids.merchantA2 })
     expect(await watching()).toEqual([
       expect.objectContaining({ key: `view_watched:${view.id}`, subject: 'Por confirmar', reference: '1', amount: 12_300 }),
     ])
@@ -108,7 +108,7 @@ describe('a watched view', () => {
   })
 
   it('omits a filter that is no longer valid', async () => {
-    const view = await made({
+    const view = await createView({
       name: 'Vieja',
       watched: true,
       filters: [
@@ -123,10 +123,10 @@ describe('a watched view', () => {
   })
 
   it('is limited in number', async () => {
-    const these = []
-    for (let nth = 0; nth < MAX_WATCHED_VIEWS; nth += 1) these.push(await made({ name: `Aviso ${nth}`, watched: true }))
+    const views = []
+    for (let nth = 0; nth < MAX_WATCHED_VIEWS; nth += 1) views.push(await createView({ name: `Aviso ${nth}`, watched: true }))
     const refused = await create({ name: 'Una más', watched: true })
     expect(refused.error).toMatchObject({ type: 'ViewNotAllowed', message: expect.stringContaining(String(MAX_WATCHED_VIEWS)) })
-    for (const { id } of these) await remove(id)
+    for (const { id } of views) await remove(id)
   })
 })

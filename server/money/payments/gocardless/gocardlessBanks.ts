@@ -87,8 +87,8 @@ async function start(api: GocardlessClient, { id, bankCode, returnUrl, language 
     const institutions = await api.get<Institution[]>('/institutions/?country=es')
     const institution = institutions.find((one) => one.bic.slice(0, 8) === bic)
     if (!institution) return { reference: `none_${id}`, status: 'failed', redirectUrl: null, error: 'P000' }
-    const asked = { redirect: returnUrl, institution_id: institution.id, reference: id, user_language: language.toUpperCase() }
-    return stateOf(await api.post<Requisition>('/requisitions/', asked))
+    const request = { redirect: returnUrl, institution_id: institution.id, reference: id, user_language: language.toUpperCase() }
+    return stateOf(await api.post<Requisition>('/requisitions/', request))
   } catch (error) {
     const known = error instanceof ApiProblem && error.status === 400 ? await findByOurId(api, id) : null
     if (known) return stateOf(known)
@@ -118,8 +118,8 @@ function errorOf(status: string): BankErrorCode | null {
   return status === 'EX' || status === 'SU' ? 'C004' : 'C002'
 }
 
-function stateOf({ id, status: given, link }: Requisition): BankConsentState {
-  const error = errorOf(given)
+function stateOf({ id, status: reportedStatus, link }: Requisition): BankConsentState {
+  const error = errorOf(reportedStatus)
   const status = error === null ? 'confirmed' : statusOfBankError(error)
   return { reference: id, status, redirectUrl: status === 'pending' ? link : null, error }
 }

@@ -45,8 +45,8 @@ export function gocardlessClient({ url, secretId, secretKey }: GocardlessConfig)
   const json = { 'content-type': 'application/json', accept: 'application/json' }
   const newToken = async () => {
     const body = JSON.stringify({ secret_id: secretId, secret_key: secretKey })
-    const given = (await exchange('/token/new/', { method: 'POST', headers: json, body })) as { access: string } // the API's shape
-    return given.access
+    const token = (await exchange('/token/new/', { method: 'POST', headers: json, body })) as { access: string } // the API's shape
+    return token.access
   }
   const send = async (path: string, init: RequestInit, isAgain = false): Promise<unknown> => {
     token ??= newToken()

@@ -37,18 +37,18 @@ export const stripeBalance = (client: StripeClient): CardBalance => ({
   },
 })
 
-async function movementOf(client: StripeClient, one: Stripe.BalanceTransaction): Promise<BalanceMovement> {
-  const source = typeof one.source === 'object' ? one.source : null
-  const kind = source?.object === 'dispute' ? 'dispute' : (kinds[one.type] ?? 'other')
+async function movementOf(client: StripeClient, transaction: Stripe.BalanceTransaction): Promise<BalanceMovement> {
+  const source = typeof transaction.source === 'object' ? transaction.source : null
+  const kind = source?.object === 'dispute' ? 'dispute' : (kinds[transaction.type] ?? 'other')
   const subject = await subjectIn(client, source)
   return {
-    reference: one.id,
+    reference: transaction.id,
     kind,
     ...subject,
-    amountCents: one.amount,
-    feeCents: one.fee,
-    currency: one.currency,
-    at: new Date(one.created * 1_000),
+    amountCents: transaction.amount,
+    feeCents: transaction.fee,
+    currency: transaction.currency,
+    at: new Date(transaction.created * 1_000),
   }
 }
 
@@ -56,7 +56,7 @@ type Subject = Pick<BalanceMovement, 'about' | 'merchantId' | 'operationId'>
 
 const none: Subject = { about: null, merchantId: null, operationId: null }
 
-const found = (type: 'charge' | 'refund', metadata: Stripe.Metadata | null): Subject | null => {
+const subjectFor = (type: 'charge' | 'refund', metadata: Stripe.Metadata | null): Subject | null => {
   const subject = subjectOf(metadata)
   return subject && { about: { type, id: subject.id }, merchantId: subject.place.merchantId, operationId: subject.place.operationId }
 }
@@ -64,11 +64,11 @@ const found = (type: 'charge' | 'refund', metadata: Stripe.Metadata | null): Sub
 /** A charge carries the metadata of its payment. A refund without any gives back what a hold had captured: it is about the charge. */
 async function subjectIn(client: StripeClient, source: Exclude<Stripe.BalanceTransaction['source'], string>): Promise<Subject> {
   if (source?.object === 'dispute') return { ...none, about: { type: 'dispute', id: source.id } }
-  if (source?.object === 'charge') return found('charge', source.metadata) ?? none
+  if (source?.object === 'charge') return subjectFor('charge', source.metadata) ?? none
   if (source?.object !== 'refund') return none
-  const refund = found('refund', source.metadata)
+  const refund = subjectFor('refund', source.metadata)
   if (refund !== null || source.payment_intent === null) return refund ?? none
   const id = typeof source.payment_intent === 'string' ? source.payment_intent : source.payment_intent.id
   const { metadata } = await client.call((stripe) => stripe.paymentIntents.retrieve(id))
-  return found('charge', metadata) ?? none
+  return subjectFor('charge', metadata) ?? none
 }

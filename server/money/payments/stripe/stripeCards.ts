@@ -48,10 +48,10 @@ async function pay(client: StripeClient, request: CardRequest, capture_method: '
     ...(returnUrl === null ? { off_session: true } : { return_url: returnUrl }),
   } satisfies Stripe.PaymentIntentCreateParams
   try {
-    const made = await client.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: `payment_${id}` }))
+    const intent = await client.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: `payment_${id}` }))
     // A repeated answer says what was true when it was first given.
-    const isReplayed = made.lastResponse.headers['idempotent-replayed'] === 'true'
-    return paymentAnswer(isReplayed ? await retrieve(client, made.id) : made)
+    const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
+    return paymentAnswer(isReplayed ? await retrieve(client, intent.id) : intent)
   } catch (error) {
     if (!isStripeFailure(error) || error.type !== 'StripeCardError' || !error.payment_intent) throw error
     return paymentAnswer(await retrieve(client, error.payment_intent.id))
@@ -109,10 +109,10 @@ async function release(client: StripeClient, reference: string): Promise<void> {
 async function giveBack(client: StripeClient, { id, place, chargeId, reference, cents }: CardRefund): Promise<RefundAnswer> {
   const metadata = { ...metadataOf(id, place), charge_id: chargeId }
   try {
-    const made = await client.call((stripe) =>
+    const refund = await client.call((stripe) =>
       stripe.refunds.create({ payment_intent: reference, amount: cents, metadata }, { idempotencyKey: `refund_${id}` }),
     )
-    return refundAnswer(made.lastResponse.headers['idempotent-replayed'] === 'true' ? await retrieveRefund(client, made.id) : made)
+    return refundAnswer(refund.lastResponse.headers['idempotent-replayed'] === 'true' ? await retrieveRefund(client, refund.id) : refund)
   } catch (error) {
     // Refunded already, more than what is left, or disputed: another try would not help.
     if (!isStripeFailure(error) || error.type !== 'StripeInvalidRequestError' || error.statusCode !== 400) throw error

@@ -108,6 +108,8 @@ async function submit(client: StripeClient, { id, reference, text, files }: Disp
 
 async function upload(client: StripeClient, { id, name, mediaType, bytes }: EvidenceFile): Promise<string> {
   const file = { data: bytes, name, type: mediaType }
-  const made = await client.call((stripe) => stripe.files.create({ purpose: 'dispute_evidence', file }, { idempotencyKey: `file_${id}` }))
-  return made.id
+  const storedFile = await client.call((stripe) =>
+    stripe.files.create({ purpose: 'dispute_evidence', file }, { idempotencyKey: `file_${id}` }),
+  )
+  return storedFile.id
 }

@@ -82,13 +82,13 @@ const titleOf = (name: Api['name'], language: DescriptionLanguage, { brand }: Co
 /** Documentation of the three APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
 export function descriptions(app: FastifyInstance, { config }: Services): void {
   for (const api of apis) {
-    const made = once(() => api.of(config))
+    const description = once(() => api.of(config))
     const inEach = <T>(make: (language: DescriptionLanguage) => T) => {
       const values = { es: once(() => make('es')), en: once(() => make('en')) }
       return (language: DescriptionLanguage) => values[language]()
     }
     const published = inEach((language) => {
-      const document = made()
+      const document = description()
       return api.published({ ...document, info: { ...document.info, title: titleOf(api.name, language, config) } }, language)
     })
     const docs = inEach((language) => docsOf(api, published(language), language, config))
@@ -121,6 +121,6 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: WebFile): Fast
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let result: { value: T } | undefined
+  return () => (result ??= { value: make() }).value
 }

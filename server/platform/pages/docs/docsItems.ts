@@ -29,20 +29,20 @@ function callItem({ method, path, also, operation }: Call, { components: { schem
   const [success, ...refusals] = Object.entries(responses).toSorted(([one], [other]) => Number(one) - Number(other))
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
   const answer = Object.values(success?.[1].content ?? {})[0] as { schema: JsonSchema; example?: unknown } | undefined // with the example that `withExamples` adds
-  const given = parameters.map(({ name, in: place, schema, required, description = '' }) => ({
+  const fields = parameters.map(({ name, in: place, schema, required, description = '' }) => ({
     name,
     type: `${typeOf(schema)} · ${place}`,
     required,
     about: description,
   }))
   // The list's filters are two hundred.
-  const few = given.length <= 12
+  const few = fields.length <= 12
   const errors = refusals.map(([status, { description }]) => ({ name: status, type: '', required: false, about: description }))
   // Shell first: it is read without knowing a language.
   const ordered = sources.toSorted((one, other) => Number(other.label === 'curl') - Number(one.label === 'curl'))
   const html = `<section id="${id}" class="call"><div class="told"><h3>${escapeHtml(summary)}</h3><p class="address">${methodMark(method)} ${code(path)}</p>${also.length > 0 ? `<p class="facts">${say('also')}: ${also.map(code).join(', ')}</p>` : ''}
     <p class="facts">${say('roles')}: ${roles.map((role) => code(role)).join(', ')} · ${say('answer')}: ${success?.[0] ?? ''}</p>
-    ${fieldTable(say('parameters'), given, say('required'), few)}${fieldTable(say('body'), body ? fieldsOf(body, schemas) : [], say('required'))}
+    ${fieldTable(say('parameters'), fields, say('required'), few)}${fieldTable(say('body'), body ? fieldsOf(body, schemas) : [], say('required'))}
     ${fieldTable(say('fields'), answer ? fieldsOf(answer.schema, schemas) : [], say('required'), false)}${fieldTable(say('refusals'), errors, '', false)}</div>
     <div class="shown">${samples(id, ordered, say('samples'))}${answer?.example === undefined ? '' : `<h4>${say('example')}</h4>${block(JSON.stringify(answer.example, null, 2))}`}</div></section>`
   return {

@@ -33,11 +33,11 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const maxQueryLength = 80
 
 /** The groups with those entries that have all words of a search. */
-function found(groups: readonly DocsGroup[], asked: string): readonly DocsGroup[] {
-  const wanted = plain(asked).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return groups
+function found(groups: readonly DocsGroup[], query: string): readonly DocsGroup[] {
+  const queryWords = plain(query).split(/\s+/).filter(Boolean)
+  if (queryWords.length === 0) return groups
   return groups
-    .map(({ title, items }) => ({ title, items: items.filter(({ words }) => wanted.every((word) => plain(words).includes(word))) }))
+    .map(({ title, items }) => ({ title, items: items.filter(({ words }) => queryWords.every((word) => plain(words).includes(word))) }))
     .filter(({ items }) => items.length > 0)
 }
 
@@ -47,8 +47,8 @@ const languageNames = { es: 'Español', en: 'English' } as const
 export function docsPage(docs: Docs, q = ''): string {
   const { title, about, language, path, others, files, languages } = docs
   const say = docsText(language)
-  const asked = q.trim().slice(0, maxQueryLength)
-  const groups = found(docs.groups, asked)
+  const query = q.trim().slice(0, maxQueryLength)
+  const groups = found(docs.groups, query)
   const inLanguage = (address: string, one = language) => (languages.length > 1 ? `${address}?lang=${one}` : address)
   const link = (href: string, label: string, current = false, more = '') =>
     `<a href="${href}"${current ? ' aria-current="page"' : ''}${more}>${label}</a>`
@@ -65,6 +65,6 @@ export function docsPage(docs: Docs, q = ''): string {
 <body><a class="skip" href="#content">${say('skip')}</a><header class="top">${brandPicture(docs.brand)}<strong>${escapeHtml(title)}</strong>
 <div class="ways"><nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
 ${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}</div></header>
-<div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxQueryLength}" value="${escapeHtml(asked)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>
+<div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxQueryLength}" value="${escapeHtml(query)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>
 ${contents.join('')}</nav><main id="content"><h1>${escapeHtml(title)}</h1><p>${about}</p>${groups.length === 0 ? none : body.join('')}</main></div></body></html>`
 }
