@@ -68,49 +68,54 @@ async function walk(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
-test('nothing is sent before consent, then allowed values for each section, and nothing after a refusal', async ({ enter }) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  const told = collect(page)
-  await page.goto(paths.operations(id))
-  await expect(listTitle(page)).toBeVisible()
-  await walk(page, [[paths.campaigns(id), 'campaigns'], team])
-  await hide(page)
-  expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
-
-  await walk(page, [settings])
-  await choice(page).check()
-  await expect.poll(() => cookieOf(page)).toBeDefined()
-  const cookie = await cookieOf(page)
-  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
-  await walk(page, [...everySection(id).filter(([, title]) => nightly || title in byDay), [paths.operations(id), 'operations']])
-  const search = page.getByRole('textbox', { name: t('operations.search.label') })
-  await search.fill(secret)
-  await search.press('Enter')
-  await expect(page).toHaveURL(/q=/)
-  await walk(page, [[paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }), 'operations']])
-  await expect(async () => {
+// By day consent, values, sections and what is cleared: `client.test.ts`, `events.test.ts` and `startAnalytics.test.ts` in web/platform/analytics.
+test(
+  'nothing is sent before consent, then allowed values for each section, and nothing after a refusal',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    const told = collect(page)
+    await page.goto(paths.operations(id))
+    await expect(listTitle(page)).toBeVisible()
+    await walk(page, [[paths.campaigns(id), 'campaigns'], team])
     await hide(page)
-    const sections = new Set(told.map(({ event_type: section }) => section))
-    expect((nightly ? ofMembers : Object.values(byDay)).filter((section) => !sections.has(section))).toEqual([])
-    expect(told.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
-      expect.arrayContaining(['mail', 'pending_customer']),
-    )
-  }).toPass()
-  for (const { event_properties: properties, device_id: device } of told) {
-    expect(Object.keys(properties).filter((name) => !analyticsProperties.includes(name))).toEqual([])
-    expect(device).toBe(cookie?.value)
-  }
-  expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
+    expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
 
-  await walk(page, [settings])
-  await choice(page).uncheck()
-  await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
-  const before = told.length
-  await walk(page, [[paths.campaigns(id), 'campaigns'], team])
-  await hide(page)
-  expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
-})
+    await walk(page, [settings])
+    await choice(page).check()
+    await expect.poll(() => cookieOf(page)).toBeDefined()
+    const cookie = await cookieOf(page)
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
+    await walk(page, [...everySection(id).filter(([, title]) => nightly || title in byDay), [paths.operations(id), 'operations']])
+    const search = page.getByRole('textbox', { name: t('operations.search.label') })
+    await search.fill(secret)
+    await search.press('Enter')
+    await expect(page).toHaveURL(/q=/)
+    await walk(page, [[paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }), 'operations']])
+    await expect(async () => {
+      await hide(page)
+      const sections = new Set(told.map(({ event_type: section }) => section))
+      expect((nightly ? ofMembers : Object.values(byDay)).filter((section) => !sections.has(section))).toEqual([])
+      expect(told.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
+        expect.arrayContaining(['mail', 'pending_customer']),
+      )
+    }).toPass()
+    for (const { event_properties: properties, device_id: device } of told) {
+      expect(Object.keys(properties).filter((name) => !analyticsProperties.includes(name))).toEqual([])
+      expect(device).toBe(cookie?.value)
+    }
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
+
+    await walk(page, [settings])
+    await choice(page).uncheck()
+    await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
+    const before = told.length
+    await walk(page, [[paths.campaigns(id), 'campaigns'], team])
+    await hide(page)
+    expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
+  },
+)
 
 test('the consent notice appears once after a minute and covers nothing in use', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')

@@ -38,66 +38,71 @@ async function stopAll(page: Page, shopId: string): Promise<void> {
   }
 }
 
-test('the owner requests another account: validated while typing, confirmed with the password, stopped again', async ({ enter }) => {
-  const page = await enter('owner.empresa', { own: true })
-  const { id } = await shopOf(page)
-  await stopAll(page, id)
-  const before = (await accountsOf(page, id)).find(({ status }) => status === 'active')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(paths.invoices(id))
-  await page.getByRole('link', { name: t('bankAccounts.title') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('bankAccounts.title') })).toBeVisible()
-  await expect(page.getByText(before?.iban ?? 'none')).toBeVisible()
-  await page.getByRole('link', { name: t('bankAccounts.change') }).click()
+// By day every state, limit and step-up of a change: server/merchants/ibans/ibans.slow.test.ts; what is typed: domain/money/iban.test.ts.
+test(
+  'the owner requests another account: validated while typing, confirmed with the password, stopped again',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa', { own: true })
+    const { id } = await shopOf(page)
+    await stopAll(page, id)
+    const before = (await accountsOf(page, id)).find(({ status }) => status === 'active')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(paths.invoices(id))
+    await page.getByRole('link', { name: t('bankAccounts.title') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('bankAccounts.title') })).toBeVisible()
+    await expect(page.getByText(before?.iban ?? 'none')).toBeVisible()
+    await page.getByRole('link', { name: t('bankAccounts.change') }).click()
 
-  await field(page).pressSequentially('es91 2100 o418')
-  await expect(page.getByText(t('bankAccounts.problem.characters'))).toBeVisible()
-  await field(page).fill('')
-  await field(page).pressSequentially(`${caixa.slice(0, -1).toLowerCase()}3`)
-  await expect(field(page)).toHaveValue('ES91 2100 0418 4502 0005 1333')
-  await expect(page.getByText(t('bankAccounts.problem.check'))).toBeVisible()
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('2')
-  await expect(page.locator('#iban-note')).toHaveText(/^IBAN correcto\. Banco: CAIXABANK/)
+    await field(page).pressSequentially('es91 2100 o418')
+    await expect(page.getByText(t('bankAccounts.problem.characters'))).toBeVisible()
+    await field(page).fill('')
+    await field(page).pressSequentially(`${caixa.slice(0, -1).toLowerCase()}3`)
+    await expect(field(page)).toHaveValue('ES91 2100 0418 4502 0005 1333')
+    await expect(page.getByText(t('bankAccounts.problem.check'))).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('2')
+    await expect(page.locator('#iban-note')).toHaveText(/^IBAN correcto\. Banco: CAIXABANK/)
 
-  await file(page).setInputFiles({ name: 'foto.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  await expect(page.getByText(t('bankAccounts.certificate.kind', { name: 'foto.gif' }))).toBeVisible()
-  await file(page).setInputFiles(certificate(31))
-  await expect(page.getByText(t('bankAccounts.certificate.pages', { name: 'certificado.pdf', most: '30' }))).toBeVisible()
-  await send(page).click()
-  await expect(page.getByText(t('bankAccounts.certificate.missing'))).toBeVisible()
-  await file(page).setInputFiles(certificate())
-  await send(page).click()
+    await file(page).setInputFiles({ name: 'foto.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await expect(page.getByText(t('bankAccounts.certificate.kind', { name: 'foto.gif' }))).toBeVisible()
+    await file(page).setInputFiles(certificate(31))
+    await expect(page.getByText(t('bankAccounts.certificate.pages', { name: 'certificado.pdf', most: '30' }))).toBeVisible()
+    await send(page).click()
+    await expect(page.getByText(t('bankAccounts.certificate.missing'))).toBeVisible()
+    await file(page).setInputFiles(certificate())
+    await send(page).click()
 
-  await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toContainText(t('bankAccounts.why.confirm'))
-  await stepUp(page, 'esta no es')
-  await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeVisible()
-  await stepUp(page)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
-  await expect(page.getByText(t('bankAccounts.event.confirm'), { exact: true })).toBeVisible()
-  const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
-  expect(change?.iban).toBe('ES91 •••• 1332')
-  // The full number was in one form and nowhere else.
-  expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
-  expect(kept).not.toContain('0418')
+    await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toContainText(t('bankAccounts.why.confirm'))
+    await stepUp(page, 'esta no es')
+    await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeVisible()
+    await stepUp(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+    await expect(page.getByText(t('bankAccounts.event.confirm'), { exact: true })).toBeVisible()
+    const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
+    expect(change?.iban).toBe('ES91 •••• 1332')
+    // The full number was in one form and nowhere else.
+    expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
+    expect(kept).not.toContain('0418')
 
-  await expect(page.getByRole('link', { name: t('bankAccounts.change') })).toHaveCount(0)
-  await page.getByRole('link', { name: t('bankAccounts.verb.stop') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('bankAccounts.verb.stop') })
-    .click()
-  await expect(
-    page
-      .getByRole('table', { name: t('bankAccounts.earlier') })
-      .getByRole('row')
-      .nth(1),
-  ).toContainText(t('bankAccounts.state.cancelled'))
-  expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
-})
+    await expect(page.getByRole('link', { name: t('bankAccounts.change') })).toHaveCount(0)
+    await page.getByRole('link', { name: t('bankAccounts.verb.stop') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('bankAccounts.verb.stop') })
+      .click()
+    await expect(
+      page
+        .getByRole('table', { name: t('bankAccounts.earlier') })
+        .getByRole('row')
+        .nth(1),
+    ).toContainText(t('bankAccounts.state.cancelled'))
+    expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
+  },
+)
 
 test('leaving the password step lets the change be confirmed later, also by keyboard', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })

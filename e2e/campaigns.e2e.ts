@@ -147,47 +147,50 @@ test(
   },
 )
 
-test('a template that starts at once leaves nothing to change behind, and a closed part opens for what keeps it from starting', async ({
-  enter,
-}) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  const starts = { start_date: new Date().toISOString(), interest: 0, num_instalments: [3], scope: 'single' }
-  const draft = await drafted(page, id, { name: 'Desde hoy', ...starts })
-  const listed = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${draft.id}/articles`, {
-    body: { articles: [{ id: 'NO-EXISTE-3' }] },
-  })
-  expect(listed.ok()).toBe(true)
-  await page.goto(paths.campaign(id, draft.id))
-  await expect(page.getByRole('complementary').getByText(like('campaigns.estimate.none'))).toBeVisible()
-  const more = page.locator('summary', { hasText: t('campaigns.section.more') })
-  const about = page.getByText(t('campaigns.section.more.about'))
-  await expect(about).toBeVisible()
-  await more.click()
-  await expect(about).toBeHidden()
-  const budget = page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true })
-  await budget.fill('mil')
-  await more.click()
-  await expect(budget).toBeHidden()
-  const publish = page.getByRole('button', { name: t('campaigns.publish'), exact: true })
-  await publish.click()
-  await expect(budget).toBeFocused()
-  await budget.fill('1000')
-  await expect.poll(async () => (await one(page, id, draft.id)).budget_amount).toBe(100_000)
-  // The terms are no longer the plain template: nothing says that they are.
-  await more.click()
-  await expect(budget).toBeHidden()
-  await expect(about).toBeHidden()
-  await publish.click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('campaigns.publish'), exact: true })
-    .click()
-  await expect(page.getByText(t('campaigns.frozen'))).toBeVisible()
-  await expect(more).toHaveCount(0)
-  await expect(page.getByLabel(t('campaigns.field.waitingPeriod'), { exact: true })).toHaveCount(0)
-  await expect(budget).toHaveValue('1.000,00')
-})
+// By day the form of a campaign: campaignModes.e2e.ts; what keeps one from starting: server/sales/campaigns/campaigns.slow.test.ts.
+test(
+  'a template that starts at once leaves nothing to change behind, and a closed part opens for what keeps it from starting',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    const starts = { start_date: new Date().toISOString(), interest: 0, num_instalments: [3], scope: 'single' }
+    const draft = await drafted(page, id, { name: 'Desde hoy', ...starts })
+    const listed = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${draft.id}/articles`, {
+      body: { articles: [{ id: 'NO-EXISTE-3' }] },
+    })
+    expect(listed.ok()).toBe(true)
+    await page.goto(paths.campaign(id, draft.id))
+    await expect(page.getByRole('complementary').getByText(like('campaigns.estimate.none'))).toBeVisible()
+    const more = page.locator('summary', { hasText: t('campaigns.section.more') })
+    const about = page.getByText(t('campaigns.section.more.about'))
+    await expect(about).toBeVisible()
+    await more.click()
+    await expect(about).toBeHidden()
+    const budget = page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true })
+    await budget.fill('mil')
+    await more.click()
+    await expect(budget).toBeHidden()
+    const publish = page.getByRole('button', { name: t('campaigns.publish'), exact: true })
+    await publish.click()
+    await expect(budget).toBeFocused()
+    await budget.fill('1000')
+    await expect.poll(async () => (await one(page, id, draft.id)).budget_amount).toBe(100_000)
+    // The terms are no longer the plain template: nothing says that they are.
+    await more.click()
+    await expect(budget).toBeHidden()
+    await expect(about).toBeHidden()
+    await publish.click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('campaigns.publish'), exact: true })
+      .click()
+    await expect(page.getByText(t('campaigns.frozen'))).toBeVisible()
+    await expect(more).toHaveCount(0)
+    await expect(page.getByLabel(t('campaigns.field.waitingPeriod'), { exact: true })).toHaveCount(0)
+    await expect(budget).toHaveValue('1.000,00')
+  },
+)
 
 test('the estimated cost is updated while typing and equals the server’s', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')

@@ -1,9 +1,11 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-test('the completed steps of a shop are ticked, and one of its pages is checked', async ({ enter }) => {
+// By day server/merchants/preferences/widgetCheck.test.ts.
+test('the completed steps of a shop are ticked, and one of its pages is checked', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.preferencesPlugins(id))

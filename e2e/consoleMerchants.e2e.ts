@@ -21,48 +21,53 @@ async function open(page: Page, typed: string, name: string): Promise<void> {
   await title(page, name)
 }
 
-test('staff finds a merchant, opens its personal data for a reason, and disables it with a second person', async ({ browser }) => {
-  const wrong: string[] = []
-  const risk = await newStaff(browser, ['risk'], ['Rita', 'Lago'])
-  await open(risk, 'viajero levante', company)
-  await expect(risk.getByText('c•••@viajerolevante.example')).toBeVisible()
-  await risk.getByRole('button', { name: t('consoleMerchants.reveal') }).click()
-  await risk.getByLabel(t('consoleMerchants.reveal.optional')).fill('Llama por su pago.')
-  await risk.getByRole('button', { name: t('consoleMerchants.reveal.verb') }).click()
-  await expect(risk.getByText('cuentas@viajerolevante.example')).toBeVisible()
-  await expect(risk.getByText(t('activity.action.operator.read-personal-data'))).toBeVisible()
-  await expect(risk.getByText(like('consoleMerchants.lately'))).toBeVisible()
-  wrong.push(...(await examineConsole(risk)))
+// By day the same without a browser: server/provider/merchants/merchants.slow.test.ts; the console by keyboard: consoleReview.e2e.ts.
+test(
+  'staff finds a merchant, opens its personal data for a reason, and disables it with a second person',
+  nightlyOnly,
+  async ({ browser }) => {
+    const wrong: string[] = []
+    const risk = await newStaff(browser, ['risk'], ['Rita', 'Lago'])
+    await open(risk, 'viajero levante', company)
+    await expect(risk.getByText('c•••@viajerolevante.example')).toBeVisible()
+    await risk.getByRole('button', { name: t('consoleMerchants.reveal') }).click()
+    await risk.getByLabel(t('consoleMerchants.reveal.optional')).fill('Llama por su pago.')
+    await risk.getByRole('button', { name: t('consoleMerchants.reveal.verb') }).click()
+    await expect(risk.getByText('cuentas@viajerolevante.example')).toBeVisible()
+    await expect(risk.getByText(t('activity.action.operator.read-personal-data'))).toBeVisible()
+    await expect(risk.getByText(like('consoleMerchants.lately'))).toBeVisible()
+    wrong.push(...(await examineConsole(risk)))
 
-  await risk.getByRole('button', { name: t('shell.verbs'), exact: true }).click()
-  await risk.getByRole('menuitem', { name: t('consoleMerchants.disable') }).click()
-  await risk.getByLabel(t('consoleMerchants.reason')).fill('Falta la escritura.')
-  await expect(risk.getByText(t('shell.notification.account_disabled', { reason: 'Falta la escritura.' }))).toBeVisible()
-  wrong.push(...(await examineConsole(risk)))
-  await risk.getByRole('button', { name: t('consoleMerchants.disable') }).click()
-  await expect(risk.getByText(like('console.confirmation.asked'))).toBeVisible()
-  await expect(risk.getByText(t('consoleMerchants.state.enabled'))).toBeVisible()
+    await risk.getByRole('button', { name: t('shell.verbs'), exact: true }).click()
+    await risk.getByRole('menuitem', { name: t('consoleMerchants.disable') }).click()
+    await risk.getByLabel(t('consoleMerchants.reason')).fill('Falta la escritura.')
+    await expect(risk.getByText(t('shell.notification.account_disabled', { reason: 'Falta la escritura.' }))).toBeVisible()
+    wrong.push(...(await examineConsole(risk)))
+    await risk.getByRole('button', { name: t('consoleMerchants.disable') }).click()
+    await expect(risk.getByText(like('console.confirmation.asked'))).toBeVisible()
+    await expect(risk.getByText(t('consoleMerchants.state.enabled'))).toBeVisible()
 
-  const second = await newStaff(browser, ['admin'], ['Ana', 'Duarte'])
-  await second.goto('/console/confirmations')
-  await second
-    .getByRole('article')
-    .filter({ hasText: company })
-    .getByRole('button', { name: t('people.confirmation.confirm') })
-    .click()
-  await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
-  await risk.reload()
-  await expect(risk.getByText(t('consoleMerchants.state.disabled'))).toBeVisible()
-  await second.goto('/console/trail')
-  await expect(second.getByText(like('trail.confirmedBy')).first()).toBeVisible()
-  // Only what this call wrote: other journeys write to the same log.
-  await second.getByRole('row').filter({ hasText: company }).getByTitle(t('trail.onlyThis')).first().click()
-  await expect(second).toHaveURL(/[?&]call=/)
-  // What each entry changed, in words too.
-  await second.getByRole('group').evaluateAll((entries) => entries.forEach((entry) => entry.setAttribute('open', '')))
-  wrong.push(...(await examineConsole(second)))
-  expect(wrong).toEqual([])
-})
+    const second = await newStaff(browser, ['admin'], ['Ana', 'Duarte'])
+    await second.goto('/console/confirmations')
+    await second
+      .getByRole('article')
+      .filter({ hasText: company })
+      .getByRole('button', { name: t('people.confirmation.confirm') })
+      .click()
+    await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
+    await risk.reload()
+    await expect(risk.getByText(t('consoleMerchants.state.disabled'))).toBeVisible()
+    await second.goto('/console/trail')
+    await expect(second.getByText(like('trail.confirmedBy')).first()).toBeVisible()
+    // Only what this call wrote: other journeys write to the same log.
+    await second.getByRole('row').filter({ hasText: company }).getByTitle(t('trail.onlyThis')).first().click()
+    await expect(second).toHaveURL(/[?&]call=/)
+    // What each entry changed, in words too.
+    await second.getByRole('group').evaluateAll((entries) => entries.forEach((entry) => entry.setAttribute('open', '')))
+    wrong.push(...(await examineConsole(second)))
+    expect(wrong).toEqual([])
+  },
+)
 
 test('an invited owner creates their access by e-mail and begins with onboarding', nightlyOnly, async ({ browser }) => {
   const wrong: string[] = []

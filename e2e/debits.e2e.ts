@@ -7,7 +7,8 @@ import { expect, test } from './persona.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { t } from './words.ts'
 
-test('an owner signs the mandate with the password, downloads it as a PDF, and revokes it', async ({ browser }) => {
+// By day server/app/debitMandate.test.ts.
+test('an owner signs the mandate with the password, downloads it as a PDF, and revokes it', nightlyOnly, async ({ browser }) => {
   // An account that no other journey uses.
   const email = 'taller@hermanosquinones.example'
   await givePassword(email)

@@ -100,6 +100,28 @@ const seenOfList = (page: Page) =>
     }
   })
 
+/** The pages of the settings with most to change. */
+const longSettings = (id: string) => [
+  paths.usersPermissions(),
+  paths.notificationSettings(),
+  paths.companyEnterprise(),
+  paths.preferences(id),
+]
+const otherSettings = (id: string) => [
+  paths.settingsSections(),
+  paths.security(),
+  paths.tills(),
+  paths.company(),
+  paths.companyProfile(),
+  paths.companyOwnership(),
+  paths.companyPapers(),
+  paths.companyDossier(),
+  paths.preferencesWidgets(id, 'product'),
+  paths.preferencesPlugins(id),
+  paths.preferencesWebhooks(id),
+  paths.preferencesDeveloper(id),
+]
+
 test('on a day with tasks the list begins in sight, in the order of the keyboard, and no page of the settings is long on a phone', async ({
   enter,
 }) => {
@@ -137,25 +159,7 @@ test('on a day with tasks the list begins in sight, in the order of the keyboard
     }),
   )
 
-  const settings = [
-    paths.settingsSections(),
-    paths.security(),
-    paths.usersPermissions(),
-    paths.tills(),
-    paths.notificationSettings(),
-    paths.company(),
-    paths.companyProfile(),
-    paths.companyEnterprise(),
-    paths.companyOwnership(),
-    paths.companyPapers(),
-    paths.companyDossier(),
-    paths.preferences(id),
-    paths.preferencesWidgets(id, 'product'),
-    paths.preferencesPlugins(id),
-    paths.preferencesWebhooks(id),
-    paths.preferencesDeveloper(id),
-  ]
-  for (const path of settings) {
+  for (const path of [...longSettings(id), ...(nightly ? otherSettings(id) : [])]) {
     // A page that failed has two: the way back and another try.
     const filled = page.locator('main :is(a, button, input, select)').filter({ visible: true }).nth(2)
     await open(page, { name: path, path, folded: true, prepare: () => expect(filled, path).toBeVisible() })

@@ -16,5 +16,5 @@ export const launchWith = (...further: string[]) => ({
 /** One renderer process for all pages, which costs a seventh less than one for each. */
 export const onePage = launchWith('--renderer-process-limit=1')
 
-/** Tabs that must not block each other: each page has its own process. */
-export const manyTabs = launchWith()
+/** A renderer process for each page. */
+export const processEach = launchWith()

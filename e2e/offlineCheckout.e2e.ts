@@ -130,7 +130,8 @@ test('waiting customers are listed with their time, and changing the amount ends
   expect(await openLink(page, await linkOf(page))).toBe(200)
 })
 
-test('a duplicate link needs a confirmation; creating another, resending and cancelling work', async ({ enter }) => {
+// By day server/sales/offlineCheckout/duplicates.slow.test.ts.
+test('a duplicate link needs a confirmation; creating another, resending and cancelling work', nightlyOnly, async ({ enter }) => {
   const { page, id } = await start(enter, { view: 'form', size: { width: 1_440, height: 1_000 } })
   const [amount, mobile] = [someCents(), somePhone()]
   // What was sent by text message is shown instead of the code.

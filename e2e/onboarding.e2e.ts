@@ -326,7 +326,8 @@ test('onboarding on another host redirects there', async ({ enter }) => {
   expect(page.url()).toBe(`${outside}/`)
 })
 
-test('the owner of a selling shop asks for another one from the settings', async ({ device }) => {
+// By day a first shop, above; the same call: server/merchants/onboarding/onboarding.slow.test.ts.
+test('the owner of a selling shop asks for another one from the settings', nightlyOnly, async ({ device }) => {
   // An account that no other journey uses.
   const email = 'direccion@sonrisadelturia.example'
   await givePassword(email)

@@ -118,7 +118,8 @@ test('another interpretation of the search text is one click away', nightlyOnly,
   await expect(page.getByText(t('operations.search.read.order_number'))).toBeVisible()
 })
 
-test('filters are in the address, survive a reload, reset to page 1 and are removed one by one', async ({ enter }) => {
+// By day two of the filters, above, and all of them without a browser: server/sales/operations/list.slow.test.ts.
+test('filters are in the address, survive a reload, reset to page 1 and are removed one by one', nightlyOnly, async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.empresa', { page: 4 })
   await page.getByRole('button', { name: t('operations.filters'), exact: true }).click()
   const panel = page.getByRole('region', { name: t('operations.filter.panel') })

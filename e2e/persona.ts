@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 import { accessSeconds } from '../server/platform/calls/token.ts'
+import { processEach } from './launch.ts'
 
 export type PersonaName =
   | 'owner.empresa'
@@ -94,9 +95,23 @@ async function endRoutes(context: BrowserContext): Promise<void> {
  * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that causes one on purpose
  * removes it itself.
  */
-export const test = base.extend<{ enter: Enter; problems: string[]; asked: boolean }, { sessions: Map<PersonaName, StoredSession> }>({
+export const test = base.extend<
+  { enter: Enter; problems: string[]; asked: boolean; manyTabs: boolean },
+  { sessions: Map<PersonaName, StoredSession>; startApart: () => Promise<Browser> }
+>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  /** A second browser, whose pages have a process each; started when it is first asked for. Launch options of a file would start another worker for it, and one more after it. */
+  startApart: [
+    async ({ playwright }, use) => {
+      let started: Promise<Browser> | undefined
+      await use(() => (started ??= playwright.chromium.launch(processEach)))
+      await (await started)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** Whether `enter` opens tabs that must not block each other: each page has its own process. */
+  manyTabs: [false, { option: true }],
   /** Whether the analytics notice is shown. */
   asked: [false, { option: true }],
   problems: [
@@ -113,9 +128,10 @@ export const test = base.extend<{ enter: Enter; problems: string[]; asked: boole
     await use(context)
     await endRoutes(context)
   },
-  enter: async ({ browser, sessions, problems, asked }, use) => {
+  enter: async ({ browser: usual, sessions, problems, asked, manyTabs, startApart }, use) => {
     const opened: BrowserContext[] = []
     await use(async (name, { own = false, ...options } = {}) => {
+      const browser = manyTabs ? await startApart() : usual
       const kept = own ? undefined : sessions.get(name)
       const fresh = kept && kept.until > Date.now() ? kept : { state: sessionOf(browser, name), until: Date.now() + keptMs }
       if (!own) sessions.set(name, fresh)

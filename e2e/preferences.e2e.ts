@@ -114,7 +114,8 @@ test(
   },
 )
 
-test('a widget saves itself, is rendered while edited, is published and restored', async ({ enter }) => {
+// By day drafts and versions: server/merchants/preferences/widgets.test.ts; what is published in a shop's page: widget.e2e.ts.
+test('a widget saves itself, is rendered while edited, is published and restored', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferencesWidgets(id, 'cart', flag))

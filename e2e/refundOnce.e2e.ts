@@ -1,12 +1,11 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { refundsOf, type Row, shopOf, untouched } from './api.ts'
-import { manyTabs } from './launch.ts'
 import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-test.use({ launchOptions: manyTabs })
+test.use({ manyTabs: true })
 
 const fresh = untouched('substatus=payment_process', 18, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 const amountBox = (dialog: Locator) => dialog.getByLabel(t('operations.refund.amount'), { exact: true })

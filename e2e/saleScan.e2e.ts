@@ -77,7 +77,8 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
 
 const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })
 
-test('a link’s QR code opens the link', async ({ enter }, info) => {
+// By day what a code means: web/platform/quickActions/codeMeaning.test.ts.
+test('a link’s QR code opens the link', nightlyOnly, async ({ enter }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
   await withCamera(link.url, info, async (page) => {
     await scan(page).click()

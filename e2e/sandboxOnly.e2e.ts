@@ -1,12 +1,14 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
 import { newPerson } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { listTitle, menu, notices } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { like, t } from './words.ts'
 
-test('a sandbox-only member sees only test mode, and the reason', async ({ enter, page }) => {
+// By day server/access/team/sandboxOnly.slow.test.ts; test mode of members who have both: mode.e2e.ts.
+test('a sandbox-only member sees only test mode, and the reason', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   const owner = await enter('dostiendas', { own: true })
   await owner.goto(paths.usersPermissionsAdd(email))

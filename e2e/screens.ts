@@ -24,7 +24,7 @@ const dialogSeen = async (page: Page) => {
 
 /** Pages that need no session. */
 export const openScreens: readonly ScreenToSee[] = [
-  { name: 'sign-in', path: '/login' },
+  { name: 'sign-in', path: '/login', repeats: true },
   {
     name: 'sign-in refused',
     path: '/login',
@@ -34,14 +34,14 @@ export const openScreens: readonly ScreenToSee[] = [
     },
   },
   { name: 'forgotten password', path: '/login', prepare: (page) => page.getByRole('button', { name: t('session.forgotten') }).click() },
-  { name: 'expired link', path: '/new-password' },
+  { name: 'expired link', path: '/new-password', repeats: true },
   { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
   { name: 'maintenance', path: '/maintenance' },
   { name: 'dead invitation', path: '/invitation', repeats: true },
-  { name: 'device that is no till', path: '/till' },
+  { name: 'device that is no till', path: '/till', repeats: true },
   { name: 'dead code to go on', path: '/continue', repeats: true },
   { name: 'statement of accessibility', path: paths.accessibility() },
-  { name: 'dead link of a change', path: '/stop-change' },
+  { name: 'dead link of a change', path: '/stop-change', repeats: true },
   { name: 'dead link of e-mails', path: '/stop-email', repeats: true },
   { name: 'sign-up', path: '/sign-up', repeats: true },
 ]
@@ -90,7 +90,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), dialog: true },
     { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), dialog: true },
-    { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), dialog: true },
+    { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), dialog: true, repeats: true },
     { name: 'download', path: paths.operationsDownload(id), dialog: true },
     { name: 'detail', path: paths.operation(id, row.id) },
     { name: 'detail to capture', path: paths.operation(id, capture.id) },
@@ -102,7 +102,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'settings', path: '/settings/sections' },
     { name: 'security', path: '/settings/security' },
     { name: 'help', path: paths.help(), repeats: true },
-    { name: 'change password', path: '/settings/change-password' },
+    { name: 'change password', path: '/settings/change-password', repeats: true },
   ]
 }
 

@@ -8,7 +8,8 @@ const fresh = untouched('substatus=payment_completed', 20, ({ total_amount: tota
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 // The `problems` fixture records every violation in all journeys; each screen of the product is opened by `everyScreen.e2e.ts`.
-test('pages outside the application do not violate the Content-Security-Policy either', async ({ page, problems }) => {
+// By day their policy: server/platform/pages/pages.slow.test.ts.
+test('pages outside the application do not violate the Content-Security-Policy either', nightlyOnly, async ({ page, problems }) => {
   for (const path of ['/outbox', '/docs', '/docs/shops']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()

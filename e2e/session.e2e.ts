@@ -2,13 +2,12 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { makeTokens } from '../server/platform/calls/token.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
-import { manyTabs } from './launch.ts'
 import { nightly, nightlyOnly } from './nightly.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-test.use({ launchOptions: manyTabs })
+test.use({ manyTabs: true })
 
 const signInButton = (page: Page) => page.getByRole('button', { name: t('session.signIn'), exact: true })
 const passwordBox = (page: Page) => page.getByLabel(t('session.password'), { exact: true })

@@ -1,6 +1,7 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { loseFirstAnswer } from './lostAnswer.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -35,7 +36,12 @@ test('a concurrent edit by another member is shown beside the input, and either 
   await expect(theirs).toHaveCount(0)
   expect(keys.length).toBe(3)
   await ask(page, 'PATCH', '/v2/enterprise', { body: { trade_name: before.trade_name, website: before.website } })
+})
 
+// By the same parts as the company's data, above.
+test('so is a concurrent edit of a shared view', nightlyOnly, async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })
   const { id } = await shopOf(page)
   const views = `/v2/merchants/${id}/views`
   type View = { id: string; name: string; watched: boolean; revision: number }

@@ -56,7 +56,8 @@ const storedHash = (email: string): Promise<string | undefined> =>
     return rows[0]?.password_hash
   })
 
-test('an invitation can be used once, and grants the access it was sent with', async ({ enter, page }) => {
+// By day server/access/team/team.slow.test.ts and invitations.test.ts beside it; journeys of new people are invited by the same calls.
+test('an invitation can be used once, and grants the access it was sent with', nightlyOnly, async ({ enter, page }) => {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
   await invite(owner, email)

@@ -63,7 +63,8 @@ test('an ownership handover is offered, accepted and stopped in time', nightlyOn
   await expect(owner.getByText(/se detuvo\. Nada ha cambiado/)).toBeVisible()
 })
 
-test('viewing as a guest shows their menu, writes nothing, and ends', async ({ enter }) => {
+// By day server/access/team/viewAs.test.ts; a guest's own screens in everyScreen.e2e.ts and verbs.e2e.ts.
+test('viewing as a guest shows their menu, writes nothing, and ends', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   await owner.goto(paths.usersPermissionsInfo())
   await owner

@@ -112,17 +112,8 @@ test('a later start prints the address and personas; SIGTERM ends every process,
   await expectNothingLeft(0)
 })
 
-test('Ctrl-C under npm, which signals the whole group and npm again, ends every process', async () => {
-  const run = start({}, ['npm', 'start'])
-  await untilUp(run)
-  process.kill(-(run.child.pid ?? 0), 'SIGINT')
-  await run.ended
-  await expectNothingLeft(60_000)
-  expect(run.err()).not.toContain('at ')
-})
-
 const isNightly = process.env.NIGHTLY !== undefined
-// By day the whole group is signalled, or the launcher killed, whose database is another's.
+// By day the launcher is terminated, or killed, whose database is another's.
 const byNight = isNightly ? test : () => {}
 // As server/embedded/embedded.night.test.ts, which kills the server alone and looks at the database that the next one adopts.
 byNight('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
@@ -136,6 +127,15 @@ byNight('when everything but the database is killed, the next start adopts the d
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
   await expectNothingLeft(0)
+})
+
+byNight('Ctrl-C under npm, which signals the whole group and npm again, ends every process', async () => {
+  const run = start({}, ['npm', 'start'])
+  await untilUp(run)
+  process.kill(-(run.child.pid ?? 0), 'SIGINT')
+  await run.ended
+  await expectNothingLeft(60_000)
+  expect(run.err()).not.toContain('at ')
 })
 
 byNight('npm alone terminated or killed ends every process', async () => {
