@@ -1,11 +1,11 @@
 import { paletteColour } from '../brandStyle.ts'
 
-/** The style of the documentation pages, in the panel's colours and those of the brand. */
+/** The style of the documentation pages, in the panel's colours and those of the brand; with system fonts only, as all pages that the server writes. */
 export const docsStyle = (colours: Record<string, string>): string => {
   const of = (name: Parameters<typeof paletteColour>[0]) => paletteColour(name, colours)
   return `:root{color-scheme:light dark;--canvas:light-dark(${of('gray-100')},#15120f);--sheet:light-dark(${of('white')},#1d1916);--ink:light-dark(${of('gray-900')},${of('gray-200')});
 --ink-2:light-dark(${of('gray-700')},#c4beb7);--ink-3:light-dark(${of('gray-600')},#a49d95);--line:light-dark(#e4dfd8,#35302b);--accent:light-dark(${of('blue-600')},#9db8ff);--soft:light-dark(${of('blue-100')},#232b45);
---green:light-dark(${of('green-700')},#6fd3c2);--red:light-dark(${of('red-700')},#ffab9f);font:100%/1.5 'Hanken Grotesk Variable',ui-sans-serif,system-ui,sans-serif}
+--green:light-dark(${of('green-700')},#6fd3c2);--red:light-dark(${of('red-700')},#ffab9f);font:100%/1.5 system-ui,sans-serif}
 *{box-sizing:border-box}html{scroll-padding-top:5rem}body{margin:0;background:var(--canvas);color:var(--ink);overflow-wrap:anywhere}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--sheet);padding:.5rem 1rem;z-index:3}
 .top{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;padding:.75rem 1.5rem;background:var(--sheet);border-bottom:1px solid var(--line)}.paper{background:light-dark(transparent,#fff);border-radius:.25rem}.top picture{display:flex}.top strong{font-size:1.0625rem;margin-right:auto}
