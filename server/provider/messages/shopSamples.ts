@@ -1,6 +1,6 @@
 import { workKey } from '#domain/merchants/inbox'
 import { weeksBefore } from '#domain/merchants/weeklyEmail'
-import { addDays, localDate } from '#domain/platform/dates'
+import { addDays, formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { hasText, messagesUnder, paragraphsOf, text } from '../../platform/calls/messages.ts'
 import { ibanContent } from '../../merchants/ibans/ibanEmail.ts'
 import { digestContent } from '../../merchants/noticeDelivery/digest.ts'
@@ -26,22 +26,22 @@ const said = (of: string, values: Sentence['values'] = {}): Said => [{ of, value
 
 /** Values for the placeholders of notices. */
 const noticeWords: Readonly<Record<string, string | Said>> = {
-  amount: '318,00 €',
+  amount: '318,00\u00a0€',
   customer: 'Carmen Ibáñez',
-  deadline: '29.11.2026 11:30',
+  deadline: formatDateTime(invented.soon),
   reference: 'LIQ-2026-000318',
   order: 'PED-10493',
   name: 'Xiana Zubizarreta',
   shop: invented.shop,
   campaign: 'Navidad sin intereses',
   iban: '•••• 1332',
-  from: '29.11.2026 11:30',
+  from: formatDateTime(invented.soon),
   to: 'Adán Peña',
   by: 'Adán Peña',
-  date: '29.11.2026',
-  day: '29.11.2026',
-  until: '29.11.2026 11:30',
-  on: '29.11.2026',
+  date: formatDate(invented.soon),
+  day: formatDate(invented.soon),
+  until: formatDateTime(invented.soon),
+  on: formatDate(invented.soon),
   address: 'https://tienda.example/avisos',
   count: '3',
   hours: '6',
@@ -226,7 +226,7 @@ export const shopSamples: readonly Sample[] = [
       config,
     ),
   ),
-  shop('package recipient', (config) =>
+  shop('package-recipient', (config) =>
     packageContent(
       { shop: invented.shop, link: inventedLink(config, '/package'), isTest: false, ready: null, until: invented.at },
       config,
