@@ -80,7 +80,7 @@ async function* once(lines: FileLine[]): AsyncGenerator<FileLine[]> {
 async function pagesOf(sales: number): Promise<string[][]> {
   const head = { issuer: 'Crédito Ñandú, E.F.C., S.A.', letterhead: { colours: {} }, shopName: 'Bicis Ñandú', sandbox: false, tax: 'IVA' }
   const pieces: Uint8Array[] = []
-  for await (const piece of pdfFile(settled(sales), head, once(Array(sales).fill(sale) as FileLine[]))) pieces.push(piece)
+  for await (const piece of pdfFile(settled(sales), head, once(Array.from({ length: sales }, () => sale)))) pieces.push(piece)
   return pdfPages(Buffer.concat(pieces))
 }
 
