@@ -80,7 +80,7 @@ describe('the contract', () => {
     const [onTheFirst = 0, onTheSecond] = await contractOf(60)
     expect(onTheSecond).toBeGreaterThan(0)
     // As many as fit on the first page without the total.
-    expect(await contractOf(onTheFirst)).toMatchObject([onTheFirst - 1, 1])
+    expect((await contractOf(onTheFirst)).slice(0, 2)).toEqual([onTheFirst - 1, 1])
   })
 
   it('is the contract afterwards, with who signed it and when', async () => {
