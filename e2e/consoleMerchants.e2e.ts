@@ -53,8 +53,10 @@ test(
       .getByRole('article')
       .filter({ hasText: company })
       .getByRole('button', { name: t('people.confirmation.confirm') })
-      .click()
+      .press('Enter')
     await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
+    // Its card has gone, and the focus has not gone with it.
+    await expect(second.getByRole('main').locator(':focus')).toBeVisible()
     await risk.reload()
     await expect(risk.getByText(t('consoleMerchants.state.disabled'))).toBeVisible()
     await second.goto('/console/trail')

@@ -166,7 +166,7 @@ describe('an invoice as a PDF', () => {
     }))
     const pages = pdfPages(await bytesOf({ ...usualInvoice, settlements }))
     expect(pages.length).toBeGreaterThan(1)
-    for (const page of pages) expect(page).toContain('F-2026-000123')
+    for (const [nth, page] of pages.entries()) expect(page).toContain(`F-2026-000123 · Página ${nth + 1} de ${pages.length}`)
     const all = pages.flat().join(' ')
     for (const { reference } of settlements) expect(all).toContain(reference)
   })

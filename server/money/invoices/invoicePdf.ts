@@ -76,8 +76,8 @@ export async function* invoicePdf(
     description: text('invoices.file.attached'),
     content: electronic,
   }
-  const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at, archived })
-  newPage(doc, invoice)
+  const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at, keepsPages: true, archived })
+  doc.addPage()
   let y = writeHead(doc, { issuer: invoice.issuer.name, letterhead })
   doc.fillColor(ink.dark).font('bold').fontSize(18)
   const qr = stored.is_recorded ? drawCheck(doc, invoice) : 0
@@ -94,7 +94,8 @@ export async function* invoicePdf(
     const endNote = beginPart(doc, 'P')
     for (const line of wrapped(doc, note, width)) {
       if (y + lineHeight > paper.bottom) {
-        y = newPage(doc, invoice)
+        doc.addPage()
+        y = paper.top
         running()
       }
       write(doc, line, paper.left, y, width)
@@ -103,21 +104,25 @@ export async function* invoicePdf(
     endNote()
     y += 6
   }
+  printFooters(doc, invoice)
   yield* await end()
 }
 
 type Printed = ReturnType<typeof invoiceOf>
 
-/** Adds a page with issuer and number; returns the y of its content. */
-function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
-  doc.addPage()
-  rule(doc, paper.footer - 6)
-  doc.fillColor(ink.grey).font('regular').fontSize(8)
-  decoration(doc, () => {
-    write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 120)
-    write(doc, number, paper.right - 120, paper.footer, 120, 'right')
-  })
-  return paper.top
+/** Issuer, number and page at the foot of each page. */
+function printFooters(doc: PdfDoc, { issuer, number }: Printed): void {
+  const { count: pages } = doc.bufferedPageRange()
+  for (let at = 0; at < pages; at += 1) {
+    doc.switchToPage(at)
+    rule(doc, paper.footer - 6)
+    doc.fillColor(ink.grey).font('regular').fontSize(8)
+    const page = `${number} · ${text('invoices.file.page', { page: at + 1, pages })}`
+    decoration(doc, () => {
+      write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 150)
+      write(doc, page, paper.right - 150, paper.footer, 150, 'right')
+    })
+  }
 }
 
 function printFacts(doc: PdfDoc, invoice: Printed, top: number, wide: number): number {

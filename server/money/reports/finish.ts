@@ -69,8 +69,7 @@ export async function fail(
     if (!report) return
     await db.run(sql`delete from report_parts p where ${inScope(scope, 'p')} and p.report_id = ${id}`)
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
-    const missingText = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await notifyRequester(db, scope, report, { type, level: 'error', now, ...(missingText ? { missing: missingText } : {}) })
+    await notifyRequester(db, scope, report, { type, level: 'error', now, missing })
     queueWebhooks(db, scope, { type: 'report.failed', at: now, data: { ...aboutReport(report), problem: why.problem, missing } })
   })
 }
@@ -94,23 +93,25 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
 /** For whom a report was made, and about what. */
 type Requested = Pick<StoredReport, 'id' | 'type' | 'format' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
 
-type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
+type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: StoredReport['missing'] }
 
 /** Notifies the requester, or the creator of the schedule. */
 async function notifyRequester(
   db: Connection,
   scope: Scope,
   { type, from_on, to_on, created_by, schedule_id }: Requested,
-  { type: notice, level, now, missing }: Notification,
+  { type: notice, level, now, missing = [] }: Notification,
 ): Promise<void> {
   const userId = created_by ?? (schedule_id === null ? undefined : await creatorOf(db, scope, schedule_id))
   const days = { from: formatDate(localDate(from_on)), to: formatDate(localDate(to_on)) }
-  const report = text('reports.file.title', { what: text(`reports.type.${type}`), ...days })
   notify(db, {
     about: { merchantId: scope.merchantId },
     type: notice,
     level,
-    values: [{ key: 'report', value: report }, ...(missing === undefined ? [] : [{ key: 'missing', value: missing }])],
+    values: [
+      { key: 'report', said: [{ of: `reports.type.${type}` }, { of: 'reports.notice.days', values: days }] },
+      ...(missing.length === 0 ? [] : [{ key: 'missing', said: missing.map((one) => ({ of: `reports.notice.missing.${one}` })) }]),
+    ],
     actionUrl: `/merchants/${hexOf(scope.merchantId)}/reports${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
     roles: ['owner', 'admin', 'editor'],
     ...(userId === undefined ? {} : { userId }),

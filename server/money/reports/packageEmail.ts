@@ -83,5 +83,5 @@ export function packageContent(
         },
       )
     : writeEmail('reports.packages.ask', about, { reason: 'address' })
-  return isTest ? { ...content, subject: text('reports.file.sandboxClosing', { words: content.subject }) } : content
+  return isTest ? { ...content, subject: text('mail.notice.test', { words: content.subject }) } : content
 }

@@ -65,8 +65,8 @@ export function reportContent(
   { publicUrl, brand }: Services['config'],
 ): EmailContent {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
-  const title = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
+  const title = `${text(`reports.type.${report.type}`)} ${text('reports.notice.days', days)}`
   const link = `${publicUrl}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
   const content = writeEmail('reports.file.letter', { what: title, shop, link, until, brand: brand.name }, { reason: 'address' })
-  return isTest ? { ...content, subject: text('reports.file.sandboxClosing', { words: content.subject }) } : content
+  return isTest ? { ...content, subject: text('mail.notice.test', { words: content.subject }) } : content
 }

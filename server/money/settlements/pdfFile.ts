@@ -97,8 +97,11 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
   })
   const printed = { number: 0, pages: 0, y: 0, isTagged: rowOf(stored).lineCount <= maxTaggedLines }
   const sums = { gross: 0n, fee: 0n, vat: 0n, subsidy: 0n, net: 0n }
+  let left = rowOf(stored).lineCount
   const print = (cells: readonly string[], font: 'regular' | 'bold') => {
-    if (printed.y + rowHeight > page.bottom) {
+    left -= 1
+    // The total stands below the last line.
+    if (printed.y + (left === 0 ? 2 : 1) * rowHeight > page.bottom) {
       addPage(doc, printed)
       printFooter(doc, head, printed)
       decoration(doc, () => printHeadings(doc, head, printed))

@@ -1,11 +1,12 @@
 import { workKey } from '#domain/merchants/inbox'
 import { weeksBefore } from '#domain/merchants/weeklyEmail'
-import { addDays, localDate } from '#domain/platform/dates'
+import { addDays, formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { hasText, messagesUnder, paragraphsOf, text } from '../../platform/calls/messages.ts'
 import { ibanContent } from '../../merchants/ibans/ibanEmail.ts'
 import { digestContent } from '../../merchants/noticeDelivery/digest.ts'
 import { weeklyContent } from '../../merchants/noticeDelivery/weeklyContent.ts'
 import { noticeContent } from '../../merchants/noticeDelivery/noticeEmail.ts'
+import type { Sentence } from '../../merchants/notices/notify.ts'
 import type { OpenWork } from '../../merchants/tasks/derive.ts'
 import { keyContent } from '../../merchants/preferences/keyEmail.ts'
 import { invoiceContent } from '../../money/invoices/invoiceEmail.ts'
@@ -20,42 +21,89 @@ import { hexOf } from '../../platform/calls/wire.ts'
 const shop = (name: string, write: Sample['write']): Sample => ({ name, group: 'shop', write })
 const reader = { email: invented.email, locale: null }
 
+type Said = readonly Sentence[]
+const said = (of: string, values: Sentence['values'] = {}): Said => [{ of, values }]
+
 /** Values for the placeholders of notices. */
-const noticeWords: Readonly<Record<string, string>> = {
-  amount: '318,00 €',
+const noticeWords: Readonly<Record<string, string | Said>> = {
+  amount: '318,00\u00a0€',
   customer: 'Carmen Ibáñez',
-  deadline: '29.11.2026 11:30',
-  reference: 'L-2026-000318',
+  deadline: formatDateTime(invented.soon),
+  reference: 'LIQ-2026-000318',
   order: 'PED-10493',
   name: 'Xiana Zubizarreta',
   shop: invented.shop,
   campaign: 'Navidad sin intereses',
   iban: '•••• 1332',
-  from: '29.11.2026 11:30',
+  from: formatDateTime(invented.soon),
   to: 'Adán Peña',
   by: 'Adán Peña',
-  date: '29.11.2026',
-  day: '29.11.2026',
-  until: '29.11.2026 11:30',
-  on: '29.11.2026',
+  date: formatDate(invented.soon),
+  day: formatDate(invented.soon),
+  until: formatDateTime(invented.soon),
+  on: formatDate(invented.soon),
   address: 'https://tienda.example/avisos',
   count: '3',
   hours: '6',
   last4: '1332',
   key: '9f3c',
-  document: 'DNI',
+  document: said('company.paper.bank_account_certificate'),
   creditorId: 'ES12ZZZ00000000',
   mandate: 'M-2026-17',
-  result: '+39,04\u00a0%',
+  result: [
+    { of: 'campaigns.server.report.sold', values: { count: 24, amount: '7.632,00\u00a0€', cost: '318,00\u00a0€' } },
+    { of: 'campaigns.server.report.compared', values: { change: '+39,04\u00a0%' } },
+  ],
+  right: said('team.right.settlements'),
+  reason: 'La documentación de la empresa ha caducado.',
+  message: 'El domicilio no es el de la escritura.',
+  answer: 'Faltaba una devolución de ese día: la incluimos en la próxima liquidación.',
+  report: [{ of: 'reports.type.month_package' }, { of: 'reports.notice.days', values: { from: '01.10.2026', to: '31.10.2026' } }],
+  missing: said('reports.notice.missing.invoice'),
 }
-const inWords = (name: string, { brand }: Config) => (name === 'creditor' ? brand.legalName : (noticeWords[name] ?? `(${name})`))
 
-/** The placeholders of the messages of a notice. */
+const debit = { reference: 'ADE-2026-0C9A41D7B2E6' }
+const invoice = { reference: 'F-2026-000118' }
+const till = { name: 'Mostrador' }
+const disputed = { reason: said('disputes.reason.not_received') }
+/** Values of one type: for placeholders that mean something else there, and its reason (`why`). */
+const wordsOfType: Readonly<Record<string, Readonly<Record<string, string | Said>>>> = {
+  debit_charged: debit,
+  debit_cancelled: debit,
+  debit_failed: { ...debit, reason: said('debits.reason.AM04') },
+  mandate_signed: { reference: 'M-2026-17' },
+  mandate_ended: { reference: 'M-2026-17' },
+  invoice_available: invoice,
+  till_closed: till,
+  till_pin_missed: till,
+  till_pin_lost: till,
+  dispute_inquiry: disputed,
+  dispute_opened: disputed,
+  operation_held: { what: said('mail.held.dispute') },
+  operation_withdrawn: { what: said('mail.withdrawn.purchase') },
+  terms_changing: {
+    what: [{ of: 'prices.notice.instalments' }, { of: 'prices.notice.feeRate', values: { before: '3,20\u00a0%', after: '2,90\u00a0%' } }],
+  },
+  document_rejected: { why: said('company.paperReason.illegible') },
+  iban_rejected: { why: said('bankAccounts.reason.name_mismatch') },
+  merchant_rejected: { why: 'No trabajamos con ventas a domicilio.' },
+}
+
+/** In the current language. Throws where a notice has a placeholder that has no value here. */
+function inWords(key: string, type: string, { brand }: Config): string {
+  const ofBrand: Readonly<Record<string, string>> = { creditor: brand.legalName, support: brand.supportEmail }
+  const value = ofBrand[key] ?? wordsOfType[type]?.[key] ?? noticeWords[key]
+  if (value === undefined) throw new Error(`the sample of the notice ${type} has no value for {${key}}`)
+  return typeof value === 'string' ? value : value.map(({ of, values }) => text(of, values)).join(' ')
+}
+
+/** The names of a notice's values: the placeholders of its messages, and its reason. */
 const placesOf = (type: string): string[] => [
   ...new Set(
     [`shell.notification.${type}`, `mail.next.${type}`]
       .filter(hasText)
-      .flatMap((key) => [...paragraphsOf(key).join('\n').matchAll(/\{(\w+)[}:]/g)].map((match) => match[1] ?? '')),
+      .flatMap((key) => [...paragraphsOf(key).join('\n').matchAll(/\{(\w+)[}:]/g)].map((match) => match[1] ?? ''))
+      .concat(Object.keys(wordsOfType[type] ?? {})),
   ),
 ]
 
@@ -157,7 +205,7 @@ export const shopSamples: readonly Sample[] = [
         ...reader,
         merchant_id: invented.id,
         settlement_id: invented.id,
-        reference: 'L-2026-000318',
+        reference: 'LIQ-2026-000318',
         amount_cents: 3_038_343n,
         iban: invented.iban,
         shop: invented.shop,
@@ -178,7 +226,7 @@ export const shopSamples: readonly Sample[] = [
       config,
     ),
   ),
-  shop('package recipient', (config) =>
+  shop('package-recipient', (config) =>
     packageContent(
       { shop: invented.shop, link: inventedLink(config, '/package'), isTest: false, ready: null, until: invented.at },
       config,
@@ -226,7 +274,7 @@ export const noticeSamples: readonly Sample[] = noticeTypes.map((type) => ({
     noticeContent(
       {
         type,
-        values: placesOf(type).map((key) => ({ key, value: inWords(key, config) })),
+        values: placesOf(type).map((key) => ({ key, value: inWords(key, type, config) })),
         action_url: `/merchants/${hexOf(invented.id)}`,
         mode: 'live',
         shop: invented.shop,

@@ -64,6 +64,25 @@ describe('the contract', () => {
     expect(pdfPages(answer.bytes).map((lines) => lines.at(-1))).toEqual(['Página 1 de 2', 'Página 2 de 2'])
   })
 
+  it('repeats the headings of its tables on every page, and leaves no total alone, however long they are', async () => {
+    const sale = await beginSale(server, { merchantId: ids.merchantA2 })
+    await goTo(sale, 'consent')
+    const contractOf = async (many: number) => {
+      const one = { quantity: 1, price: 0, taxRate: 2100, discount: 0, total: 1_000 }
+      const articles = Array.from({ length: many }, (_, nth) => ({ ...one, name: `Artículo ${nth}` }))
+      await server.ownerSql('update carts set articles = $2::jsonb where operation_id = $1', [sale.operationId, JSON.stringify(articles)])
+      const pages = pdfPages((await sale.call('checkoutContract')).bytes)
+      const has = (part: RegExp) => pages.map((words) => words.some((line) => part.test(line)))
+      expect(has(/^Bien o servicio$/)).toEqual(has(/^Artículo \d/))
+      expect(pages[has(/^Precio al contado$/).indexOf(true)]).toContain(`Artículo ${many - 1}`)
+      return pages.map((words) => words.filter((line) => line.startsWith('Artículo ')).length)
+    }
+    const [onTheFirst = 0, onTheSecond] = await contractOf(60)
+    expect(onTheSecond).toBeGreaterThan(0)
+    // As many as fit on the first page without the total.
+    expect((await contractOf(onTheFirst)).slice(0, 2)).toEqual([onTheFirst - 1, 1])
+  })
+
   it('is the contract afterwards, with who signed it and when', async () => {
     const sale = await beginSale(server, { merchantId: ids.merchantA2, mid: 'PED/7 «2026»' })
     const who = someone()

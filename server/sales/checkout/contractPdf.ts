@@ -21,8 +21,8 @@ const labelWidth = 170
 const amountWidth = 110
 const cellGap = 5
 
-/** A page under way: `room` begins another one when so many points do not fit on this one. */
-type Page = { y: number; room(height: number): void }
+/** A page under way: `room` begins another one when so many points do not fit on this one, and tells whether it did. */
+type Page = { y: number; room(height: number): boolean }
 
 /** The contract, or the information before it, as a PDF with page numbers; the same bytes for the same facts and brand. */
 export async function contractPdf(facts: ContractFacts, letterhead: Letterhead): Promise<Uint8Array[]> {
@@ -37,9 +37,10 @@ export async function contractPdf(facts: ContractFacts, letterhead: Letterhead):
       tag: sandbox ? text('consumer.contract.sandboxTag') : sale.mid === null ? '' : text('consumer.contract.order', { order: sale.mid }),
     }),
     room(height) {
-      if (page.y + height <= paper.bottom) return
+      if (page.y + height <= paper.bottom) return false
       doc.addPage()
       page.y = paper.top
+      return true
     },
   }
   printTop(doc, page, facts)
@@ -88,14 +89,17 @@ function printRow(doc: PdfDoc, page: Page, { label, value, isAmount, isTotal }: 
   rule(doc, page.y - 3)
 }
 
+/** A table, with its headings again on every page; the total stands below its last row. */
 function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: ContractTable): void {
   const figures = columns.length - left
   const figureWidth = left === 1 ? 90 : 100
   const wordWidth = (width - figures * figureWidth) / left
-  const printLine = (cells: readonly string[], font: 'regular' | 'bold', colour: string, name: 'TH' | 'TD' = 'TD') => {
+  const heightOf = (cells: readonly string[], font: 'regular' | 'bold') => {
     doc.font(font).fontSize(10)
-    const height = Math.max(...cells.slice(0, left).map((cell) => wrapped(doc, cell, wordWidth - 8).length)) * lineHeight + cellGap
-    page.room(height)
+    return Math.max(...cells.slice(0, left).map((cell) => wrapped(doc, cell, wordWidth - 8).length)) * lineHeight + cellGap
+  }
+  const printLine = (cells: readonly string[], font: 'regular' | 'bold', colour: string, name: 'TH' | 'TD' = 'TD') => {
+    const height = heightOf(cells, font)
     doc.fillColor(colour)
     const endRow = beginPart(doc, 'TR')
     cells.forEach((cell, at) => {
@@ -109,9 +113,14 @@ function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: Con
     page.y += height
     rule(doc, page.y - 3)
   }
+  const printHeadings = () => printLine(columns, 'bold', ink.grey, 'TH')
   const endTable = beginPart(doc, 'Table')
-  printLine(columns, 'bold', ink.grey, 'TH')
-  for (const cells of rows) printLine(cells, 'regular', ink.dark)
+  printHeadings()
+  rows.forEach((cells, at) => {
+    const below = at === rows.length - 1 ? heightOf(total, 'bold') : 0
+    if (page.room(heightOf(cells, 'regular') + below)) decoration(doc, printHeadings)
+    printLine(cells, 'regular', ink.dark)
+  })
   printLine(total, 'bold', ink.dark)
   endTable()
 }

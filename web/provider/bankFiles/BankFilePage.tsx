@@ -60,7 +60,9 @@ export function BankFilePage({ params }: ConsolePageProps<'/console/money/bank-f
           <div className="grid gap-7">
             <FileFacts file={file} />
             {file.problem !== null && <ErrorBanner>{file.problem}</ErrorBanner>}
-            {file.lines.length > 0 && <LineTable lines={file.lines} {...(mayDismiss && { fileId: file.id, onDismiss: setDismissing })} />}
+            {file.lines.length > 0 && (
+              <LineTable lines={file.lines} format={file.format} {...(mayDismiss && { fileId: file.id, onDismiss: setDismissing })} />
+            )}
             {file.lines.length === shown && <p className="text-sm text-ink-3">{t('bankFiles.most', { count: shown })}</p>}
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { BankFileLine } from '#contract/provider/bankFiles'
+import type { BankFile, BankFileLine } from '#contract/provider/bankFiles'
 import { joinTexts } from '#domain/platform/direction'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -23,6 +23,8 @@ const badges = {
 
 type LineTableProps = {
   lines: readonly BankFileLine[]
+  /** Of the file they stand in. */
+  format: BankFile['format']
   /** Nothing is done yet: what waits would be. */
   isPreview?: boolean
   /** Whose open lines staff can work on. */
@@ -31,7 +33,7 @@ type LineTableProps = {
 }
 
 /** What a file says, a line for each order or movement, and what came of it. */
-export function LineTable({ lines, isPreview = false, fileId, onDismiss }: LineTableProps) {
+export function LineTable({ lines, format, isPreview = false, fileId, onDismiss }: LineTableProps) {
   const head = (
     <>
       <HeadCell>{t('bankFiles.column.what')}</HeadCell>
@@ -50,7 +52,7 @@ export function LineTable({ lines, isPreview = false, fileId, onDismiss }: LineT
     <Table fixed caption={t('bankFiles.lines')} head={head}>
       {lines.map((line) => (
         <TableRow key={line.line}>
-          <Cell card="title" detail={<Where line={line} />}>
+          <Cell card="title" detail={<Where line={line} format={format} />}>
             <b className="font-strong wrap-anywhere">{line.reference || line.text || '—'}</b>
           </Cell>
           <Cell card="state">
@@ -82,11 +84,11 @@ const detailOf = ({ result, why, note, by, code }: BankFileLine): string | undef
   return joinTexts([code, note, by]) || undefined
 }
 
-function Where({ line }: { line: BankFileLine }) {
+function Where({ line, format }: { line: BankFileLine; format: BankFile['format'] }) {
   const { shop, bookedOn, text, reference } = line
   return (
     <>
-      {joinTexts([lineText(line), bookedOn !== null && date(bookedOn)])}
+      {joinTexts([lineText(line, format), bookedOn !== null && date(bookedOn)])}
       {shop && (
         <>
           {' · '}

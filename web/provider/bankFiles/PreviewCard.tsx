@@ -52,7 +52,7 @@ function State({ name, state }: Pick<ChosenFile, 'name' | 'state'>) {
       <p className="text-ink-2">
         {formatText(format)} · {countsText(counts)}
       </p>
-      {lines.length > 0 && <LineTable lines={lines} isPreview />}
+      {lines.length > 0 && <LineTable lines={lines} format={format} isPreview />}
       {lines.length === shown && <p className="text-sm text-ink-3">{t('bankFiles.most', { count: shown })}</p>}
     </>
   )

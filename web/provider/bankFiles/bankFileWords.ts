@@ -15,9 +15,18 @@ export const sourceText = ({ source, by }: Pick<BankFile, 'source' | 'by'>): str
 
 export const formatText = (format: BankFile['format']): string => t(`bankFiles.format.${format ?? 'none'}`)
 
-/** What a line is about, and what the bank did. */
-export const lineText = ({ kind, outcome }: Pick<BankFileLine, 'kind' | 'outcome'>): string =>
-  joinTexts([t(`bankFiles.kind.${kind ?? 'none'}`), outcome !== null && t(`bankFiles.outcome.${outcome}`)])
+/** Of a line that is about no order of ours: a status report speaks of orders, or of a whole message; other files of movements. */
+const unknownKind = ({ why }: Pick<BankFileLine, 'why'>, format: BankFile['format']) => {
+  if (format !== 'pain002') return 'none'
+  return why === 'message' ? 'message' : 'order'
+}
+
+/** What a line of a file is about, and what the bank did. */
+export const lineText = (line: Pick<BankFileLine, 'kind' | 'outcome' | 'why'>, format: BankFile['format']): string =>
+  joinTexts([
+    t(`bankFiles.kind.${line.kind ?? unknownKind(line, format)}`),
+    line.outcome !== null && t(`bankFiles.outcome.${line.outcome}`),
+  ])
 
 /** An amount in its currency. */
 export const amountText = ({ amount, currency }: Pick<BankFileLine, 'amount' | 'currency'>): string => {

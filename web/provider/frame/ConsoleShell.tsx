@@ -13,6 +13,7 @@ import { menuFor, type Section } from './consoleRoute.ts'
 import { ConsoleStrip } from './ConsoleStrip.tsx'
 import { startKeepActive } from './keepActive.ts'
 import { paletteOpen, startPaletteKey } from './paletteOpen.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 import { useFrame } from './useStaff.ts'
 
 const ConsolePalette = lazyWithRetry(async () => (await import('./ConsolePalette.tsx')).ConsolePalette)
@@ -56,6 +57,7 @@ function Sheet({ children }: { children: ReactNode }) {
   const { path } = useAddress()
   const sheet = useRef<HTMLElement>(null)
   const shownPath = useRef(path)
+  useKeptFocus(sheet)
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path

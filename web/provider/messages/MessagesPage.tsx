@@ -36,7 +36,7 @@ export function MessagesPage({ search }: ConsolePageProps<'/console/messages'>) 
           const name = oneOf(search['name'], emails.map((one) => one.name), emails[0]?.name ?? '')
           const preview = { name, language, as: oneOf(search['as'], looks, 'light'), width: oneOf(search['width'], widths, isDefault ? '320' : '600') }
           return (
-            <div className="grid gap-7 md:grid-cols-[minmax(13.75rem,18.75rem)_minmax(0,1fr)]">
+            <div className="grid gap-7 md:grid-cols-[minmax(13.75rem,1fr)_minmax(0,38rem)]">
               <EmailList emails={emails} preview={preview} />
               <Preview email={emails.find((one) => one.name === name)} preview={preview} />
             </div>

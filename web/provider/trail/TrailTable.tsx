@@ -27,7 +27,7 @@ type TrailTableProps = {
 export function TrailTable({ entries, busy, onCall }: TrailTableProps) {
   const head = (
     <>
-      <HeadCell width="16%">{t('shell.heading.when')}</HeadCell>
+      <HeadCell width="11rem">{t('shell.heading.when')}</HeadCell>
       <HeadCell width="18%">{t('people.column.person')}</HeadCell>
       <HeadCell>{t('trail.action')}</HeadCell>
       <HeadCell width="17%">{t('shell.heading.result')}</HeadCell>

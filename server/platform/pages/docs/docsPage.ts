@@ -63,8 +63,8 @@ export function docsPage(docs: Docs, q = ''): string {
   const none = `<p>${say('search.none')} ${link(inLanguage(path), say('search.all'))}</p>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${tabIconLink(docs.brand)}<title>${escapeHtml(title)}</title><style>${docsStyle(docs.brand.colours)}</style></head>
 <body><a class="skip" href="#content">${say('skip')}</a><header class="top">${brandPicture(docs.brand)}<strong>${escapeHtml(title)}</strong>
-<div class="ways"><nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav>
-${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}</div></header>
+<div class="ways">${languages.length > 1 ? `<nav aria-label="${say('language')}">${tongues.join('')}</nav>` : ''}
+<nav aria-label="${say('apis')}">${others.map((other) => link(other.path, escapeHtml(other.title))).join('')}</nav><nav aria-label="${say('files')}">${files.map((file) => link(`/${file}`, file)).join('')}</nav></div></header>
 <div class="frame"><nav class="contents" aria-label="${say('contents')}"><form role="search" method="get" action="${path}">${languages.length > 1 ? `<input type="hidden" name="lang" value="${language}">` : ''}<input type="search" name="q" maxlength="${maxQueryLength}" value="${escapeHtml(query)}" aria-label="${say('search')}" placeholder="${say('search.go')}"><button>${say('search.go')}</button></form>
 ${contents.join('')}</nav><main id="content"><h1>${escapeHtml(title)}</h1><p>${about}</p>${groups.length === 0 ? none : body.join('')}</main></div></body></html>`
 }

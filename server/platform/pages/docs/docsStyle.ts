@@ -1,11 +1,11 @@
 import { paletteColour } from '../brandStyle.ts'
 
-/** The style of the documentation pages, in the panel's colours and those of the brand. */
+/** The style of the documentation pages, in the panel's colours and those of the brand; with system fonts only, as all pages that the server writes. */
 export const docsStyle = (colours: Record<string, string>): string => {
   const of = (name: Parameters<typeof paletteColour>[0]) => paletteColour(name, colours)
   return `:root{color-scheme:light dark;--canvas:light-dark(${of('gray-100')},#15120f);--sheet:light-dark(${of('white')},#1d1916);--ink:light-dark(${of('gray-900')},${of('gray-200')});
 --ink-2:light-dark(${of('gray-700')},#c4beb7);--ink-3:light-dark(${of('gray-600')},#a49d95);--line:light-dark(#e4dfd8,#35302b);--accent:light-dark(${of('blue-600')},#9db8ff);--soft:light-dark(${of('blue-100')},#232b45);
---green:light-dark(${of('green-700')},#6fd3c2);--red:light-dark(${of('red-700')},#ffab9f);font:100%/1.5 'Hanken Grotesk Variable',ui-sans-serif,system-ui,sans-serif}
+--green:light-dark(${of('green-700')},#6fd3c2);--red:light-dark(${of('red-700')},#ffab9f);font:100%/1.5 system-ui,sans-serif}
 *{box-sizing:border-box}html{scroll-padding-top:5rem}body{margin:0;background:var(--canvas);color:var(--ink);overflow-wrap:anywhere}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--sheet);padding:.5rem 1rem;z-index:3}
 .top{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:center;padding:.75rem 1.5rem;background:var(--sheet);border-bottom:1px solid var(--line)}.paper{background:light-dark(transparent,#fff);border-radius:.25rem}.top picture{display:flex}.top strong{font-size:1.0625rem;margin-right:auto}
@@ -25,7 +25,7 @@ dd{margin:0;font-size:.875rem;color:var(--ink-2)}.type{font-size:.75rem;color:va
 .samples{border:0;margin:0;padding:0;min-width:0}.samples legend{padding:0;font-size:.8125rem;color:var(--ink-3);font-weight:540}.samples input{position:absolute;opacity:0}.samples label{display:inline-block;padding:.25rem .6rem;margin:.25rem .25rem 0 0;border-radius:.5rem;font-size:.8125rem;cursor:pointer;color:var(--ink-2)}
 .samples input:checked+label{background:var(--soft);color:var(--ink);font-weight:540}.samples input:focus-visible+label{outline:2px solid var(--accent)}.samples pre{display:none}
 ${[1, 2, 3, 4, 5].map((nth) => `.samples input:nth-of-type(${nth}):checked~pre:nth-of-type(${nth})`).join(',')}{display:block}
-@media(max-width:75rem){.call{grid-template-columns:minmax(0,1fr)}}@media(max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}.contents{position:static;max-height:20rem;border:0;border-bottom:1px solid var(--line);padding:1rem}main{padding:1rem}.top{position:static;padding:.5rem 1rem 0}.ways nav:nth-child(3){order:-1}.top :is(nav,.ways){flex-wrap:nowrap;white-space:nowrap}.ways{flex:0 0 100%;min-width:0;overflow-x:auto}.top nav a{display:flex;align-items:center;min-height:2.75rem}
+@media(max-width:75rem){.call{grid-template-columns:minmax(0,1fr)}}@media(max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}.contents{position:static;max-height:20rem;border:0;border-bottom:1px solid var(--line);padding:1rem}main{padding:1rem}.top{position:static;padding:.5rem 1rem 0}.top :is(nav,.ways){flex-wrap:nowrap;white-space:nowrap}.ways{flex:0 0 100%;min-width:0;overflow-x:auto}.top nav a{display:flex;align-items:center;min-height:2.75rem}
 .contents li a,summary,.samples label{min-height:2.75rem;padding-top:.6rem}section{padding:1rem}}
 @media(max-width:18rem){main,section{padding:.5rem;hyphens:auto}code,pre{hyphens:manual}}@media print{.contents,.top nav,form{display:none}.frame,.call{display:block}}`
 }
