@@ -15,6 +15,8 @@ type SignInFormProps = {
   email?: string
   /** Opens password recovery; absent where there is none. */
   onForgotten?: (email: string) => void
+  /** The password was right, and a second factor is asked for now; or that was left again. */
+  onSecondStep?: (asked: boolean) => void
   onSignedIn: () => void
 }
 
@@ -27,7 +29,7 @@ export const attempt = (act: (steps: Steps) => Promise<SignInFailure | null>): P
   loadSteps().then(act, () => ({ problems: { form: t('session.error.noConnection') } }))
 
 /** Address and password, field errors, and the wait after too many failures. */
-export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: known = '', onForgotten, onSecondStep, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<SignInProblems>({})
@@ -60,7 +62,10 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
     if (Object.keys(missing).length > 0) return document.getElementById(missing.email ? 'sign-in-email' : 'sign-in-password')?.focus()
     const failed = await sent(async ({ attemptSignIn, ...steps }) => {
       const failure = await attemptSignIn(email.trim(), password)
-      if (failure?.factors) setFactor({ ...steps, ways: failure.factors })
+      if (failure?.factors) {
+        setFactor({ ...steps, ways: failure.factors })
+        onSecondStep?.(true)
+      }
       return failure
     })
     if (failed) document.getElementById('sign-in-password')?.focus()
@@ -70,6 +75,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
     const back = () => {
       setFactor(null)
       setBusy(false)
+      onSecondStep?.(false)
     }
     return <FactorStep ways={ways} send={(code) => signIn(email.trim(), password, code)} onSignedIn={onSignedIn} onBack={back} />
   }
