@@ -38,11 +38,7 @@ export function HoldingDrawing({ company, holders, owners }: HoldingDrawingProps
       {bars.map(({ holder, depth, from, width }) => {
         const name = t('settings.holders.drawn', { name: named(holder.name), share: percent(Math.round(width)) })
         const look =
-          holder.kind === 'company'
-            ? 'bg-sunken text-ink'
-            : owning.has(nameKey(holder.name))
-              ? 'bg-ink text-sheet'
-              : 'bg-sheet text-ink'
+          holder.kind === 'company' ? 'bg-sunken text-ink' : owning.has(nameKey(holder.name)) ? 'bg-ink text-sheet' : 'bg-sheet text-ink'
         const words = wordsOf(named(holder.name), width, name)
         return <Bar key={holder.id} name={name} words={words} from={from} width={width} depth={depth} look={look} />
       })}

@@ -41,7 +41,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
     <>
       <HeadCell width="26%">{t('inbox.column.what')}</HeadCell>
       <HeadCell>{t('inbox.column.deadline')}</HeadCell>
-      <HeadCell numeric width="14%">
+      <HeadCell numeric width="8.5rem">
         {t('shell.heading.amount')}
       </HeadCell>
       {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}

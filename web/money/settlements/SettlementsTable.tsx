@@ -31,7 +31,7 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
       <HeadCell numeric width="5.5rem">
         {t('settlements.lines')}
       </HeadCell>
-      <HeadCell numeric width="16%">
+      <HeadCell numeric width="11rem">
         {t('settlements.column.net')}
       </HeadCell>
     </>

@@ -35,7 +35,7 @@ export function FirstDay() {
             >
               {doneAt !== null && <Check />}
             </span>
-            <div className="min-w-0 flex-1 basis-50">
+            <div className="min-w-50 flex-1">
               <p className="font-strong">
                 {t(`operations.firstDay.${name}`)}
                 <span className="sr-only"> · {t(doneAt === null ? 'operations.firstDay.open' : 'operations.firstDay.done')}</span>

@@ -121,7 +121,7 @@ export function DialogFrame(props: DialogProps) {
       </div>
     </>
   )
-  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[60rem]' : 'md:max-w-[32.5rem]'}`
+  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[60rem]' : 'dialog-small md:max-w-[32.5rem]'}`
   return (
     <dialog
       ref={dialog}

@@ -40,7 +40,19 @@ type ErrorCardProps = {
 
 /** An error in place of what failed: what, whether money moved, what to do, and a reference to copy. */
 export function ErrorCard(props: ErrorCardProps) {
-  const { words, title, detail, moneyMoved, moneyDetail, moneyAtRisk = false, onRetry, retrying = false, ofPart = false, actions, requestId } = props
+  const {
+    words,
+    title,
+    detail,
+    moneyMoved,
+    moneyDetail,
+    moneyAtRisk = false,
+    onRetry,
+    retrying = false,
+    ofPart = false,
+    actions,
+    requestId,
+  } = props
   return (
     <div role="alert">
       <AnswersCard layout="error" tone={moneyAtRisk ? 'loss' : 'error'}>

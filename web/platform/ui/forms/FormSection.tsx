@@ -43,7 +43,7 @@ export function FormSection({ title, about, aside, fold, isOpen: opens = false, 
       className={`grid min-w-0 content-start ${anchor === undefined ? '' : 'outline-none'} ${folds ? 'border-t border-line' : 'gap-4'}`}
     >
       <div className={`flex min-w-0 flex-wrap justify-between ${about ? 'items-end gap-x-6 gap-y-3' : 'items-center gap-x-4 gap-y-1'}`}>
-        <div className={`min-w-0 ${about ? 'flex-1 basis-72' : folds ? 'flex-1' : ''}`}>
+        <div className={`min-w-0 ${about ? 'flex-1 basis-72' : folds ? 'flex-1 basis-[10rem]' : ''}`}>
           <Heading id={id} className={folds ? 'font-medium' : level === 2 ? 'text-title-sm' : 'font-strong'}>
             {folds ? (
               <button
