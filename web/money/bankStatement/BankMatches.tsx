@@ -69,16 +69,16 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
           caption={t('settlements.bank.table')}
           head={
             <>
-              <HeadCell from="lg" width="9rem">
+              <HeadCell from="lg" width="8rem">
                 {t('settlements.column.value')}
               </HeadCell>
-              <HeadCell width="10.5rem">{t('shell.heading.reference')}</HeadCell>
-              <HeadCell width="27%">{t('shell.heading.state')}</HeadCell>
+              <HeadCell width="10rem">{t('shell.heading.reference')}</HeadCell>
+              <HeadCell>{t('shell.heading.state')}</HeadCell>
               <HeadCell>{t('settlements.bank.line')}</HeadCell>
-              <HeadCell numeric width="8.5rem">
+              <HeadCell numeric width="8rem">
                 {t('settlements.column.net')}
               </HeadCell>
-              <HeadCell width="8.5rem">
+              <HeadCell width="7.25rem">
                 <span className="sr-only">{t('settlements.bank.confirmation')}</span>
               </HeadCell>
             </>
