@@ -78,7 +78,7 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
               <HeadCell numeric width="8rem">
                 {t('settlements.column.net')}
               </HeadCell>
-              <HeadCell width="7.25rem">
+              <HeadCell width="8rem">
                 <span className="sr-only">{t('settlements.bank.confirmation')}</span>
               </HeadCell>
             </>
