@@ -45,11 +45,11 @@ async function isOut(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A virtual authenticator that stores passkeys and confirms automatically. */
-async function withDevice(page: Page): Promise<void> {
+/** A virtual authenticator that stores passkeys and confirms automatically, except while it does not answer. */
+async function withDevice(page: Page): Promise<{ answers: (enabled: boolean) => Promise<unknown> }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -59,11 +59,12 @@ async function withDevice(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return { answers: (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }) }
 }
 
 test('a second factor is set up, required at sign-in, replaced by a passkey and used for step-up', async ({ enter, page }) => {
   const email = await newPerson(enter)
-  await withDevice(page)
+  const device = await withDevice(page)
   await signIn(page, email)
   await expect(listTitle(page)).toBeVisible()
   await page.goto(`${home()}/settings/security`)
@@ -91,6 +92,13 @@ test('a second factor is set up, required at sign-in, replaced by a passkey and 
   await button(page, 'settings.recovery.done').click()
   await expect(page.getByText(t('settings.recovery.left', { count: 8 }))).toBeVisible()
 
+  // A question that the device left unanswered does not stand in the way of the next one.
+  await device.answers(false)
+  await page.getByRole('button', { name: t('settings.passkey.add') }).click()
+  await button(page, 'settings.passkey.make').click()
+  await expect(page.getByRole('button', { name: t('session.factor.waiting') })).toBeVisible()
+  await button(page, 'shell.back').click()
+  await device.answers(true)
   await page.getByRole('button', { name: t('settings.passkey.add') }).click()
   await button(page, 'settings.passkey.make').click()
   await expect(page.getByRole('button', { name: like('settings.factor.removeOne') })).toHaveCount(2)
@@ -98,6 +106,8 @@ test('a second factor is set up, required at sign-in, replaced by a passkey and 
   // A password is no longer enough; a wrong code shows an error in its place; a recovery code works once.
   await forget(page)
   await signIn(page, email)
+  await expect(page.getByLabel(t('session.factor.authenticator'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('session.personas.title') })).toHaveCount(0)
   await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill('000000')
   await button(page, 'session.signIn').click()
   await expect(page.getByText(t('errors.field.code'))).toBeVisible()
@@ -114,6 +124,12 @@ test('a second factor is set up, required at sign-in, replaced by a passkey and 
   // The passkey needs neither address nor password, and is accepted for step-up.
   await forget(page)
   await page.goto(`${home()}/login`)
+  await device.answers(false)
+  await button(page, 'session.passkey').click()
+  await expect(button(page, 'session.factor.waiting')).toBeVisible()
+  await expect(button(page, 'session.signIn')).toBeEnabled()
+  await device.answers(true)
+  await page.reload()
   await button(page, 'session.passkey').click()
   await expect(listTitle(page)).toBeVisible()
   await page.goto(`${home()}/settings/security`)

@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { brokenWords } from './brokenWords.ts'
+import { growAmounts } from './growAmounts.ts'
 import { lengthen } from './longWords.ts'
 import { nightly } from './nightly.ts'
 import { rawText } from './rawText.ts'
@@ -141,7 +142,7 @@ type Look = {
   colours: 'light' | 'dark'
   sideways?: true
   fingers?: true
-  /** Whether text is cut, or a word or figure broken. */
+  /** Whether text is cut, or a word or figure broken; also with millions in place of every amount. */
   cuts?: true
   /** Whether a focused control is covered, in place of the rules. */
   covers?: true
@@ -152,7 +153,7 @@ type Look = {
  * last there: checking them scrolls. The narrowest width, 320 px, is checked with longer texts, which overflow sooner.
  */
 const looks: readonly Look[] = [
-  { width: 1_440, colours: 'light' },
+  { width: 1_440, colours: 'light', cuts: true },
   { width: 1_000, colours: 'light', sideways: true, cuts: true, covers: true },
   { width: 768, colours: 'light', sideways: true, cuts: true },
   // A laptop at 200 %.
@@ -191,7 +192,12 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
       // The application frame is checked only where every size is.
       if (!look.covers) note(await violations(page, { around: everySize, sizes: !byFinger }), look.width, look.colours)
       if (look.sideways) note(await sticksOutNow(page), look.width)
-      if (look.cuts) note([...(await cutText(page)), ...(await brokenWords(page))], look.width)
+      if (look.cuts) {
+        note([...(await cutText(page)), ...(await brokenWords(page))], look.width)
+        const restore = await growAmounts(page, '1.234.567,89')
+        note([...(await sticksOutNow(page)), ...(await cutText(page)), ...(await brokenWords(page))], look.width, 'millions')
+        await restore()
+      }
       if (look.covers) note(await coveredFocus(page), look.width)
       if (byFinger) note(await tooSmall(page), 'too small for a finger')
     }

@@ -52,11 +52,13 @@ test('the figures of a shop are read by keyboard, and a point opens the list wit
   await expect(page.getByRole('link', { name: t('charts.range.7') })).toHaveAttribute('aria-current', 'true')
 })
 
-test('without a connection one card speaks for all parts, and all are read again together', nightlyOnly, async ({ enter }) => {
+test('when the first part fails, its card speaks for all that failed, and all are read again together', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const calls = /\/insights\/(?:sales|funnel|money|refunds|customers|campaigns|team|shops)/
-  await page.route(calls, (route) => route.abort('connectionrefused'))
+  await page.route(calls, (route) =>
+    /money|refunds/.test(route.request().url()) ? route.fulfill({ status: 500, json: {} }) : route.abort('connectionrefused'),
+  )
   await page.goto(paths.insights(id))
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText(t('insights.failed.sales'))

@@ -1,6 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { brokenWords } from './brokenWords.ts'
 import { cutText, sticksOut } from './examine.ts'
+import { growAmounts } from './growAmounts.ts'
 import { open, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
@@ -21,30 +22,6 @@ export async function atTextSize<Found>(page: Page, size: number, look: () => Pr
   }
 }
 
-/** Writes hundreds of thousands, or another amount, in place of every amount: such a sum must fit too. Returns what restores them. */
-export async function growAmounts(page: Page | Frame, amount = '123.456,78'): Promise<() => Promise<void>> {
-  const grown = await page.evaluateHandle((amount) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const before: { node: Text; text: string; large: string }[] = []
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text // the walker returns only text nodes
-      // These are smaller where they are longer.
-      if (node.parentElement?.closest('script, style, .poster-page, .till-figure, .text-hero')) continue
-      const text = node.data
-      const large = text.replace(/(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{2}(?=\s?€|$)/g, amount)
-      if (large === text) continue
-      before.push({ node, text, large })
-      node.data = large
-    }
-    return before
-  }, amount)
-  // What the page has written meanwhile stays.
-  return () =>
-    grown.evaluate((before) => {
-      for (const { node, text, large } of before) if (node.data === large) node.data = text
-    })
-}
-
 type Marked = { largeText?: { element: Element; size: number; isCut: boolean }[] }
 
 /** Remembers the size of every text that is seen now, and whether an ellipsis stands for some of it. */
@@ -55,8 +32,8 @@ const remember = (page: Page | Frame) =>
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement
       if (!element?.checkVisibility({ visibilityProperty: true }) || (walker.currentNode.textContent ?? '').trim() === '') continue
-      // The poster is shown as it is printed; an amount at the till grows as far as a line of the phone takes it.
-      if (element.closest('script, style, .poster-page, .till-figure')) continue
+      // The poster is shown as it is printed; a large amount grows as far as a line of the phone takes it.
+      if (element.closest('script, style, .poster-page, .till-figure, .text-hero[style]')) continue
       sizes.push({ element, size: parseFloat(getComputedStyle(element).fontSize), isCut: element.scrollWidth > element.clientWidth + 1 })
     }
     ;(window as Marked).largeText = sizes // read back by `grownLess`

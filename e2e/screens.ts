@@ -122,10 +122,12 @@ export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
+type Settlement = { id: string; line_count: number; status: string; reference: string; value_on: string }
+
 /** Settlements, for those who may see them. */
 export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
-  const { results } = await read<{ results: { id: string; line_count: number; status: string }[] }>(page, `/v2/merchants/${id}/settlements`)
+  const { results } = await read<{ results: Settlement[] }>(page, `/v2/merchants/${id}/settlements`)
   const settlement = results.find(({ line_count: lines, status }) => lines > 5 && status === 'paid')
   if (!settlement) throw new Error('no settlement with lines')
   const { items } = await read<{ items: { kind: string; object_id: string }[] }>(page, `/v2/merchants/${id}/inbox`)
@@ -145,6 +147,7 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'poster', path: paths.poster(id), repeats: true },
     { name: 'money calendar', path: paths.moneyCalendar(id), repeats: true },
+    { name: 'day of the money calendar', path: paths.moneyCalendar(id, { day: settlement.value_on }), dialog: true, repeats: true },
     {
       name: 'help of a screen',
       path: paths.settlements(id),
@@ -167,6 +170,17 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true, repeats: true },
     { name: 'bank', path: paths.settlementsBank(id) },
+    {
+      name: 'bank with a file',
+      repeats: true,
+      path: paths.settlementsBank(id),
+      prepare: async (seen) => {
+        const line = `${settlement.value_on.split('-').toReversed().join('/')};TRANSFERENCIA ${settlement.reference};1,00`
+        const file = { name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(`Fecha;Concepto;Importe\n${line}`) }
+        await seen.getByLabel(t('shell.chooseFile')).first().setInputFiles(file)
+        await expect(seen.getByRole('table', { name: t('settlements.bank.table') })).toBeVisible()
+      },
+    },
     { name: 'debt', path: paths.settlementsDebt(owing) },
     { name: 'end of a mandate', path: paths.settlementsDebt(owing, { dialog: 'revoke' }), dialog: true },
   ]

@@ -13,6 +13,7 @@ import { signIn } from '../../platform/session/signIn.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { EmailText } from '../../platform/ui/figures/EmailText.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
@@ -75,7 +76,7 @@ function Asked({ link, invitation, onDead }: JoinProps) {
       <div className="grid gap-5">
         <DefinitionList
           items={[
-            { key: 'email', term: t('team.join.email'), value: email },
+            { key: 'email', term: t('team.join.email'), value: <EmailText email={email} /> },
             ...(merchants.length > 0 ? [{ key: 'shops', term: t('shell.heading.shops'), value: joinTexts(merchants, ', ') }] : []),
             ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
             ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),

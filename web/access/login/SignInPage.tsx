@@ -18,6 +18,7 @@ import { Personas } from './Personas.tsx'
 export function SignInPage() {
   const [forgotten, setForgotten] = useState<{ Form: typeof ForgottenForm; email: string } | null>(null)
   const [unreachable, setUnreachable] = useState(false)
+  const [atSecondStep, setAtSecondStep] = useState(false)
   const [section, setSection] = useState<string | null>(null)
   const enter = () =>
     void loadSteps().then(
@@ -40,7 +41,7 @@ export function SignInPage() {
   const { demo, languages, signUp } = settings()
   return (
     <SignInFrame title={t('session.title')} lead={t('session.lead')}>
-      <SignInForm onForgotten={openForgotten} onSignedIn={enter} />
+      <SignInForm onForgotten={openForgotten} onSecondStep={setAtSecondStep} onSignedIn={enter} />
       {unreachable && (
         <div className="mt-5">
           <ErrorBanner>{t('session.error.noConnection')}</ErrorBanner>
@@ -50,14 +51,14 @@ export function SignInPage() {
       {location.search.includes('redirect=') && (
         <p className="mt-6 min-h-5 text-sm text-ink-3">{section && t('session.wayBack', { section })}</p>
       )}
-      {signUp && (
+      {signUp && !atSecondStep && (
         <p className="mt-6">
           <Button size="large" wide onClick={() => location.assign(publicPaths.signUp())}>
             {t('session.signUp')}
           </Button>
         </p>
       )}
-      {demo && <Personas onSignedIn={enter} />}
+      {demo && !atSecondStep && <Personas onSignedIn={enter} />}
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={publicPaths.accessibility()}>
           {t('accessibility.link')}

@@ -15,7 +15,9 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
@@ -27,6 +29,7 @@ import { ElsewhereList } from './ElsewhereList.tsx'
 import { SnoozedList } from './SnoozedList.tsx'
 import { SolvedList } from './SolvedList.tsx'
 import { BulkResolveDialog } from './BulkResolveDialog.tsx'
+import { useNextPayment } from './useNextPayment.ts'
 import { useWorkActs } from './useWorkActs.ts'
 import { WorkTable } from './WorkTable.tsx'
 
@@ -37,8 +40,9 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** The merchant’s open tasks: each disappears as soon as it is resolved, wherever that happens. */
 function InboxScreen() {
-  const { merchantId } = useMerchant()
+  const { merchantId, flag } = useMerchant()
   const now = useNow()
+  const payment = useNextPayment()
   const read = useQuery({ ...openTasksQuery(merchantId), refetchOnMount: 'always' })
   const slow = useDelayed(read.isPending && !read.isError)
   return (
@@ -48,6 +52,14 @@ function InboxScreen() {
           {t('inbox.title')}
         </h1>
         <span className="text-ink-3">{dayText(now)}</span>
+        {payment !== null && (
+          <Anchor
+            href={paths.settlementsBalance(merchantId, flag)}
+            className={`inline-flex items-center text-md max-md:min-h-11 ${linkClass}`}
+          >
+            {payment}
+          </Anchor>
+        )}
       </header>
       {read.isError && !read.data ? (
         <div className="pt-6">

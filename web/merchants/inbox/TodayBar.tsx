@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { WorkItem } from '#contract/merchants/inbox'
-import { settlementBalance } from '#contract/money/settlements'
 import { groupWork, solvedTogether, urgencyOf, type WorkGroup } from '#domain/merchants/inbox'
-import { query } from '../../platform/api/query.ts'
-import { date, money } from '../../platform/i18n/format.ts'
+import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -20,6 +18,7 @@ import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { Ticket } from '../../platform/ui/figures/Ticket.tsx'
 import { Tickets } from '../../platform/ui/figures/Tickets.tsx'
 import { dayText } from '../../platform/i18n/calendar.ts'
+import { useNextPayment } from './useNextPayment.ts'
 import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
 import { workHref } from './workHref.ts'
 
@@ -90,15 +89,6 @@ export function TodayBar() {
       <Live message={openItems !== undefined && known !== null && openItems > known ? t('inbox.spoken', { count: openItems }) : ''} />
     </section>
   )
-}
-
-/** The next expected payout; null where there is none, no account can receive it, or the member may not see it. */
-function useNextPayment(): string | null {
-  const { merchantId, sandbox, may } = useMerchant()
-  const { data } = useQuery({ ...query(settlementBalance, { params: { merchantId }, quiet: true }), enabled: may('settlementBalance') })
-  const next = data?.next
-  if (!next || next.netAmount <= 0 || (!sandbox && data.ibanLast4 === null)) return null
-  return t(sandbox ? 'inbox.payment.test' : 'inbox.payment', { date: date(next.valueOn), amount: money(next.netAmount) })
 }
 
 /** One item links to the page that resolves it; several of a kind with a bulk action, to that action. */

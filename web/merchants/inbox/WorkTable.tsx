@@ -39,9 +39,9 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
   const withOwner = people.length > 1
   const head = (
     <>
-      <HeadCell width="26%">{t('inbox.column.what')}</HeadCell>
+      <HeadCell width="24%">{t('inbox.column.what')}</HeadCell>
       <HeadCell>{t('inbox.column.deadline')}</HeadCell>
-      <HeadCell numeric width="14%">
+      <HeadCell numeric width="7.25rem">
         {t('shell.heading.amount')}
       </HeadCell>
       {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}

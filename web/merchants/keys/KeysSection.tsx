@@ -46,7 +46,7 @@ export function KeysSection() {
       {data ? (
         <Known keys={data.keys} />
       ) : (
-        <ReadState read={read} failed={t('preferences.failed.keys')} loading={t('preferences.loading')}>
+        <ReadState ofPart read={read} failed={t('preferences.failed.keys')} loading={t('preferences.loading')}>
           <Skeleton width={320} />
           <Skeleton width={320} />
         </ReadState>

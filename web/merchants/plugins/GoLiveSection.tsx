@@ -32,6 +32,7 @@ export function GoLiveSection() {
       <FormSection
         title={t('preferences.goLive.title')}
         fold={progress}
+        isOpen={isError}
         aside={progress && <p className="text-md text-ink-2">{progress}</p>}
       >
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>

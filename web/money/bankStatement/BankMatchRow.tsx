@@ -12,6 +12,7 @@ import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import type { PaidSettlement } from './expectedPayments.ts'
 
 type Confirmable = { id: string; collectedOn: string }
@@ -40,7 +41,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
   const { reference, row } = payment
   return (
     <TableRow>
-      <Cell>{date(payment.valueOn)}</Cell>
+      <Cell from="lg">{date(payment.valueOn)}</Cell>
       <Cell card="title">
         <RowLink href={paths.settlement(merchantId, payment.id, flag)}>{reference}</RowLink>
       </Cell>
@@ -50,7 +51,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
       <Cell card="foot">
         {'credit' in match ? (
           <span className="block wrap-anywhere" title={match.credit.text}>
-            {joinTexts([date(match.credit.on), excerptAround(match.credit.text, reference)])}
+            <Unbroken>{joinTexts([date(match.credit.on), excerptAround(match.credit.text, reference)])}</Unbroken>
           </span>
         ) : (
           <span className="max-md:hidden">—</span>

@@ -69,14 +69,16 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
           caption={t('settlements.bank.table')}
           head={
             <>
-              <HeadCell width="12%">{t('settlements.column.value')}</HeadCell>
-              <HeadCell width="18%">{t('shell.heading.reference')}</HeadCell>
-              <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
+              <HeadCell from="lg" width="8rem">
+                {t('settlements.column.value')}
+              </HeadCell>
+              <HeadCell width="10rem">{t('shell.heading.reference')}</HeadCell>
+              <HeadCell>{t('shell.heading.state')}</HeadCell>
               <HeadCell>{t('settlements.bank.line')}</HeadCell>
-              <HeadCell numeric width="13%">
+              <HeadCell numeric width="8rem">
                 {t('settlements.column.net')}
               </HeadCell>
-              <HeadCell width="13%">
+              <HeadCell width="8rem">
                 <span className="sr-only">{t('settlements.bank.confirmation')}</span>
               </HeadCell>
             </>

@@ -13,13 +13,12 @@ import { go } from '../../platform/routes/go.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
-import { sumOf } from '../../platform/ui/charts/chartPeriods.ts'
 import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
-import { readCalendarQuery, weeksOfMonth, type MoneyDay } from './calendarDays.ts'
+import { readCalendarQuery, sumsOf, weeksOfMonth, type MoneyDay } from './calendarDays.ts'
 import { calendarRead } from './calendarRead.ts'
 import { DayDialog } from './DayDialog.tsx'
 import { MoneyDays } from './MoneyDays.tsx'
@@ -43,11 +42,10 @@ function Calendar() {
   const name = monthText(month)
   const ofMonth = (days: readonly MoneyDay[]) => days.filter(({ on }) => on.startsWith(month.slice(0, 7)))
   function title(days: readonly MoneyDay[]): string {
-    const paid = sumOf(ofMonth(days), (one) => one.paid ?? 0)
-    const expected = sumOf(ofMonth(days), (one) => one.expected ?? 0)
-    const words = { month: name, paid: money(paid), expected: money(expected) }
-    if (expected > 0) return t(paid > 0 ? 'moneyCalendar.title.both' : 'moneyCalendar.title.expected', words)
-    return t(paid > 0 ? 'moneyCalendar.title.paid' : 'moneyCalendar.title.nothing', words)
+    const { received, coming } = sumsOf(ofMonth(days))
+    const words = { month: name, paid: money(received), expected: money(coming) }
+    if (coming > 0) return t(received > 0 ? 'moneyCalendar.title.both' : 'moneyCalendar.title.expected', words)
+    return t(received > 0 ? 'moneyCalendar.title.paid' : 'moneyCalendar.title.nothing', words)
   }
   return (
     <section aria-labelledby="calendar-title">

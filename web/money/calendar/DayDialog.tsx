@@ -8,6 +8,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { capital } from '../../platform/ui/charts/capital.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import type { AnsweredDay } from './calendarDays.ts'
@@ -18,7 +19,7 @@ type DayDialogProps = { on: LocalDate; day: AnsweredDay | null; onClose: () => v
 export function DayDialog({ on, day, onClose }: DayDialogProps) {
   return (
     <Dialog
-      title={dayName(on)}
+      title={capital(dayName(on))}
       tag={<ModeTag />}
       subtitle={t('shell.zone')}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#domain/platform/dates'
-import { calendarDays, readCalendarQuery, twoWeeks, weeksOfMonth, type AnsweredDay } from './calendarDays.ts'
+import { calendarDays, readCalendarQuery, sumsOf, twoWeeks, weeksOfMonth, type AnsweredDay } from './calendarDays.ts'
 
 const nothing = { count: 0, amount: 0, operations: [] }
 const dayOf = (given: Partial<AnsweredDay> & { on: string }): AnsweredDay => ({
@@ -53,14 +53,15 @@ describe('the days of the money calendar', () => {
     })
     expect(days.map(({ on }) => on)).toEqual(Array.from({ length: 7 }, (_, nth) => `2026-11-${23 + nth}`))
     expect(days.map(({ paid, onItsWay, expected: coming, debt, released }) => [paid, onItsWay, coming, debt, released])).toEqual([
-      [500, false, null, 0, 200],
-      [null, false, null, 900, 100],
-      [null, false, null, 0, 0],
-      [300, true, null, 0, 100],
-      [null, false, 700, 0, 30],
-      [null, false, null, 50, 30],
-      [null, false, null, 0, 0],
+      [500, 0, null, 0, 200],
+      [null, 0, null, 900, 100],
+      [null, 0, null, 0, 0],
+      [300, 300, null, 0, 100],
+      [null, 0, 700, 0, 30],
+      [null, 0, null, 50, 30],
+      [null, 0, null, 0, 0],
     ])
+    expect(sumsOf(days)).toEqual({ received: 500, coming: 1_000 })
     expect(days.filter(({ today }) => today).map(({ on }) => on)).toEqual(['2026-11-26'])
   })
 

@@ -14,8 +14,8 @@ export type MoneyDay = {
   today: boolean
   /** Settlements that were paid or are on their way; null: there is none. */
   paid: number | null
-  /** A payment of that day has not reached the shop yet. */
-  onItsWay: boolean
+  /** The part of it that has not reached the shop yet. */
+  onItsWay: number
   /** Null: nothing is expected. */
   expected: number | null
   /** What the shop owes, or will owe, after that day's settlement. */
@@ -63,7 +63,7 @@ export function calendarDays({ from, to }: DayRange, { today, days }: CalendarAn
       weekend: weekday(on) > 5,
       today: on === today,
       paid: moved.length === 0 ? null : sum(moved.map(({ netAmount }) => netAmount)),
-      onItsWay: moved.some(({ status }) => status === 'closed'),
+      onItsWay: sum(moved.flatMap(({ status, netAmount }) => (status === 'closed' ? [netAmount] : []))),
       expected: expected !== null && expected.netAmount > 0 ? expected.netAmount : null,
       debt: Math.max(0, -closing),
       released: made.length > 0 ? sum(made.map(({ reserveReleased }) => reserveReleased)) : (expected?.reserveReleased ?? 0),
@@ -71,3 +71,13 @@ export function calendarDays({ from, to }: DayRange, { today, days }: CalendarAn
     }
   })
 }
+
+/** What the payments of some days come to, in cents: those that the shop has, and those that are on their way or expected. */
+export const sumsOf = (days: readonly MoneyDay[]): { received: number; coming: number } =>
+  days.reduce(
+    ({ received, coming }, { paid, onItsWay, expected }) => ({
+      received: received + (paid ?? 0) - onItsWay,
+      coming: coming + onItsWay + (expected ?? 0),
+    }),
+    { received: 0, coming: 0 },
+  )

@@ -5,7 +5,8 @@ import type { MoneyDay } from './calendarDays.ts'
 
 /** The amount of a day, which may stand below its sign where a million leaves no room beside, and how certain it is; null: no payment. */
 export function amountText({ paid, onItsWay, expected }: MoneyDay): { amount: string; certainty: string } | null {
-  if (paid !== null) return { amount: formatAmount(cents(paid)), certainty: t(onItsWay ? 'moneyCalendar.onItsWay' : 'moneyCalendar.paid') }
+  if (paid !== null)
+    return { amount: formatAmount(cents(paid)), certainty: t(onItsWay > 0 ? 'moneyCalendar.onItsWay' : 'moneyCalendar.paid') }
   return expected === null ? null : { amount: `≈ ${formatAmount(cents(expected))}`, certainty: t('moneyCalendar.expected') }
 }
 

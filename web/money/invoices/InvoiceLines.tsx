@@ -90,7 +90,9 @@ function Head() {
       <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
       <HeadCell numeric>{t('shell.heading.fee')}</HeadCell>
       <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
-      <HeadCell numeric>{t('shell.heading.subsidy')}</HeadCell>
+      <HeadCell numeric width="clamp(6.5rem, 10.5vw, 8rem)">
+        {t('shell.heading.subsidy')}
+      </HeadCell>
     </>
   )
 }

@@ -102,6 +102,14 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
   )
 }
 
+/** From the narrowest window with these columns to one of 1440 px, where millions fit. */
+const room = {
+  gross: 'clamp(6.5rem, 5vw + 2.75rem, 7rem)',
+  fee: 'clamp(5.75rem, 10vw - 1.75rem, 7.25rem)',
+  vat: 'clamp(5rem, 13vw - 4.75rem, 7rem)',
+  subsidy: 'clamp(6.5rem, 5vw + 2.75rem, 7.25rem)',
+  net: 'clamp(8rem, 8vw + 1.75rem, 9rem)',
+}
 const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
 
 function Head() {
@@ -113,19 +121,19 @@ function Head() {
       <HeadCell from="lg" width="7rem">
         {t('settlements.line.product')}
       </HeadCell>
-      <HeadCell numeric width="6.5rem">
+      <HeadCell numeric width={room.gross}>
         {t('shell.heading.amount')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="5.75rem">
+      <HeadCell numeric from="lg" width={room.fee}>
         {t('shell.heading.fee')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="5rem">
+      <HeadCell numeric from="lg" width={room.vat}>
         {t('settlements.line.vat')}
       </HeadCell>
-      <HeadCell numeric from="lg" width="6.5rem">
+      <HeadCell numeric from="lg" width={room.subsidy}>
         {t('shell.heading.subsidy')}
       </HeadCell>
-      <HeadCell numeric width="8rem">
+      <HeadCell numeric width={room.net}>
         {t('settlements.line.net')}
       </HeadCell>
     </>

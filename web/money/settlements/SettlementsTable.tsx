@@ -16,6 +16,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
+import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 
 /** The settlements, newest value date first; `rows` is null while the first response is loading. */
@@ -31,7 +32,7 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
       <HeadCell numeric width="5.5rem">
         {t('settlements.lines')}
       </HeadCell>
-      <HeadCell numeric width="16%">
+      <HeadCell numeric width="11rem">
         {t('settlements.column.net')}
       </HeadCell>
     </>
@@ -73,8 +74,10 @@ function Row({ row }: { row: SettlementRow }) {
     <TableRow faded={row.status === 'compensated'}>
       <Cell>{date(row.valueOn)}</Cell>
       <Cell card="title" detail={t('settlements.operationsOf', { days: periodText(row) })}>
-        <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
-          <RowLink href={paths.settlement(merchantId, row.id, flag)}>{row.reference}</RowLink>
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          <RowLink href={paths.settlement(merchantId, row.id, flag)}>
+            <Unbroken>{row.reference}</Unbroken>
+          </RowLink>
           <span className="max-lg:hidden">
             <CopyButton
               iconOnly

@@ -68,6 +68,3 @@ export const isDeadLink = (error: unknown): boolean => isApiFailure(error) && [4
 
 /** Whether a caught value says that the API does not have the call. */
 export const isNotOffered = (error: unknown): boolean => isApiFailure(error) && error.type === 'NotOffered'
-
-/** Whether a caught value says that the server was not reached: what else the page asks for fails alike. */
-export const isCutOff = (error: unknown): boolean => isApiFailure(error) && error.type === 'NoConnection'

@@ -10,9 +10,11 @@ export function TillBar({ till }: { till: string }) {
   const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email
   return (
-    <div className="till-bar flex items-center gap-3 rounded-3 border border-line py-1.5 pr-1.5 pl-4 text-md">
-      <Store aria-hidden className="flex-none text-ink-3" />
-      <p className="mr-auto min-w-0 font-strong wrap-anywhere">{t('tills.bar.title', { till, name })}</p>
+    <div className="till-bar flex flex-wrap items-center justify-end gap-3 rounded-3 border border-line py-1.5 pr-1.5 pl-4 text-md">
+      <p className="flex min-w-0 flex-1 basis-[9rem] items-center gap-3 font-strong">
+        <Store aria-hidden className="flex-none text-ink-3" />
+        <span className="min-w-0 wrap-anywhere">{t('tills.bar.title', { till, name })}</span>
+      </p>
       <Button size="small" className="flex-none" icon={<Lock aria-hidden />} onClick={() => void lockTill()}>
         {t('tills.bar.lock')}
       </Button>

@@ -23,11 +23,12 @@ type ReadFailureProps = {
   error: unknown
   onRetry?: (() => void) | undefined
   retrying?: boolean
+  ofPart?: boolean
   actions?: ReactNode
 }
 
 /** The error of a failed read, in its place: it moves no money; with retry and a reference for support. A call that the provider’s API does not have is no error. */
-export function ReadFailure({ title, detail, error, onRetry, retrying = false, actions }: ReadFailureProps) {
+export function ReadFailure({ title, detail, error, onRetry, retrying = false, ofPart = false, actions }: ReadFailureProps) {
   if (isNotOffered(error)) return <NotOffered />
   return (
     <ErrorCard
@@ -38,6 +39,7 @@ export function ReadFailure({ title, detail, error, onRetry, retrying = false, a
       moneyDetail={t('shell.error.onlyLoading')}
       {...(onRetry && { onRetry })}
       retrying={retrying}
+      ofPart={ofPart}
       requestId={isApiFailure(error) ? error.requestId : null}
       actions={
         <>

@@ -9,6 +9,8 @@ type FailureCardProps = {
   error: unknown
   onRetry?: () => void
   retrying?: boolean
+  /** Beside others of the page: its retry is not the page's main action. */
+  ofPart?: boolean | undefined
 }
 
 /** The message of an error: the server’s own, or the client’s. */
@@ -20,6 +22,6 @@ export function failureText(error: unknown): string {
 }
 
 /** The error of a failed read, in its place. */
-export function FailureCard({ title, error, onRetry, retrying = false }: FailureCardProps) {
-  return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} />
+export function FailureCard({ title, error, onRetry, retrying = false, ofPart = false }: FailureCardProps) {
+  return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} ofPart={ofPart} />
 }

@@ -9,14 +9,16 @@ type ReadStateProps = {
   failed: string
   /** What is loading, for screen readers. */
   loading: string
+  /** Beside others of the page, as in `FailureCard`. */
+  ofPart?: boolean
   /** The skeleton: about the size of the content. */
   children: ReactNode
 }
 
 /** Placeholder until the data has loaded: a skeleton after a moment, or the error with a retry button. */
-export function ReadState({ read: { data, error, isError, isFetching, refetch }, failed, loading, children }: ReadStateProps) {
+export function ReadState({ read: { data, error, isError, isFetching, refetch }, failed, loading, ofPart, children }: ReadStateProps) {
   const slow = useDelayed(!data && !isError)
-  if (isError) return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (isError) return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} ofPart={ofPart} />
   if (!slow) return null
   return (
     <div role="group" aria-busy="true" aria-label={loading} className="grid gap-4">

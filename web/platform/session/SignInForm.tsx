@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/forms/Field.tsx'
@@ -15,6 +15,8 @@ type SignInFormProps = {
   email?: string
   /** Opens password recovery; absent where there is none. */
   onForgotten?: (email: string) => void
+  /** The password was right, and a second factor is asked for now; or that was left again. */
+  onSecondStep?: (asked: boolean) => void
   onSignedIn: () => void
 }
 
@@ -27,11 +29,12 @@ export const attempt = (act: (steps: Steps) => Promise<SignInFailure | null>): P
   loadSteps().then(act, () => ({ problems: { form: t('session.error.noConnection') } }))
 
 /** Address and password, field errors, and the wait after too many failures. */
-export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: known = '', onForgotten, onSecondStep, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<SignInProblems>({})
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+  const turn = useRef(0)
   const [factor, setFactor] = useState<(Pick<Steps, 'FactorStep' | 'signIn'> & { ways: NonNullable<SignInFailure['factors']> }) | null>(
     null,
   )
@@ -39,28 +42,33 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
   const wait = useSecondsLeft(waitUntil)
   useEffect(() => void loadSteps().catch(() => {}), []) // loaded again when the form is sent
 
-  /** Whether it has failed, and the form stays. */
-  const sent = async (act: (steps: Steps) => Promise<SignInFailure | null>): Promise<boolean> => {
-    setBusy(true)
+  /** Whether it has failed, and the form stays. A password may be sent while a device has not answered yet: then only its outcome counts. */
+  const sent = async (by: 'password' | 'passkey', act: (steps: Steps) => Promise<SignInFailure | null>): Promise<boolean> => {
+    turn.current += 1
+    const mine = turn.current
+    setBusy(by)
     const failure = await attempt(act)
     if (!failure) onSignedIn()
-    if (!failure || failure.factors) return false
+    if (!failure || failure.factors || mine !== turn.current) return false
     setProblems(failure.problems)
     setWaitUntil(failure.waitUntil ?? 0)
-    setBusy(false)
+    setBusy(null)
     return true
   }
   const submit = async () => {
-    if (busy || wait > 0) return
+    if (busy === 'password' || wait > 0) return
     const missing: SignInProblems = {
       ...(email.trim() === '' && { email: t('session.error.email') }),
       ...(password === '' && { password: t('session.error.password') }),
     }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return document.getElementById(missing.email ? 'sign-in-email' : 'sign-in-password')?.focus()
-    const failed = await sent(async ({ attemptSignIn, ...steps }) => {
+    const failed = await sent('password', async ({ attemptSignIn, ...steps }) => {
       const failure = await attemptSignIn(email.trim(), password)
-      if (failure?.factors) setFactor({ ...steps, ways: failure.factors })
+      if (failure?.factors) {
+        setFactor({ ...steps, ways: failure.factors })
+        onSecondStep?.(true)
+      }
       return failure
     })
     if (failed) document.getElementById('sign-in-password')?.focus()
@@ -69,7 +77,8 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
     const { FactorStep, signIn, ways } = factor
     const back = () => {
       setFactor(null)
-      setBusy(false)
+      setBusy(null)
+      onSecondStep?.(false)
     }
     return <FactorStep ways={ways} send={(code) => signIn(email.trim(), password, code)} onSignedIn={onSignedIn} onBack={back} />
   }
@@ -124,14 +133,20 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
         variant="filled"
         size="large"
         wide
-        busy={busy}
+        busy={busy === 'password'}
         busyLabel={t('session.signingIn')}
         disabledReason={wait > 0 ? t('session.waiting') : null}
       >
         {t('session.signIn')}
       </Button>
       {passkeysPossible() && (
-        <Button size="large" wide onClick={() => busy || void sent(({ attemptPasskey }) => attemptPasskey())}>
+        <Button
+          size="large"
+          wide
+          busy={busy === 'passkey'}
+          busyLabel={t('session.factor.waiting')}
+          onClick={() => busy === null && void sent('passkey', ({ attemptPasskey }) => attemptPasskey())}
+        >
           {t('session.passkey')}
         </Button>
       )}

@@ -10,9 +10,23 @@ const textOf = (bytes: ArrayBuffer): string =>
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
+/** How long a device is waited for. */
+const patienceMs = 120_000
+let waiting = new AbortController()
+
+/** Ends an earlier question that was left unanswered: browsers refuse a second one beside it. */
+function alone(): AbortSignal {
+  waiting.abort()
+  waiting = new AbortController()
+  return waiting.signal
+}
+
 /** Requests an assertion with one of the device’s passkeys for this site. Rejects when the user cancels or has none. */
 export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
-  const credential = await navigator.credentials.get({ publicKey: { challenge: bytesOf(challenge), userVerification: 'required' } })
+  const credential = await navigator.credentials.get({
+    publicKey: { challenge: bytesOf(challenge), userVerification: 'required', timeout: patienceMs },
+    signal: alone(),
+  })
   if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse))
     throw new DOMException('no passkey', 'NotAllowedError')
   const { authenticatorData, clientDataJSON, signature } = credential.response
@@ -38,7 +52,9 @@ export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<
       excludeCredentials: wish.exclude.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',
+      timeout: patienceMs,
     },
+    signal: alone(),
   })
   const response = credential instanceof PublicKeyCredential ? credential.response : null
   const publicKey = response instanceof AuthenticatorAttestationResponse ? response.getPublicKey() : null

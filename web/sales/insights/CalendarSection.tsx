@@ -4,8 +4,7 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { sumOf } from '../../platform/ui/charts/chartPeriods.ts'
-import { twoWeeks, type MoneyDay } from '../../money/calendar/calendarDays.ts'
+import { sumsOf, twoWeeks, type MoneyDay } from '../../money/calendar/calendarDays.ts'
 import { calendarRead } from '../../money/calendar/calendarRead.ts'
 import { MoneyDays } from '../../money/calendar/MoneyDays.tsx'
 import { Section } from './Section.tsx'
@@ -16,8 +15,8 @@ export function CalendarSection({ today }: { today: LocalDate }) {
   const range = twoWeeks(today)
   const read = useQuery(calendarRead(merchantId, range))
   function title(days: readonly MoneyDay[]): string {
-    const expected = sumOf(days, (day) => day.expected ?? 0)
-    return expected > 0 ? t('insights.calendar.title', { amount: money(expected) }) : t('insights.calendar.nothing')
+    const { coming } = sumsOf(days)
+    return coming > 0 ? t('insights.calendar.title', { amount: money(coming) }) : t('insights.calendar.nothing')
   }
   return (
     <Section read={read} failed={t('moneyCalendar.failed')} room={280}>

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { insightSales } from '#contract/sales/insights'
 import { madridDay, type LocalDate } from '#domain/platform/dates'
-import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -94,10 +93,9 @@ function Insights() {
 
 type SectionsProps = { read: UseQueryResult<AnswerOf<typeof insightSales>>; query: InsightsQuery; today: LocalDate }
 
-/** Everything below the head, each part with a read of its own. Without a connection the first one speaks for all that have nothing either. */
+/** Everything below the head, each part with a read of its own. When the first one failed, it speaks for all that failed too. */
 function Sections({ read, query, today }: SectionsProps) {
   const { may } = useMerchant()
-  const speaksForAll = read.data === undefined && (!read.isError || isCutOff(read.error))
   return (
     <>
       <Section read={read} failed={t('insights.failed.sales')} room={460}>
@@ -110,7 +108,7 @@ function Sections({ read, query, today }: SectionsProps) {
           </div>
         )}
       </Section>
-      <SpokenFor value={speaksForAll}>
+      <SpokenFor value={read.data === undefined}>
         <div className="grid gap-11 pt-12">
           <FunnelSection query={query} />
           {may('insightMoney') && <MoneySection query={query} />}

@@ -1,6 +1,5 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
-import { isCutOff } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
@@ -15,21 +14,20 @@ type SectionProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Whether another part says, or may soon say, that the server is not reached: a part that was not reached either is left out. */
-export const SpokenFor = createContext(false)
+/** Whether the page's first part says, or may soon say, that it failed: a part that failed too is left out. Null for that first part itself. */
+export const SpokenFor = createContext<boolean | null>(null)
 
 /** A part of the page with a read of its own: its room is kept while loading, and an error stands in its place while the rest of the page stays. */
 export function Section<Data>({ read, failed, room, children }: SectionProps<Data>) {
-  const { data, isError, error, isFetching, refetch } = read
+  const { data, isError, error, isFetching } = read
   const slow = useDelayed(data === undefined && !isError)
   const client = useQueryClient()
   const spokenFor = use(SpokenFor)
-  // One retry asks for all that was not reached: the parts that are left out have no button of their own.
-  const retry = () =>
-    isCutOff(error) ? client.refetchQueries({ type: 'active', predicate: ({ state }) => isCutOff(state.error) }) : refetch()
+  // One retry asks for all that failed: the parts that are left out have no button of their own.
+  const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   if (data === undefined && isError)
-    return spokenFor && isCutOff(error) ? null : (
-      <FailureCard title={failed} error={error} onRetry={() => void retry()} retrying={isFetching} />
+    return spokenFor ? null : (
+      <FailureCard title={failed} error={error} onRetry={() => void retry()} retrying={isFetching} ofPart={spokenFor !== null} />
     )
   if (data === undefined)
     return (

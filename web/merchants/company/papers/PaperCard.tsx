@@ -18,7 +18,7 @@ type PaperCardProps = {
   send?: SendPaper
   /** Of its heading: 3 below a section's. */
   level?: 2 | 3
-  /** On a phone it is folded while nothing is owed; its heading is of level 2. */
+  /** On a phone it is folded while nothing is owed. */
   folds?: boolean
 }
 
@@ -62,7 +62,14 @@ export function PaperCard({ paper, onKept, aside, send, level = 2, folds = false
   if (folds)
     return (
       <div className="border-line md:border-t md:pt-5">
-        <FormSection title={t(`company.paper.${type}`)} fold={status} isOpen={open.length > 0} aside={badge} anchor={fieldId(type)}>
+        <FormSection
+          title={t(`company.paper.${type}`)}
+          fold={status}
+          isOpen={open.length > 0}
+          aside={badge}
+          anchor={fieldId(type)}
+          level={level}
+        >
           {content}
         </FormSection>
       </div>

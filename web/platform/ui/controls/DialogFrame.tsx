@@ -93,7 +93,13 @@ export function DialogFrame(props: DialogProps) {
         <div className="min-w-0">
           <h2 id={titleId} tabIndex={-1} className="outline-none font-display text-title-md leading-[1.2] font-title tracking-tight">
             {typeof title === 'string' ? <Unbroken>{title}</Unbroken> : title}
-            {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
+            {tag && (
+              <>
+                {/* A space of half an em, which is not seen where the tag stands on a line of its own. */}
+                {'\u2002'}
+                <span className="inline-block align-[3px]">{tag}</span>
+              </>
+            )}
           </h2>
           {subtitle && (
             <p id={`${titleId}-limit`} className="mt-1.5 text-md text-ink-3">
@@ -115,7 +121,7 @@ export function DialogFrame(props: DialogProps) {
       </div>
     </>
   )
-  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[60rem]' : 'md:max-w-[32.5rem]'}`
+  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[60rem]' : 'dialog-small md:max-w-[32.5rem]'}`
   return (
     <dialog
       ref={dialog}

@@ -30,6 +30,8 @@ type ErrorCardProps = {
   moneyAtRisk?: boolean
   onRetry?: () => void
   retrying?: boolean
+  /** Of a part of a page that has a main action elsewhere: the retry is not filled. */
+  ofPart?: boolean
   /** Further actions. */
   actions?: ReactNode
   /** For support; shown with a copy button. */
@@ -38,7 +40,19 @@ type ErrorCardProps = {
 
 /** An error in place of what failed: what, whether money moved, what to do, and a reference to copy. */
 export function ErrorCard(props: ErrorCardProps) {
-  const { words, title, detail, moneyMoved, moneyDetail, moneyAtRisk = false, onRetry, retrying = false, actions, requestId } = props
+  const {
+    words,
+    title,
+    detail,
+    moneyMoved,
+    moneyDetail,
+    moneyAtRisk = false,
+    onRetry,
+    retrying = false,
+    ofPart = false,
+    actions,
+    requestId,
+  } = props
   return (
     <div role="alert">
       <AnswersCard layout="error" tone={moneyAtRisk ? 'loss' : 'error'}>
@@ -52,7 +66,7 @@ export function ErrorCard(props: ErrorCardProps) {
           <div className="mt-2 flex flex-wrap gap-2 max-md:*:w-full">
             {onRetry && (
               <Button
-                variant="filled"
+                variant={ofPart ? 'outlined' : 'filled'}
                 icon={<RotateCw aria-hidden />}
                 busy={retrying}
                 busyLabel={words.retrying}

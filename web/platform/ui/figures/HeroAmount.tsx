@@ -1,9 +1,10 @@
 import { cents as toCents, formatAmount } from '#domain/platform/money'
 
-/** Of 100 000,00 or more, or below 0 of 10 000,00: as large as a line of a phone takes, a digit or a minus being 0.6 of the size wide. Smaller ones fit at any text size. */
+/** Of 10 000,00 or more, or below 0 of 1 000,00: as large as a line of a phone takes with its €, a digit or a minus being 0.6 of the size wide and a point or comma 0.25. Smaller ones fit at any text size. */
 export function sizeOf(amount: string): string | undefined {
   const digits = amount.replaceAll(/[^\d−]/g, '').length
-  return digits < 8 ? undefined : `min(var(--text-hero), ${(88 / (0.6 * digits + 0.32)).toFixed(1)}vw)`
+  const ems = 0.6 * digits + 0.25 * (amount.length - digits) + 0.3
+  return digits < 7 ? undefined : `min(var(--text-hero), ${(88 / ems).toFixed(1)}vw)`
 }
 
 /** The one large amount of a screen. */
