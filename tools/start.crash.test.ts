@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
+import { sealSecret } from '../server/access/secondFactor/totp.ts'
+import { openDemoStaff } from '../server/demo/demoStaff.ts'
 import { seedDemo } from '../server/demo/seed.ts'
 import { keptFolderPrefix } from '../server/embedded/clusterFolder.ts'
 import { addressOf } from '../server/embedded/databasePlace.ts'
 import { databaseName, startEmbedded } from '../server/embedded/embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from '../server/embedded/newCluster.ts'
 import { livingProcesses, readPidFile } from '../server/embedded/stopOrphan.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { clusterBase } from '../server/testing/clusterBase.ts'
@@ -67,8 +70,12 @@ beforeAll(async () => {
   port = await freePort()
   // The tests cover later starts, with a small demo: the journeys begin with a first start (e2e/server.ts).
   const database = await startEmbedded({ dataDir, log: () => {} })
-  await migrate(database.ownerUrl, appRole)
-  await seedDemo({ ownerUrl: database.ownerUrl, operations: 100 })
+  const { ownerUrl } = database
+  await migrate(ownerUrl, appRole)
+  await seedDemo({ ownerUrl, operations: 100 })
+  // As the first start leaves them: under the secret of this folder.
+  const { sessionSecrets, demoPassword } = loadConfig({ DATA_DIR: dataDir })
+  await openDemoStaff({ ownerUrl, demoPassword, seal: (staffId, secret) => sealSecret(sessionSecrets, staffId, secret) })
   await database.stop()
 })
 /** Ends all started processes, also after a failed first start, when no test runs. */
