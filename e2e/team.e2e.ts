@@ -100,7 +100,7 @@ test('a removed member is signed out at once, and the activity log says who remo
       .or(owner.getByText(/Marina Soler Marín ya no está/))
       .first(),
   ).toBeVisible()
-  await expect(async () => expect((await page.request.get('/v2/me', { headers })).status()).toBe(401)).toPass({ timeout: 10_000 })
+  await expect(async () => expect((await page.request.get('/v2/me', { headers })).status()).toBe(401)).toPass({ timeout: 45_000 })
   await owner.goto(paths.activity({ kind: 'team' }))
   await expect(owner.getByRole('row', { name: /Marina Soler Marín/ }).first()).toContainText('Ana Ribera Núñez')
 })

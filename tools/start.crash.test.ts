@@ -49,20 +49,23 @@ const alive = () =>
 const cluster = () => join(dataDir, 'postgres', 'cluster')
 const databaseProcesses = () => (existsSync(cluster()) ? livingProcesses(cluster()) : [])
 
-async function untilUp({ child, out, err }: Started, patienceMs = 1_000_000): Promise<void> {
+async function untilUp({ child, out, err }: Started): Promise<void> {
   const startedAt = performance.now()
   while (!out().trimEnd().endsWith(`http://127.0.0.1:${port}`)) {
-    if (child.exitCode !== null || performance.now() - startedAt > patienceMs) throw new Error(`it did not start:\n${out()}${err()}`)
+    if (child.exitCode !== null || performance.now() - startedAt > 1_000_000) throw new Error(`it did not start:\n${out()}${err()}`)
     await sleep(20)
   }
   expect(await alive()).toBe(true)
 }
 
-async function expectNothingLeft(patienceMs: number): Promise<void> {
-  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt && (databaseProcesses().length > 0 || (await alive()));)
-    await sleep(50)
+async function expectNothingLeft(): Promise<void> {
   expect(databaseProcesses()).toEqual([])
   expect(await alive()).toBe(false)
+}
+
+async function expectNothingLeftSoon(): Promise<void> {
+  await expect.poll(databaseProcesses).toEqual([])
+  await expect.poll(alive).toBe(false)
 }
 
 beforeAll(async () => {
@@ -116,7 +119,7 @@ test('a later start prints the address and personas; SIGTERM ends every process,
   expect(statuses.filter((status) => typeof status !== 'number' || status >= 500)).toEqual([])
   expect(statuses).toContain(200)
   expect(await run.ended).toBe(0)
-  await expectNothingLeft(0)
+  await expectNothingLeft()
 })
 
 test('Ctrl-C under npm, which signals the whole group and npm again, ends every process', async () => {
@@ -124,7 +127,7 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends every 
   await untilUp(run)
   process.kill(-(run.child.pid ?? 0), 'SIGINT')
   await run.ended
-  await expectNothingLeft(600_000)
+  await expectNothingLeftSoon()
   expect(run.err()).not.toContain('at ')
 })
 
@@ -142,7 +145,7 @@ byNight('when everything but the database is killed, the next start adopts the d
   await untilUp(next)
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
-  await expectNothingLeft(0)
+  await expectNothingLeft()
 })
 
 byNight('npm alone terminated or killed ends every process', async () => {
@@ -151,7 +154,7 @@ byNight('npm alone terminated or killed ends every process', async () => {
     await untilUp(run)
     run.child.kill(signal)
     await run.ended
-    await expectNothingLeft(600_000)
+    await expectNothingLeftSoon()
   }
 })
 
@@ -161,7 +164,7 @@ test('a start that is stopped halfway leaves no process', async () => {
     await sleep(afterMs)
     run.child.kill('SIGTERM')
     await run.ended
-    await expectNothingLeft(600_000)
+    await expectNothingLeftSoon()
   }
 })
 
@@ -191,7 +194,7 @@ test.each([unwritable, otherSecret, ...(isNightly ? refusedByNight : [])])(
     expect(await run.ended).toBe(1)
     expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
     expect(run.err()).not.toContain('hidden')
-    await expectNothingLeft(0)
+    await expectNothingLeft()
   },
 )
 
@@ -282,5 +285,5 @@ test('a start waits while its database recovers, and says why; when the launcher
   await run.ended
   await expect.poll(alive).toBe(false)
   await database.stop()
-  await expectNothingLeft(0)
+  await expectNothingLeft()
 })
