@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 
@@ -73,8 +74,10 @@ function Row({ row }: { row: SettlementRow }) {
     <TableRow faded={row.status === 'compensated'}>
       <Cell>{date(row.valueOn)}</Cell>
       <Cell card="title" detail={t('settlements.operationsOf', { days: periodText(row) })}>
-        <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
-          <RowLink href={paths.settlement(merchantId, row.id, flag)}>{row.reference}</RowLink>
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          <RowLink href={paths.settlement(merchantId, row.id, flag)}>
+            <Unbroken>{row.reference}</Unbroken>
+          </RowLink>
           <span className="max-lg:hidden">
             <CopyButton
               iconOnly
