@@ -15,12 +15,12 @@ test('names, lengths and layers', () => {
 })
 
 test('time limits of tests', () => {
-  const [it, poll] = ["it('waits', async () => {\n", 'await expect.poll(read, ']
+  const [it, poll, until, end] = ["it('waits', async () => {\n", 'await expect.poll(read, ', 'await vi.waitUntil(isUp, ', 'giveUpAt']
   expect(one('server/a.test.ts', `${it}}, 30_000)\n`)).toEqual([expect.stringContaining('server/a.test.ts:2')])
   expect(one('server/a.test.ts', `it(\n  'waits',\n  async () => {\n  },\n  30_000,\n)\n`)).toHaveLength(1)
   expect(one('server/a.test.ts', `${poll}{ timeout: 5_000 }).toBe(1)\n`)).toHaveLength(1)
-  expect(one('server/a.test.ts', 'await vi.waitUntil(isUp, { timeout: 5_000 })\n')).toHaveLength(1)
-  expect(one('server/a.test.ts', 'const giveUpAt = Date.now() + 20_000\n')).toHaveLength(1)
+  expect(one('server/a.test.ts', `${until}{ timeout: 5_000 })\n`)).toHaveLength(1)
+  expect(one('server/a.test.ts', `const ${end} = Date.now() + 20_000\n`)).toHaveLength(1)
   expect(one('server/a.test.ts', `${it}})\n${poll}{ interval: 5 }).toBe(1)\nconst size = of({\n}, 20)\n`)).toEqual([])
   expect(one('server/a.ts', 'setTimeout(() => {\n}, 30_000)\n')).toEqual([])
 })

@@ -126,9 +126,9 @@ function writerProblems({ name, text }: SourceFile): string[] {
 /** A time limit of a test's own fails it on a busy machine: vitest.config.ts sets those of all tests. */
 function limitProblems({ name, text }: SourceFile): string[] {
   if (!/\.test\.tsx?$/.test(name)) return []
-  return [
-    ...text.matchAll(/^ *\}, [\d_]{4,}\)$|(?:\.poll|waitFor|waitUntil)\(.*, \{ timeout: |\bgiveUpAt = |^ +\},\n +[\d_]{4,},\n *\)$/gm),
-  ].map((match) => `${name}:${lineOf(text, match.index)}: a test's own time limit; leave it to vitest.config.ts.`)
+  return [...text.matchAll(/^ *\}, [\d_]{4,}\)$|(?:\.poll|\.waitUntil)\(.*, \{ timeout: |\bgiveUpAt = |^ +\},\n +[\d_]{4,},\n *\)$/gm)].map(
+    (match) => `${name}:${lineOf(text, match.index)}: a test's own time limit; leave it to vitest.config.ts.`,
+  )
 }
 
 /** Violations of the rules about files, names, queries, tenant filters, sole writers, clocks and time limits of tests. */
