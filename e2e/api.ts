@@ -105,7 +105,7 @@ export async function find(
     if (row) return row
     if (rows.length < 25) break
   }
-  throw new Error(`no operation for ${query}`)
+  throw new Error(`no operation for ${query} from page ${from} on`)
 }
 
 /** Hands out unused operations, a new one each time; each file uses its own pages. */

@@ -1,7 +1,7 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
-import { rows } from './regions.ts'
+import { menu, rows } from './regions.ts'
 import { t } from './words.ts'
 
 test('a long press on a row of the list selects it, and a moving finger does not', async ({ enter }) => {
@@ -12,6 +12,7 @@ test('a long press on a row of the list selects it, and a moving finger does not
   const row = rows(page).nth(1)
   const start = page.getByRole('button', { name: t('bulk.start'), exact: true })
   await expect(start).toBeVisible()
+  await expect(menu(page)).toHaveCount(1)
   // The rows' checkboxes are loaded after the list.
   await expect(row.locator('span[hidden]')).toBeAttached()
   await row.scrollIntoViewIfNeeded()
@@ -23,6 +24,8 @@ test('a long press on a row of the list selects it, and a moving finger does not
 
   await touch('touchStart', finger)
   await expect(page.getByRole('group', { name: t('bulk.bar') })).toBeVisible()
+  // It lies over the bottom bar, which would take the focus unseen.
+  await expect(menu(page)).toHaveCount(0)
   await touch('touchEnd', [])
   await expect(row.getByRole('checkbox')).toBeChecked()
   await expect(page).toHaveURL(list)

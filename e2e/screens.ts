@@ -316,12 +316,17 @@ export async function open(page: Page, { path, dialog = false, prepare, folded }
 /** Folds every section that is open, or unfolds every one that is not; true when there was one. */
 export async function pressFolds(page: Page, areOpen: boolean): Promise<boolean> {
   const folds = page.locator(`[data-folds][aria-expanded=${areOpen}]`)
-  const count = await folds.evaluateAll((buttons: HTMLElement[]) => {
-    for (const button of buttons) button.click()
-    return buttons.length
-  })
-  await expect(folds).toHaveCount(0)
-  return count > 0
+  let pressed = 0
+  // More of them may appear while the first are pressed.
+  await expect(async () => {
+    const count = await folds.evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click()
+      return buttons.length
+    })
+    pressed += count
+    expect(count).toBe(0)
+  }).toPass({ timeout: 45_000 })
+  return pressed > 0
 }
 
 /** Waits for fonts, whose text is narrower than that of the fallback, and for animations and transitions, except infinite ones. */

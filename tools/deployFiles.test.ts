@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../server/platform/config/config.ts'
 import { settings } from '../server/platform/config/settings.ts'
 
@@ -86,7 +86,7 @@ describe('the service', () => {
     const answers: Record<string, number> = { '/readyz': 200 }
     const { port: migrating, asked: paths } = await serve('127.0.0.1', answers)
     const waiting = run(['await', alive], { PORT: migrating })
-    await vi.waitUntil(() => paths.has('/healthz'), { timeout: 60_000 })
+    await expect.poll(() => paths.has('/healthz')).toBe(true)
     answers['/healthz'] = 200
     expect(await waiting).toBe(0)
   })

@@ -17,10 +17,12 @@ test('names, lengths and layers', () => {
 })
 
 test('time limits of tests', () => {
-  const [it, poll] = ["it('waits', async () => {\n", 'await expect.poll(read, ']
+  const [it, poll, until, end] = ["it('waits', async () => {\n", 'await expect.poll(read, ', 'await vi.waitUntil(isUp, ', 'giveUpAt']
   expect(problemsOf('server/a.test.ts', `${it}}, 30_000)\n`)).toEqual([expect.stringContaining('server/a.test.ts:2')])
   expect(problemsOf('server/a.test.ts', `it(\n  'waits',\n  async () => {\n  },\n  30_000,\n)\n`)).toHaveLength(1)
   expect(problemsOf('server/a.test.ts', `${poll}{ timeout: 5_000 }).toBe(1)\n`)).toHaveLength(1)
+  expect(problemsOf('server/a.test.ts', `${until}{ timeout: 5_000 })\n`)).toHaveLength(1)
+  expect(problemsOf('server/a.test.ts', `const ${end} = Date.now() + 20_000\n`)).toHaveLength(1)
   expect(problemsOf('server/a.test.ts', `${it}})\n${poll}{ interval: 5 }).toBe(1)\nconst size = of({\n}, 20)\n`)).toEqual([])
   expect(problemsOf('server/a.ts', 'setTimeout(() => {\n}, 30_000)\n')).toEqual([])
 })

@@ -126,7 +126,7 @@ function writerProblems({ name, text }: SourceFile): string[] {
 /** A time limit of a test's own fails it on a busy machine: vitest.config.ts sets those of all tests. */
 function limitProblems({ name, text }: SourceFile): string[] {
   if (!/\.test\.tsx?$/.test(name)) return []
-  return [...text.matchAll(/^ *\}, [\d_]{4,}\)$|\.poll\(.*, \{ timeout: |^ +\},\n +[\d_]{4,},\n *\)$/gm)].map(
+  return [...text.matchAll(/^ *\}, [\d_]{4,}\)$|(?:\.poll|\.waitUntil)\(.*, \{ timeout: |\bgiveUpAt = |^ +\},\n +[\d_]{4,},\n *\)$/gm)].map(
     (match) => `${name}:${lineOf(text, match.index)}: a test's own time limit; leave it to vitest.config.ts.`,
   )
 }

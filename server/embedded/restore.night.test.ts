@@ -24,7 +24,7 @@ const start = async () => (database = await startEmbedded({ dataDir, backupDir, 
 /** Switches to a new WAL segment, and waits until the current one is archived. */
 const switchLog = async () => {
   const ended = (await ask('select pg_walfile_name(pg_switch_wal()) as segment'))?.segment ?? ''
-  for (const giveUpAt = Date.now() + 20_000; !segmentsOf(backupDir).includes(ended) && Date.now() < giveUpAt;) await sleep(20)
+  await expect.poll(() => segmentsOf(backupDir)).toContain(ended)
 }
 const again = (options: Partial<Restoring> = {}) => restore({ dataDir, backupDir, until: null, prove: async () => [], ...options })
 /** Kills the database, as in a power cut: nothing more is archived. Returns the folder of its saved pg_wal. */

@@ -92,18 +92,14 @@ async function write(server: TestServer, many: number): Promise<void> {
 }
 
 /** Waits until nothing is due, or nearly so, and no job is left. */
-async function settled(server: TestServer, untilMs: number): Promise<void> {
-  const giveUpAt = Date.now() + untilMs
-  for (;;) {
-    const [left] = await server.ownerSql<{ due: number; jobs: number }>(
+async function settled(server: TestServer): Promise<void> {
+  const left = () =>
+    server.ownerSql<{ due: number; jobs: number }>(
       `select (select count(*)::integer from deadlines where due_at <= now() + ($1::bigint + 70000) * interval '1 ms') as due,
          (select count(*)::integer from pgboss.job where name = 'deadline' and state in ('created', 'retry', 'active')) as jobs`,
       [aheadMs],
     )
-    if (left?.due === 0 && left.jobs === 0) return
-    if (Date.now() > giveUpAt) throw new Error(`still to do: ${JSON.stringify(left)}`)
-    await sleep(100)
-  }
+  await expect.poll(left, { interval: 100 }).toEqual([{ due: 0, jobs: 0 }])
 }
 
 /** Every transition happened exactly once, and the processor's records match the ledger. */
@@ -153,7 +149,7 @@ describe('workers of several processes', () => {
       )
       await sleep(150)
     }
-    await settled(server, 120_000)
+    await settled(server)
     expect(workers.map(({ exitCode }) => exitCode)).toEqual([null, null])
     await assertOnce(server, many)
     const stopped = workers.map((child) => once(child, 'exit'))
@@ -180,7 +176,7 @@ describe('a killed worker', () => {
       if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit')
       expect(victim.signalCode).toBe('SIGKILL')
       await worker('never')
-      await settled(server, 120_000)
+      await settled(server)
       await assertOnce(server, many)
     },
   )

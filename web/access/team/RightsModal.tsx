@@ -82,11 +82,11 @@ function Rights() {
             <h3 id={`rights-${role}`} className="pb-2.5 font-strong">
               {t(`shell.role.${role}`)}
             </h3>
-            <dl className="grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] gap-x-5 gap-y-2 text-md">
+            <dl className="grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] gap-x-5 gap-y-2 text-md max-[18rem]:grid-cols-1">
               {teamRights.map((right) => (
                 <Fragment key={right}>
                   <dt className="wrap-anywhere text-ink-3">{t(`team.right.${right}`)}</dt>
-                  <dd className="text-right wrap-anywhere">{reachText(role, right)}</dd>
+                  <dd className="text-right wrap-anywhere max-[18rem]:pb-2">{reachText(role, right)}</dd>
                 </Fragment>
               ))}
             </dl>

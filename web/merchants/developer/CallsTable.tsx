@@ -50,10 +50,12 @@ function Row({ call, href }: { call: ApiCall; href: string }) {
     <TableRow>
       <Cell
         card="title"
-        detail={call.path !== '' && call.url !== call.path ? <span className="wrap-anywhere">{call.url}</span> : undefined}
+        detail={call.path !== '' && call.url !== call.path ? <code className="wrap-anywhere">{call.url}</code> : undefined}
       >
         <RowLink href={href}>
-          <span className="font-medium">{call.method}</span> <span className="wrap-anywhere">{call.path || call.url}</span>
+          <code className="wrap-anywhere">
+            {call.method} {call.path || call.url}
+          </code>
         </RowLink>
       </Cell>
       <Cell card="state">

@@ -1,5 +1,6 @@
 import { joinTexts } from '#domain/platform/direction'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { contrast, minContrast } from '#domain/sales/widget/colour'
 import { isHexColour } from '#domain/platform/identifiers'
 import { legalVariables } from '#domain/sales/widget/legalTemplate'
@@ -181,7 +182,17 @@ function Words({ draft: { preferences, change }, problems }: PartProps) {
         id="legal-text"
         className="max-w-[620px]"
         label={t('preferences.legalText')}
-        help={t('preferences.legalText.help', { variables: legalVariables.map((name) => `{\u00a0${name}\u00a0}`).join(', ') })}
+        help={
+          <>
+            {t('preferences.legalText.help')}{' '}
+            {legalVariables.map((name, nth) => (
+              <Fragment key={name}>
+                {nth > 0 && ', '}
+                <code>{`{${name}}`}</code>
+              </Fragment>
+            ))}
+          </>
+        }
         error={problems.get('legalText')}
       >
         <Textarea rows={4} maxLength={600} value={preferences.legalText} onChange={(event) => change('legalText', event.target.value)} />

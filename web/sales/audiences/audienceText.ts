@@ -1,4 +1,5 @@
 import { joinTexts } from '#domain/platform/direction'
+import { shortId } from '#domain/platform/shortId'
 import type { Audience } from '#contract/sales/audiences'
 import { MIN_AUDIENCE_SIZE, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { date, dateTime } from '../../platform/i18n/format.ts'
@@ -58,7 +59,7 @@ export function receiptLines(audience: Audience, shop: { shopName: string; mode:
   const { file, filters, erased, basisNote } = audience
   const lines: [string, string | null][] = [
     [t('shell.heading.shop'), shop.mode === 'sandbox' ? `${shop.shopName} · ${t('operations.test')}` : shop.shopName],
-    [t('shell.heading.reference'), audience.uuid],
+    [t('shell.heading.reference'), shortId(audience.uuid)],
     [t('audiences.receipt.source'), sourceText(audience)],
     [t('reports.fact.filters'), filters === null || erased !== null ? null : filtersText(filters)],
     [t('reports.fact.file'), file && t('audiences.receipt.fileRows', file)],
