@@ -73,7 +73,7 @@ const saleItems = ({ decision, plan }: OpenDecision): Definition[] => [
   item(t('decisions.sale.shop'), decision.merchant.name),
   item(
     t('decisions.sale.plan'),
-    t('decisions.sale.planOf', { product: t(`decisions.product.${decision.product}`), count: plan.numInstalments }),
+    t('decisions.sale.planOf', { product: t(`operations.product.${decision.product}`), count: plan.numInstalments }),
   ),
   item(t('decisions.sale.first'), money(plan.firstPayment)),
 ]

@@ -105,7 +105,7 @@ function ClosedTable({ decisions }: TableProps) {
 }
 
 const What = ({ decision: { id, merchant, product, rule } }: { decision: WaitingDecision }) => (
-  <Cell card="title" detail={`${t(`decisions.product.${product}`)} · ${ruleText(rule)}`}>
+  <Cell card="title" detail={`${t(`operations.product.${product}`)} · ${ruleText(rule)}`}>
     <RowLink href={`/console/decisions/${id}`}>{merchant.name}</RowLink>
   </Cell>
 )

@@ -25,7 +25,7 @@ export function ShopTerms({ terms }: { terms: ConsoleShopDetail['terms'] }) {
       {terms.map((one) => (
         <TableRow key={one.type} faded={!one.enabled}>
           <Cell card="title" detail={one.enabled ? undefined : t('consoleMerchants.terms.off')}>
-            {t(`consoleMerchants.product.${one.type}`)}
+            {t(`operations.product.${one.type}`)}
           </Cell>
           <Cell card="foot">
             <OnPhone label={t('consoleMerchants.terms.carts')} /> {joinTexts([money(one.minAmount), money(one.maxAmount)], ' – ')}

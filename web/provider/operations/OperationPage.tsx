@@ -119,7 +119,7 @@ function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
         items={[
           { term: t('shell.heading.when'), value: dateTime(operation.created) },
           ...(why === undefined ? [] : [{ term: t('consoleMerchants.operations.why'), value: why }]),
-          { term: t('consoleMerchants.terms.product'), value: t(`consoleMerchants.product.${operation.product}`) },
+          { term: t('consoleMerchants.terms.product'), value: t(`operations.product.${operation.product}`) },
           { term: t('consoleMerchants.terms.rate'), value: percent(operation.tin) },
           { term: t('consoleMerchants.operations.captured'), value: money(operation.capturedAmount) },
           { term: t('consoleMerchants.operations.refunded'), value: money(operation.refundedAmount) },

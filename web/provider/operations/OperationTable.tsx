@@ -44,7 +44,7 @@ export function OperationTable({ place, rows }: OperationTableProps) {
           <Cell card="state">
             <StatusBadge kind={statusKind[row.substatus]} label={t(`operations.substatus.${row.substatus}`)} detail={reasonText(row)} />
           </Cell>
-          <Cell card="foot">{t(`consoleMerchants.product.${row.product}`)}</Cell>
+          <Cell card="foot">{t(`operations.product.${row.product}`)}</Cell>
           <Cell card="amount" numeric strong>
             <Money cents={row.totalAmount} />
           </Cell>

@@ -109,7 +109,7 @@ type Entry = Version['products'][number]
 /** A product of a version in a line: its fee, and the customer's rate where it has one. */
 function summaryOf(entry: Entry): string {
   const { product, terms } = entry
-  const name = t(`prices.product.${product}`)
+  const name = t(`operations.product.${product}`)
   if ('enabled' in entry && !entry.enabled) return joinTexts([name, t('prices.notOffered')], ': ')
   if (terms === null) return joinTexts([name, t('prices.asList')], ': ')
   const shown = [t('prices.fee', { rate: termText('feeRate', terms), fixed: termText('feeFixed', terms) })]

@@ -31,8 +31,8 @@ export function ListEffect({ products, payout }: { products: readonly ProposedPr
   return (
     <div className="grid gap-6">
       {shown.map((one) => (
-        <section key={one.product} aria-label={t(`prices.product.${one.product}`)} className="grid gap-2.5">
-          <h3 className="font-strong">{t(`prices.product.${one.product}`)}</h3>
+        <section key={one.product} aria-label={t(`operations.product.${one.product}`)} className="grid gap-2.5">
+          <h3 className="font-strong">{t(`operations.product.${one.product}`)}</h3>
           <DefinitionList items={one.after === null ? [] : itemsOf(one.product, one.before, one.after)} />
         </section>
       ))}

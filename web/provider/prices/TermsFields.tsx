@@ -22,7 +22,7 @@ const kinds: readonly DraftKind[] = ['list', 'typed', 'off']
 export function TermsFields({ draft, onChange, problems, withKind }: TermsFieldsProps) {
   const { product, kind } = draft
   return (
-    <FormSection title={t(`prices.product.${product}`)}>
+    <FormSection title={t(`operations.product.${product}`)}>
       {withKind && (
         <Field label={t('prices.kind')} className="max-w-[340px]">
           <Select value={kind} onChange={(event) => onChange({ kind: kinds.find((one) => one === event.target.value) ?? 'list' })}>

@@ -28,7 +28,7 @@ export function TermsTable({ caption, columns }: { caption: string; columns: rea
             </th>
             {columns.map(({ product, note, next }) => (
               <th key={product} scope="col" className="px-3 pb-2 text-right font-strong max-md:px-1">
-                {t(`prices.product.${product}`)}
+                {t(`operations.product.${product}`)}
                 {note !== null && <span className="block text-sm font-normal text-ink-3">{note}</span>}
                 {next && (
                   <span className="block text-sm font-normal text-in-process-ink">

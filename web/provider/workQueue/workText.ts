@@ -47,7 +47,7 @@ export function workText({ kind, facts, merchantName }: WorkItem): string {
         what === 'identity_review' && t('work.identity'),
         shop !== merchantName && shop,
         shown,
-        product && t(`decisions.product.${product}`),
+        product && t(`operations.product.${product}`),
       )
     case 'confirmation':
       return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
