@@ -27,27 +27,23 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   const keyNow = () => element.dataset['publicKey'] ?? where.key
 
   async function draw(request: ContainerRequest, ownVersion: number): Promise<void> {
-    const { amount } = request
+    const { amount, options, own, overrides } = request
     if (typeof amount !== 'number') return paint([], request, null)
     const all = await plansOf({ host: where.host, key: keyNow() }, { ...request, amount })
     // Superseded by a newer request.
     if (ownVersion !== version) return
-    const { product } = request.options
+    const { product } = options
     const only = product === null ? all.plans : all.plans.filter((plan) => plan.product === product)
     // A requested product that does not fit falls back to those that do, except pay later.
     const answer = only.length === 0 && product !== 'pay_later' ? all : { ...all, plans: only }
-    const saved = request.own ? widgetDefaults[request.view] : answer.preferences
-    const preferences = { ...saved, ...request.overrides }
+    const saved = own ? widgetDefaults[request.view] : answer.preferences
+    const preferences = { ...saved, ...overrides }
     if (preferences.disabled) return paint([], request, preferences)
     const preselected = picked?.amount === amount ? picked.numInstalments : preferences.defaultInstalments
     const chosen = firstShown(answer.plans, preselected)
     if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], request, preferences)
-    const ownText = request.own || request.overrides.legalText !== undefined
-    paint(
-      drawPlans({ answer, preferences, options: request.options, chosen, amount, ownText }, choose(answer, request)),
-      request,
-      preferences,
-    )
+    const ownText = own || overrides.legalText !== undefined
+    paint(drawPlans({ answer, preferences, options, chosen, amount, ownText }, choose(answer, request)), request, preferences)
   }
   const choose = (answer: Answer, request: ContainerRequest) => (index: number) => {
     const plan = answer.plans[index]
