@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
 
-type Opened = { page: Page; shopId: string; asked: ReadonlySet<string> }
+type Opened = { page: Page; shopId: string; requests: ReadonlySet<string> }
 
 /** `asked`: the addresses that the page has requested so far, with an empty cache. */
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
@@ -18,7 +18,7 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, query))
   await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
-  return { page, shopId: id, asked: requests }
+  return { page, shopId: id, requests }
 }
 
 test('the keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
@@ -123,7 +123,7 @@ test(
   'columns are chosen by keyboard, stored for this person on this device, and person, status and amount always stay',
   nightlyOnly,
   async ({ enter }) => {
-    const { page, shopId, asked: requests } = await list(enter, 'owner.empresa')
+    const { page, shopId, requests } = await list(enter, 'owner.empresa')
     await expect(rows(page).first()).toBeVisible()
     // The stream of changes is the last request that a list sends by itself.
     await expect.poll(() => [...requests].some((address) => address.includes('/notifications/stream'))).toBe(true)

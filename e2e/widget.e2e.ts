@@ -351,12 +351,12 @@ test('a module loader gets it without a global name, and the key can be set late
     const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // set by the loader above
     const api = make()
     api['init']!({ public_key: key, sandbox: false })
-    const event = new Promise((resolve) =>
+    const offer = new Promise((resolve) =>
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
     const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has none of our types
     const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
-    return [name, await refused, await event, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
+    return [name, await refused, await offer, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)
   expect(answers).toEqual(['trastienda', 'error', [true, true], true, false])
   await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)

@@ -53,7 +53,7 @@ const refunds = () => server.seen.filter(isRefund)
 it('resolves with the answer of the request, without asking for its outcome', async () => {
   plays([answerCreated], [])
   const { settled, events } = refund()
-  expect(await settled).toMatchObject({ state: 'done', found: false, answer: done })
+  expect(await settled).toMatchObject({ state: 'done', isRecovered: false, answer: done })
   expect(events).toEqual([])
   expect(server.seen).toHaveLength(1)
 })
@@ -61,7 +61,7 @@ it('resolves with the answer of the request, without asking for its outcome', as
 it('polls by the idempotency key until the outcome is known, and then repeats the same request for its answer', async () => {
   plays([lost, answerCreated], ['down', 'down', 'running', 'running', 'done'])
   const { settled, events } = refund()
-  expect(await settled).toMatchObject({ state: 'done', found: true, answer: done })
+  expect(await settled).toMatchObject({ state: 'done', isRecovered: true, answer: done })
   expect(events).toEqual(['unknown'])
   const [first, again] = refunds()
   expect([again?.body, again?.headers['idempotency-key']]).toEqual([first?.body, 'k1'])
@@ -86,11 +86,11 @@ it('reports a refusal whose answer was lost in the server’s words', async () =
 })
 
 it.each([
-  [broken, 'done', { state: 'done', found: true }],
+  [broken, 'done', { state: 'done', isRecovered: true }],
   [broken, 'absent', { state: 'refused', error: { type: 'InternalError' } }],
-  [unreachable, 'done', { state: 'done', found: true }],
-  [cutOff, 'done', { state: 'done', found: true }],
-  [inFlight, 'done', { state: 'done', found: true }],
+  [unreachable, 'done', { state: 'done', isRecovered: true }],
+  [cutOff, 'done', { state: 'done', isRecovered: true }],
+  [inFlight, 'done', { state: 'done', isRecovered: true }],
 ] as const)('does not take the end of an answer for the end of the request (%#)', async (first, state, outcome) => {
   plays([first, answerCreated], [state])
   const { settled, events } = refund()
@@ -100,7 +100,7 @@ it.each([
 
 it('resolves to done without an answer where the server no longer returns it', async () => {
   plays([lost, (response) => refuse(response, 403, 'PermissionDenied')], ['done'])
-  expect(await refund().settled).toEqual({ state: 'done', found: true, answer: null })
+  expect(await refund().settled).toEqual({ state: 'done', isRecovered: true, answer: null })
 })
 
 it('resolves to refused, or to absent when its key was closed meanwhile, without asking for the outcome', async () => {
@@ -113,10 +113,10 @@ it('resolves to refused, or to absent when its key was closed meanwhile, without
 
 it('starts with the outcome request after a reload, and accepts the server’s answer that it is a repeat', async () => {
   plays([answerCreated], ['done'])
-  expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', found: true })
+  expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', isRecovered: true })
   expect(server.seen.map((seen) => (isRefund(seen) ? 'send' : 'ask'))).toEqual(['ask', 'send'])
   plays([(response) => json(response, 201, { ...done, replayed: true })], [])
-  expect(await refund().settled).toMatchObject({ state: 'done', found: true })
+  expect(await refund().settled).toMatchObject({ state: 'done', isRecovered: true })
 })
 
 it('stops polling when the signal is aborted', async () => {

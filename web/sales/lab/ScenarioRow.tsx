@@ -13,7 +13,7 @@ import type { Lab } from './useLab.ts'
 export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab }) {
   const { merchantId, flag } = useMerchant()
   const name = t(`lab.scenario.${scenario}`)
-  const operationIds = lab.made[scenario] ?? []
+  const operationIds = lab.created[scenario] ?? []
   const mine = lab.busy !== null && 'scenario' in lab.busy && lab.busy.scenario === scenario
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-b border-line py-4">

@@ -35,7 +35,7 @@ export function useLab() {
 
   return {
     busy,
-    made: created,
+    created,
     create: (scenario: Scenario) =>
       run({ scenario }, async () => {
         const answer = await write(sandboxScenario, { params: { merchantId, scenario } })

@@ -21,7 +21,7 @@ function watched(answers: (() => Promise<OfflineCheckout>)[], hidden = () => fal
     onFailure,
     hidden,
   })
-  return { watch, asked: queries, shown, onFailure }
+  return { watch, queries, shown, onFailure }
 }
 const later = (ms: number, some: Partial<OfflineCheckout>) => () =>
   new Promise<OfflineCheckout>((resolve) => setTimeout(() => resolve(answer(some)), ms))
@@ -37,14 +37,14 @@ describe('watching a link', () => {
   })
 
   it('polls again immediately after a long poll with the last seen version, and stops when the link ends', async () => {
-    const { asked: queries, shown } = watched([later(5, {}), later(9_000, { version: 2 }), later(4_000, { version: 3, status: 'ok' })])
+    const { queries, shown } = watched([later(5, {}), later(9_000, { version: 2 }), later(4_000, { version: 3, status: 'ok' })])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(queries).toEqual([{}, { wait: 10, seen: 1 }, { wait: 10, seen: 2 }])
     expect(shown).toEqual([1, 2, 3])
   })
 
   it('stops one minute after the expiry of a link that the server never closes', async () => {
-    const { asked: queries } = watched([later(5, { expiresAt: '2026-11-22T10:00:10Z' })])
+    const { queries } = watched([later(5, { expiresAt: '2026-11-22T10:00:10Z' })])
     await vi.advanceTimersByTimeAsync(75_000)
     const until = queries.length
     await vi.advanceTimersByTimeAsync(600_000)
@@ -54,14 +54,14 @@ describe('watching a link', () => {
 
   it('keeps polling an ended sale until its e-mails are sent, without long polls and for a limited time', async () => {
     const ended = (state: 'queued' | 'sent') => ({ status: 'ok' as const, deliveries: [{ state }] as OfflineCheckout['deliveries'] })
-    const { asked: queries } = watched([later(5, ended('queued')), later(5, ended('queued')), later(5, ended('sent'))])
+    const { queries } = watched([later(5, ended('queued')), later(5, ended('queued')), later(5, ended('sent'))])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(queries).toEqual([{}, {}, {}])
     const stuck = watched([later(5, ended('queued'))])
     await vi.advanceTimersByTimeAsync(1_200_000)
-    const until = stuck.asked.length
+    const until = stuck.queries.length
     await vi.advanceTimersByTimeAsync(1_200_000)
-    expect([until > 60, stuck.asked.length]).toEqual([true, until])
+    expect([until > 60, stuck.queries.length]).toEqual([true, until])
   })
 
   it('continues after failures', async () => {
@@ -73,7 +73,7 @@ describe('watching a link', () => {
 
   it('pauses while the tab is hidden, and polls immediately without a long poll when refreshed', async () => {
     let away = false
-    const { watch, asked: queries } = watched([later(5, {})], () => away)
+    const { watch, queries } = watched([later(5, {})], () => away)
     await vi.advanceTimersByTimeAsync(3_100)
     away = true
     await vi.advanceTimersByTimeAsync(10_000)
